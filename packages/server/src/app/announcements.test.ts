@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../platform/db/db.ts'
 import { connect } from '../testing/socket.ts'
-import { aPlaydate, type Father, world } from '../testing/world.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
 
 const own = ['/api/notifications', '/api/notifications/unread', '/api/users/me/playdates', '/api/chats', '/api/user']
 const upcoming = '/api/playdates/upcoming'
@@ -140,6 +140,20 @@ test('who may not see a playdate hears nothing of it', async () => {
   })
   expect(title).not.toBe('Verborgen')
   expect(await atNeighbour()).toEqual([])
+})
+
+test('a past playdate is heard of by those on it, but not across a block', async () => {
+  const { db, host, guest, neighbour, stranger, playdate } = await country()
+  for (const father of [guest, stranger]) await father.call(joinPlaydate, { params: { id: playdate.id } })
+  await endPlaydate(db, playdate.id)
+  await host.call(block, { params: { id: stranger.id } })
+  const sheet = [`/api/playdates/${playdate.id}`]
+  const [atGuest, atNeighbour] = [await screen(guest, sheet), await screen(neighbour, sheet)]
+  const atStranger = await screen(stranger, sheet)
+  await host.call(deletePlaydate, { params: { id: playdate.id } })
+  expect(await atGuest()).toContain(`/api/playdates/${playdate.id}`)
+  expect(await atNeighbour()).toEqual([])
+  expect(await atStranger()).toEqual([])
 })
 
 test('a report is heard by moderators alone, until it hides something', async () => {

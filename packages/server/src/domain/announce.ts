@@ -63,8 +63,9 @@ export async function announcePlaydates(
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
   )
   for (const { id, placeId, creatorId, people, unseenBy, isOver, isHidden, ...where } of playdates) {
-    announceTo(tx, 'playdate', only ? people.filter(person => only.includes(person)) : people)
-    const seenBy = only ?? (isHidden && !wasShown ? [creatorId] : isOver ? people : undefined)
+    const seeing = people.filter(person => (only ? only.includes(person) : !unseenBy.includes(person)))
+    announceTo(tx, 'playdate', seeing)
+    const seenBy = only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined)
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
       things: [`playdate ${id}`, ...(placeId === null ? [] : [`playdates at ${placeId}`])],
