@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
+import { harmless } from './harmless.ts'
 
 /** One playdate as a calendar event, in UTC, since calendar programs disagree on named time zones. */
 export interface CalendarEvent {
@@ -29,10 +30,10 @@ export function writeCalendar(name: string, host: string, events: readonly Calen
       end: new Date(event.endTime),
       stamp: new Date(event.changedAt),
       lastModified: new Date(event.changedAt),
-      summary: event.summary,
+      summary: harmless(event.summary) || 'Papadag',
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       class: ICalEventClass.PRIVATE,
-      ...(event.location && { location: event.location }),
+      ...(event.location && { location: harmless(event.location) }),
       ...(event.url && { url: event.url }),
     })
   }

@@ -34,9 +34,9 @@ export const Reader = z.object({
 })
 export type Reader = z.output<typeof Reader>
 
-// Strangers choose these names and may enter somebody else's address: a name that could carry a message or become a
-// link is left out.
-const harmlessName = /^[\p{L}\p{M}'’ -]{1,40}$/u
+// Stricter than what leaves the app elsewhere (`harmless`): strangers choose these names and may enter somebody else's
+// address, so a name that could carry a message is left out.
+const plainName = /^[\p{L}\p{M}'’ -]{1,40}$/u
 const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 /** The part of the text with the username. */
 const optionalPart = /\[([^\][]*)\]/g
@@ -56,7 +56,7 @@ export function compose(
   { to, username, firstName, language, isConfirmed }: Reader,
   { url, words = {}, unsubscribe }: MailParts,
 ): Mail {
-  const hello = harmlessName.test(firstName)
+  const hello = plainName.test(firstName)
     ? greeting[language].replace('{name}', () => firstName)
     : plainGreeting[language]
   const oneLine = username.replace(/\s+/g, ' ')

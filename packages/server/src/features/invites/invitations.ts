@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Invitation } from '@papadag/contract/invites'
 import * as z from 'zod/mini'
+import { harmless, harmlessName } from '../../domain/harmless.ts'
 import { lockPlaydate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -76,9 +77,9 @@ export type InvitedTo = z.output<typeof Row>
  * still be on the playdate, at a home it must be the creator's own, and neither playdate nor creator may be hidden. For
  * a member with a block between him and the creator it is unknown, as after a deletion (safety S32).
  */
-export function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
+export async function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
   const isSeen = viewerId === undefined ? sql`true` : sql`p.creator_id <> all (${blockedWith(viewerId)})`
-  return db.one(
+  const found = await db.one(
     Row,
     sql`select p.id as "playdateId", p.sequence, ${isoOf(sql`p.updated_at`)} as "changedAt",
                ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
@@ -99,6 +100,14 @@ export function invitedTo(db: Db, token: string, viewerId?: number): Promise<Inv
            select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads
              from participants x where x.playdate_id = p.id) who
          where i.token_hash = decode(${hashOf(token)}, 'hex') and ${isSeen}`,
+  )
+  return (
+    found && {
+      ...found,
+      place: found.place && harmless(found.place),
+      area: found.area && harmless(found.area),
+      hostName: (found.hostName && harmlessName(found.hostName)) || null,
+    }
   )
 }
 

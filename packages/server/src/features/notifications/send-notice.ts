@@ -2,6 +2,7 @@ import type { PushMessage } from '@papadag/contract/push'
 import { type NoticeKind, NotificationSettings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { compose, Reader } from '../../domain/compose-mail.ts'
+import { harmlessName } from '../../domain/harmless.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import type { Mailer } from '../../platform/mail.ts'
@@ -60,10 +61,17 @@ export function createSendNotice(parts: NoticeParts) {
   const badgeOf = together((ids: readonly number[]) => badges(db, ids, retentionDays))
   return async (due: Due, notice: Notice): Promise<Outcome> => {
     const receiver = due.userId === null ? undefined : await receiverOf(due.userId)
-    return receiver ? sendTo({ ...parts, badgeOf }, due, notice, receiver) : 'done'
+    return receiver ? sendTo({ ...parts, badgeOf }, due, withHarmlessName(notice), receiver) : 'done'
   }
 }
 export type SendNotice = ReturnType<typeof createSendNotice>
+
+/** A name that may not leave the app is left out. */
+function withHarmlessName(notice: Notice): Notice {
+  const { text } = notice
+  const name = harmlessName(notice.name ?? '')
+  return { ...notice, name, text: name === undefined ? { ...text, title: text.nameless ?? text.title } : text }
+}
 
 async function receivers(db: Db, ids: readonly number[]): Promise<(Receiver | undefined)[]> {
   const found = await db.many(

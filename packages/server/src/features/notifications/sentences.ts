@@ -3,6 +3,8 @@ import type { Sentence } from '../../platform/texts.ts'
 /** The text of a notification outside the app: who and what kind, never a message, a child or an address. */
 export interface NoticeText {
   title: Sentence
+  /** For a `{name}` that may not leave the app. */
+  nameless?: Sentence
   body: Sentence
 }
 
@@ -80,6 +82,13 @@ export const sentences = {
       fr: '{name} ne peut pas venir',
       es: '{name} no puede ir',
     },
+    nameless: {
+      nl: 'Er kan iemand niet komen',
+      en: 'Somebody can’t make it',
+      de: 'Jemand kann nicht kommen',
+      fr: 'Quelqu’un ne peut pas venir',
+      es: 'Alguien no puede ir',
+    },
     body: {
       nl: 'Hij heeft zich afgemeld voor je speelafspraak van {when}.',
       en: 'He has dropped out of your playdate on {when}.',
@@ -127,6 +136,13 @@ export const sentences = {
       de: 'Neue Nachricht von {name}',
       fr: 'Nouveau message de {name}',
       es: 'Nuevo mensaje de {name}',
+    },
+    nameless: {
+      nl: 'Nieuw bericht',
+      en: 'New message',
+      de: 'Neue Nachricht',
+      fr: 'Nouveau message',
+      es: 'Nuevo mensaje',
     },
     body: {
       nl: 'Open Papadag om het te lezen.',

@@ -1,0 +1,42 @@
+/** Steer or hide text without being seen; an emoji keeps what joins its parts. */
+const unseen =
+  /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)(?:\u200D|\uFE0F)|(?!\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+/** Controls end lines, headers and calendar fields, as do some separators. */
+const breaks = /[\p{Cc}\p{Z}]+/gu
+
+/** What mail programs, calendars and telephones turn into a link: an address of a site or of a mailbox. */
+const links = [
+  /\/\/|\\\\/,
+  /(?:^|\P{L})(?:https?|ftp|mailto|tel|sms|smsto|callto|javascript|data|geo|facetime|skype|whatsapp|sip):/iu,
+  /[^\s@]@[^\s@]/u,
+  /[^\s.。][.。]\p{L}[\p{L}\p{M}\p{N}-]/u,
+  /\d\.\d{1,3}\.\d{1,3}\.\d/,
+]
+const isLink = (word: string) => links.some(link => link.test(word.normalize('NFKC')))
+
+/**
+ * Text typed by a member, for wherever others read it outside the app (safety S8a): one line without invisible or
+ * steering characters, in which `…` stands for each word that programs would turn into a link.
+ */
+export function harmless(text: string): string {
+  return oneLine(text)
+    .split(' ')
+    .map(word => (isLink(word) ? '…' : word))
+    .join(' ')
+}
+
+const nameAtMost = 40
+const digitsAtMost = 4
+
+/** The same for a first name; undefined for one that could carry a message, a link or a telephone number. */
+export function harmlessName(name: string): string | undefined {
+  const shown = oneLine(name)
+  const digits = shown.match(/\p{N}/gu)?.length ?? 0
+  const isHarmless =
+    shown !== '' && [...shown].length <= nameAtMost && digits <= digitsAtMost && harmless(shown) === shown
+  return isHarmless ? shown : undefined
+}
+
+function oneLine(text: string): string {
+  return text.replace(breaks, ' ').replace(unseen, '').replace(/ {2,}/g, ' ').trim()
+}
