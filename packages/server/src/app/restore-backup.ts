@@ -69,7 +69,7 @@ async function restore(db: Db, store: PictureStore, { path, head, isReplacing, d
     await migrate(db)
     await writeBackup(restorePoint, db, store)
   }
-  const loaded = await loadBackup(path, head, db, store)
+  const loaded = await loadBackup(path, head, { db, store, finish: endAccess })
   await removeOtherPictures(db, store)
   return summary(head, loaded, restorePoint)
 }
@@ -82,6 +82,14 @@ async function hasData(db: Db): Promise<boolean> {
   return false
 }
 
+/** What gave access on the day of the backup may have been ended since, so everybody signs in again. */
+async function endAccess(tx: Db): Promise<void> {
+  await tx.run(sql`delete from push_subscriptions`)
+  await tx.run(sql`delete from sessions`)
+  // A link that ends mails gives no access.
+  await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
+}
+
 async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
   for await (const { name } of store.list()) {
     if ((await db.count(sql`from pictures where name = ${name}`)) === 0) await store.remove(name)
@@ -89,7 +97,10 @@ async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
 }
 
 function summary({ createdAt }: Head, { rows, pictures, migrations }: Loaded, restorePoint: string | undefined) {
-  const lines = [`Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`]
+  const lines = [
+    `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
+    'Everybody has to log in again.',
+  ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)
   return lines.join('\n')

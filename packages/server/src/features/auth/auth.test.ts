@@ -242,6 +242,22 @@ test('an address with too many failures is refused before the password is checke
   expect(await logInAs((await newFather()).username, password)).toBe(200)
 })
 
+test.for(['a visitor', 'a member'])('registrations are counted by address when %s sends them', async who => {
+  const { host, visitor } = await world({ env: { RATE_LIMIT: '0.1', TRUST_PROXY: 'on' } })
+  const client = who === 'a member' ? host : visitor
+  await client.fetch('GET', '/api/health/live')
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
+  // A taken name is refused after it is counted, and leaves the session as it is.
+  const body = JSON.stringify({ ...daan, username: host.username })
+  const statuses = []
+  for (let time = 0; time < 3; time += 1) {
+    statuses.push((await client.fetch('POST', '/api/register', { headers, body })).status)
+  }
+  expect(statuses).toEqual([409, 409, 429])
+  headers['x-forwarded-for'] = '192.0.2.8'
+  expect((await client.fetch('POST', '/api/register', { headers, body })).status).toBe(409)
+})
+
 test('with a strict password policy, common passwords are refused', async () => {
   const { visitor } = await world({ env: { PASSWORD_POLICY: 'strict' } })
   for (const password of ['kort123', 'Welkom01!', 'daan-daan', '12345678', 'aaaaaaaa']) {

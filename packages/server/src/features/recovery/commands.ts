@@ -22,8 +22,8 @@ export async function holderOf(db: Db, token: string): Promise<string> {
 }
 
 /**
- * Resets the password with a mailed link, which works once. Invalidates the account's other links and sessions, and
- * restores the previous address if the current one was never confirmed. Returns the ids of the ended sessions.
+ * Resets the password with a mailed link, which works once. Ends the account's other links, its sessions,
+ * devices and calendar feeds, and restores the previous address if the current one was never confirmed. Returns the ids of the ended sessions.
  */
 export async function resetPassword(db: Db, token: string, newPassword: string, address: string): Promise<number[]> {
   // Outside the transaction: hashing is slow and needs no connection.
@@ -48,6 +48,8 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
     await tx.run(sql`
       update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
+    // An intruder may have made one, or read the address of another.
+    await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)
     return endSessionsOf(tx, userId)

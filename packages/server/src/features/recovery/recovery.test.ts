@@ -170,6 +170,34 @@ test('an address may request ten links an hour, and an account gets three', asyn
   expect(smtp.mails.filter(({ to }) => to.includes(emailOf(host)))).toHaveLength(3)
 })
 
+test('a member’s requests for links count for his address too', async () => {
+  const { host, fathers } = await open({ RATE_LIMIT: '0.1', TRUST_PROXY: 'on' })
+  const ask = async (member: typeof host) => {
+    await member.fetch('GET', '/api/health/live')
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
+    const body = JSON.stringify({ email: 'niemand@papadag.test' })
+    return (await member.fetch('POST', '/api/password-resets', { headers, body })).status
+  }
+  expect([await ask(host), await ask(fathers[0])]).toEqual([202, 429])
+})
+
+test('a reset ends the calendar feeds and the devices of that account only', async () => {
+  const { db, host, fathers, visitor, smtp } = await open()
+  for (const { id } of [host, fathers[0]]) {
+    await db.run(sql`insert into calendar_feeds (user_id, name, variant, token_hash)
+      values (${id}, 'agenda', 'full', ${Buffer.from(String(id))})`)
+    await db.run(sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+      values (${id}, ${`https://push.test/${id}`}, 'x', 'x')`)
+  }
+  await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+  const params = { token: tokenOf(await smtp.mailTo(emailOf(host)), 'reset') }
+  await visitor.call(resetPassword, { params, body: { newPassword: 'drie natte laarzen' } })
+  for (const table of [sql`from calendar_feeds`, sql`from push_subscriptions`]) {
+    expect(await db.count(sql`${table} where user_id = ${host.id}`)).toBe(0)
+    expect(await db.count(sql`${table} where user_id = ${fathers[0].id}`)).toBe(1)
+  }
+})
+
 test('a new account confirms its address by a mailed link', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })

@@ -32,7 +32,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
   return [
     serve(
       contract.askPasswordReset,
-      { allow, limit: passwordResets, visitorLimit: passwordResets },
+      { allow, visitorLimit: passwordResets },
       // The address is looked up after the answer, so that timing does not reveal whether an account has it.
       ({ db, body }) => there().sendReset(db, body.email),
     ),

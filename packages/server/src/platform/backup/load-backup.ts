@@ -35,10 +35,14 @@ export interface Loaded {
 }
 
 /**
- * Replaces the whole database with the backup in one transaction: the schema of that day, its rows, then the newer
- * migrations.
+ * Replaces the whole database with the backup in one transaction: the schema of that day, its rows, the newer
+ * migrations, and then `finish`.
  */
-export function loadBackup(path: string, head: Head, db: Db, store: PictureStore): Promise<Loaded> {
+export function loadBackup(
+  path: string,
+  head: Head,
+  { db, store, finish }: { db: Db; store: PictureStore; finish(tx: Db): Promise<void> },
+): Promise<Loaded> {
   return db.transaction(async tx => {
     await tx.script('drop schema public cascade; create schema public')
     const then = readMigrations().filter(({ name }) => head.migrations.includes(name))
@@ -94,6 +98,7 @@ export function loadBackup(path: string, head: Head, db: Db, store: PictureStore
     })
     for (const { name } of tables) await tx.script(`alter table ${name} enable trigger user`)
     loaded.migrations = (await migrate(tx, { isAlone: true })).length
+    await finish(tx)
     return loaded
   })
 }

@@ -75,7 +75,9 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
         if (!isRepeat) await limiter.consume(perUser, member.id)
         else if (!visitor.isLocal) await limiter.giveBack(perAddress, visitor.address)
         if (options.limit && !isRepeat) await limiter.consume(options.limit, member.id)
-      } else if (options.visitorLimit && !visitor.isLocal) {
+      }
+      // A session does not lift a limit by address, unless a limit per member takes its place.
+      if (options.visitorLimit && !visitor.isLocal && !(member && options.limit)) {
         await limiter.consume(options.visitorLimit, visitor.address)
       }
 

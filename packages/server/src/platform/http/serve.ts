@@ -88,7 +88,7 @@ export interface ServeOptions<R extends Route> {
   refusesHidden?: true
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
-  /** How often a visitor without a session may do this, by address. */
+  /** How often one address may do this, whoever calls; where `limit` is set, a member is counted by that instead. */
   visitorLimit?: RateLimit
   /** For a read: what it shows, and so which changes a screen hears of that watches it. Without it: of the user's own. */
   shows?: (call: Pick<Call<R>, 'db' | 'member' | 'params' | 'query' | 'page'>) => Shows | Promise<Shows>
