@@ -1,4 +1,4 @@
-import { readsTouchedBy } from '@papadag/contract/touches'
+import { changes } from '@papadag/contract/touches'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
@@ -49,9 +49,9 @@ interface Line {
 export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: boolean): Announcer {
   const lines = new Map<number, Line>()
 
-  function publish(changes: readonly Change[], { tab }: Writer) {
-    for (const part of partsOf(changes)) {
-      const touches = readsTouchedBy([...new Set(part.map(({ what }) => what))])
+  function publish(all: readonly Change[], { tab }: Writer) {
+    for (const part of partsOf(all)) {
+      const touches = [...new Set(part.flatMap(change => ('users' in change ? change.reads : changes[change.what])))]
       // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
       bus
         .publish(topic, { changes: part, touches, ...(tab !== undefined && { tab }) })
