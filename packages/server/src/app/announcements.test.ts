@@ -3,14 +3,14 @@ import { reviewPlace } from '@papadag/contract/place-reviews'
 import { addPlayground, savePlace } from '@papadag/contract/places'
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../platform/db/db.ts'
 import { connect } from '../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../testing/world.ts'
 
 const own = ['/api/notifications', '/api/notifications/unread', '/api/users/me/playdates', '/api/chats', '/api/user']
-const upcoming = '/api/playdates/upcoming'
+const upcoming = '/api/playdates/upcoming?order=near'
 
 /** What a screen hears of until a change of its user's own, which other tabs of his hear of too. */
 async function screen(father: Father, paths: readonly string[] = []) {
@@ -69,6 +69,22 @@ test('a join is heard by those on the playdate and by lists of its town, in no o
   ])
   expect(await atNeighbour()).toEqual([upcoming])
   expect(await atFar()).toEqual([sheet])
+})
+
+test('lists of what is further away too hear of a new and of a cancelled playdate there when their turn comes', async () => {
+  const { far, host } = await country()
+  const whole = ['/api/playdates/upcoming', '/api/playdates/upcoming?order=parts', '/api/playdates/upcoming/count']
+  const socket = await connect(far, 'screen')
+  socket.send({ type: 'watch', paths: whole })
+  const allHaveHeard = (since: number) =>
+    vi.waitFor(() =>
+      expect(new Set(socket.frames.slice(since).flatMap(({ paths }) => paths ?? []))).toEqual(new Set(whole)),
+    )
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ location: 'Ergens' }) })
+  await allHaveHeard(0)
+  const told = socket.frames.length
+  await host.call(deletePlaydate, { params: { id } })
+  await allHaveHeard(told)
 })
 
 test('what changes nothing is heard by nobody', async () => {

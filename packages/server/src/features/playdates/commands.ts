@@ -136,7 +136,7 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
           returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged"`,
     )
     await keepGridPoint(tx, id)
-    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: !isMoved })
+    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
     if (isMoved) {
       await tellChanged(tx, id, startTime)
       await moveReminders(tx, id)

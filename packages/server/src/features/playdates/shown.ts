@@ -19,12 +19,20 @@ interface List {
 export async function areaShown({ db, member, query }: List, km: number = nearKm): Promise<Shows> {
   const { here } = await viewpointOf(db, member.id, query)
   const area = here && areaAround(here, (query.withinKm ?? km) * 1000)
-  return { kind: 'playdate', area, isFiltered: query.fits !== undefined || query.room !== undefined }
+  const isFiltered = query.fits !== undefined || query.room !== undefined
+  return { kind: 'playdate', area, reachesFurther: !query.withinKm && query.order !== 'near', isFiltered }
 }
 
 export async function upcomingShows({ page, ...list }: List & { page: Page }): Promise<Shows> {
   const found = await upcomingOnPage(list.db, list.member.id, page, list.query)
   // The part near him may have been widened.
   const km = found.find(playdate => playdate.nearKm)?.nearKm ?? nearKm
-  return { ...(await areaShown(list, km)), things: found.map(({ id }) => `playdate ${id}`), isPage: true }
+  const isFullOfNear = found.length === page.limit && found.every(playdate => playdate.nearKm)
+  const shown = await areaShown(list, km)
+  return {
+    ...shown,
+    things: found.map(({ id }) => `playdate ${id}`),
+    reachesFurther: shown.reachesFurther === true && !isFullOfNear,
+    isPage: true,
+  }
 }

@@ -9,6 +9,8 @@ export interface Shows {
   kind?: Kind | undefined
   /** Where it looks; without it the list can contain anything of its kind. */
   area?: Area | undefined
+  /** It lists what lies outside its area too, and hears of that when its turn comes. */
+  reachesFurther?: boolean
   /** Its filter looks at more than time and place, so that every change can bring a thing in or take it out. */
   isFiltered?: boolean
   /** Its things change with it, so they are looked up again after each change. */

@@ -143,6 +143,35 @@ describe('a list without an area', () => {
     expect(frames).toEqual([['/country']])
   })
 
+  test('is how a list hears of what lies beyond its area, where it shows that too', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inZwolle)?.() as Shows
+    shown.set('/whole', () => ({ ...area, reachesFurther: true }))
+    const [whole, near] = [await screen(['/whole']), await screen([inZwolle])]
+    write({ ...joined, isInPlace: true })
+    await tick(5000)
+    expect(whole.frames).toEqual([])
+    write()
+    await tick(1000)
+    expect([whole.frames, near.frames]).toEqual([[['/whole']], []])
+  })
+
+  test('hears half a minute later of a seat that is taken elsewhere on its page', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inZwolle)?.() as Shows
+    shown.set('/whole', () => ({ ...area, things: ['playdate 5'], reachesFurther: true }))
+    const { frames } = await screen(['/whole'])
+    write({ ...joined, isInPlace: true })
+    write({ ...joined, isInPlace: true, except: [1] })
+    await tick(29_000)
+    expect(frames).toEqual([])
+    await tick(2000)
+    expect(frames).toEqual([['/whole']])
+    write({ ...joined, isInPlace: true, except: [1] })
+    await tick(60_000)
+    expect(frames).toHaveLength(1)
+  })
+
   test('is how every list hears of what lies nowhere', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([inZwolle])

@@ -84,7 +84,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   }
 
   function concernedBy(change: Change): Watched[] {
-    if ('things' in change) return [...reads.concernedBy(change)]
+    if ('things' in change) return [...reads.concernedBy(change, slowRound.delay)]
     return change.users.flatMap(id =>
       roster.of(id).flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, change.reads))),
     )

@@ -25,19 +25,23 @@ export function canMove({ isFiltered }: Shows, { isInPlace }: ChangeOfThings): b
 
 /** Whether the screen hears of a change that has found its read; a list with an area hears of nothing elsewhere. */
 export function hears(watched: Watched, change: ChangeOfThings): boolean {
-  const { connection, things, area } = watched
-  if (!connection.member || !mayHear(change, connection.member.id)) return false
-  if (area && change.cell && !meets(area, change.cell)) return false
-  const isShown = things?.some(thing => change.things.includes(thing)) ?? false
-  return isShown || (area !== undefined && change.cell !== undefined && canMove(watched, change))
+  const { area } = watched
+  if (!isOpenTo(watched, change) || isElsewhere(watched, change)) return false
+  return isShown(watched, change) || (area !== undefined && change.cell !== undefined && canMove(watched, change))
 }
+
+const isOpenTo = ({ connection: { member } }: Watched, change: ChangeOfThings) =>
+  member !== undefined && mayHear(change, member.id)
+const isElsewhere = ({ area }: Watched, { cell }: ChangeOfThings) => area && cell && !meets(area, cell)
+const isShown = ({ things }: Watched, change: ChangeOfThings) =>
+  things?.some(one => change.things.includes(one)) ?? false
 
 /** The watched reads of this node by what they show, so that a change costs no work for screens it does not concern. */
 export interface WatchedReads {
   add(watched: Watched): void
   remove(watched: Watched): void
-  /** The reads that this change makes stale. */
-  concernedBy(change: ChangeOfThings): Set<Watched>
+  /** The reads that hear of this change, and for each list that shows it though it lies elsewhere a call. */
+  concernedBy(change: ChangeOfThings, elsewhere: (list: Watched) => void): Set<Watched>
 }
 
 export function createWatchedReads(): WatchedReads {
@@ -57,12 +61,15 @@ export function createWatchedReads(): WatchedReads {
         if (found?.size === 0) byKey.delete(key)
       }
     },
-    concernedBy(change) {
-      const concerned = new Set<Watched>()
+    concernedBy(change, elsewhere) {
+      const hearing = new Set<Watched>()
       for (const key of keysOfChange(change)) {
-        for (const watched of byKey.get(key) ?? []) if (hears(watched, change)) concerned.add(watched)
+        for (const watched of byKey.get(key) ?? []) {
+          if (hears(watched, change)) hearing.add(watched)
+          else if (isOpenTo(watched, change) && isShown(watched, change)) elsewhere(watched)
+        }
       }
-      return concerned
+      return hearing
     },
   }
 }
