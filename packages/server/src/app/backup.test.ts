@@ -143,7 +143,7 @@ test(
   },
 )
 
-test('a restore revives no session, no device and no mailed link to an account', patience, async () => {
+test('a restore revives no session, device, calendar feed or mailed link to an account', patience, async () => {
   const config = await own()
   await fill(config)
   await use(config, async db => {
@@ -151,6 +151,8 @@ test('a restore revives no session, no device and no mailed link to an account',
       select ${Buffer.from('x')}::bytea, id, now() + interval '1 day' from users limit 1`)
     await db.run(sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth)
       select id, 'https://push.test/1', 'x', 'x' from users limit 1`)
+    await db.run(sql`insert into calendar_feeds (user_id, name, variant, token_hash)
+      select id, 'Telefoon', 'full', ${Buffer.from('x')}::bytea from users limit 1`)
     for (const purpose of ['reset', 'confirm', 'unsubscribe'])
       await db.run(sql`insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
         select ${Buffer.from(purpose)}::bytea, id, ${purpose}, email, now() + interval '1 day' from users limit 1`)
@@ -159,7 +161,8 @@ test('a restore revives no session, no device and no mailed link to an account',
   await backUp(config, [file])
   await restoreBackup(config, [file, '--replace'])
   await use(config, async db => {
-    for (const table of [sql`from sessions`, sql`from push_subscriptions`]) expect(await db.count(table)).toBe(0)
+    for (const table of [sql`from sessions`, sql`from push_subscriptions`, sql`from calendar_feeds`])
+      expect(await db.count(table)).toBe(0)
     expect(await db.count(sql`from mail_tokens where purpose <> 'unsubscribe'`)).toBe(0)
     expect(await db.count(sql`from mail_tokens`)).toBe(1)
   })

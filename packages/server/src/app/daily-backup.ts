@@ -7,7 +7,7 @@ import { isBackup, nameAt } from '../platform/backup/backup-name.ts'
 import type { BackupPlan } from '../platform/config.ts'
 
 /** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
-const kept = 14
+export const backupDays = 14
 const retryMs = 3_600_000
 const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
 
@@ -16,7 +16,7 @@ const memory = '--max-semi-space-size=4'
 
 /** Runs the backup in a process of its own, so that it does not use the server's memory. */
 async function makeBackup(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [memory, program, folder, '--keep', String(kept)])
+  await promisify(execFile)(process.execPath, [memory, program, folder, '--keep', String(backupDays)])
 }
 
 /** A job that makes the daily backup at its hour, and makes up for a missed one. */

@@ -12,11 +12,12 @@ import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands
 import { sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import type { Jobs } from './cleaning.ts'
+import { forgetRestorePoints } from './restore-points.ts'
 import type { Services } from './services.ts'
 
 /** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */
 export function hourlyJobs(services: Services): Jobs {
-  const { jobsDb: db, pictures, sessions, mailings, rememberErasures } = services
+  const { config, jobsDb: db, pictures, sessions, mailings, rememberErasures } = services
   return {
     activity: () => noteActivity(db),
     async sessions() {
@@ -27,6 +28,7 @@ export function hourlyJobs(services: Services): Jobs {
     chats: () => forget(db, services.retentionDays),
     rememberErasures,
     erasures: () => forgetErasures(db),
+    restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
     grownUp: () => forgetGrownUp(db),
     audit: () => forgetAudit(db),

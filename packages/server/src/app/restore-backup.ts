@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Head } from '../platform/backup/file.ts'
@@ -14,6 +13,7 @@ import { openPostgres } from '../platform/db/postgres.ts'
 import type { PictureStore } from '../platform/pictures/store.ts'
 import { patientMs } from './back-up.ts'
 import { openPictureStore } from './picture-store.ts'
+import { newRestorePoint } from './restore-points.ts'
 
 const usage = 'npm run restore -- FILE [--replace]'
 
@@ -63,9 +63,7 @@ async function restore(db: Db, store: PictureStore, { path, head, isReplacing, d
   if (await hasData(db)) {
     if (!isReplacing)
       throw new ConfigProblem('There is data already; say --replace when the backup should take its place.')
-    const folder = join(dataDir, 'restore-points')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    restorePoint = join(folder, `before-${new Date().toISOString().replaceAll(':', '-')}.backup`)
+    restorePoint = newRestorePoint(dataDir)
     await migrate(db)
     await writeBackup(restorePoint, db, store)
   }
@@ -86,6 +84,7 @@ async function hasData(db: Db): Promise<boolean> {
 async function endAccess(tx: Db): Promise<void> {
   await tx.run(sql`delete from push_subscriptions`)
   await tx.run(sql`delete from sessions`)
+  await tx.run(sql`delete from calendar_feeds`)
   // A link that ends mails gives no access.
   await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
 }
@@ -99,7 +98,7 @@ async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
 function summary({ createdAt }: Head, { rows, pictures, migrations }: Loaded, restorePoint: string | undefined) {
   const lines = [
     `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
-    'Everybody has to log in again.',
+    'Everybody has to log in again, and to set up his calendar feeds again.',
   ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)

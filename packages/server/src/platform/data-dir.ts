@@ -6,6 +6,7 @@ import webPush from 'web-push'
 import * as z from 'zod/mini'
 import { ConfigProblem, type VapidKeys as Keys } from './config.ts'
 import { isDiskFull } from './disk.ts'
+import { keepNewFilesPrivate, keepPrivate } from './private-files.ts'
 
 const { generateVAPIDKeys } = webPush
 const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
@@ -32,8 +33,12 @@ export function fullDisk(path: string): string {
   return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
 }
 
-/** Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. */
+/**
+ * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command comes through here before
+ * it writes anything, so this is where its files become its own.
+ */
 export function openDataDir(path: string): DataDir {
+  keepNewFilesPrivate()
   try {
     mkdirSync(path, { recursive: true })
     accessSync(path, constants.W_OK | constants.X_OK)
@@ -48,6 +53,7 @@ export function openDataDir(path: string): DataDir {
     if (isDiskFull(error)) throw new ConfigProblem(fullDisk(path))
     throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
   }
+  keepPrivate(path)
 
   const pidFile = join(path, 'server.pid')
 

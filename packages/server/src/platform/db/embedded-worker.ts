@@ -1,5 +1,5 @@
 /** The thread of the embedded database, so that a long statement never blocks the server. */
-import { constants, cpSync, readFileSync } from 'node:fs'
+import fs, { constants, cpSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -25,6 +25,12 @@ export type Ask =
 export type Answer =
   | { id: number; rows: readonly unknown[]; affected: number }
   | { id: number; error: { message: string; code?: string; constraint?: string } }
+
+// PGlite gives a file that it creates the mode its code asks for, whatever the process's mask: 0666 for some.
+const { chmodSync, fchmodSync } = fs
+const ofOwner = (mode: fs.Mode) => Number(mode) & 0o700
+fs.chmodSync = (path, mode) => chmodSync(path, ofOwner(mode))
+fs.fchmodSync = (fd, mode) => fchmodSync(fd, ofOwner(mode))
 
 // `workerData` is what `openEmbedded` passes.
 const { folder, copyOf, cacheMb } = workerData as Place

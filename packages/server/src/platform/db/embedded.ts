@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { closeToOthers } from '../private-files.ts'
 import type { Who } from '../turns.ts'
 import {
   createDb,
@@ -90,6 +91,8 @@ async function initialise(folder: string) {
   const made = join(parent, `${unfinished}${process.pid}`)
   const thread = await startThread({ folder: made }, () => {})
   await thread.end()
+  // PGlite unpacks a new database with files that everybody may read.
+  closeToOthers(made)
   renameSync(made, folder)
 }
 

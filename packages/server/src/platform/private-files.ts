@@ -1,0 +1,38 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const modes = { folder: 0o700, file: 0o600 }
+const others = 0o077
+
+/** Lets this process and its children create files for its own account only. */
+export function keepNewFilesPrivate(): void {
+  process.umask(others)
+}
+
+/** Closes a folder to other accounts; one that is closed, with what is directly in it, needs no walk. */
+export function keepPrivate(folder: string): void {
+  const isOpen = (path: string) => (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & others
+  if (isOpen(folder) || readdirSync(folder).some(name => isOpen(join(folder, name)))) closeToOthers(folder)
+}
+
+/** Closes a folder and all that is in it; the folder last, so that a walk that was interrupted is repeated. */
+export function closeToOthers(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) closeToOthers(path)
+    else if (entry.isFile()) close(path, modes.file)
+  }
+  close(folder, modes.folder)
+}
+
+/** What belongs to another account, as a mounted folder may, stays as its owner has it. */
+function close(path: string, mode: number) {
+  try {
+    chmodSync(path, mode)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    // Another process may have deleted the file.
+    if (code !== 'EPERM' && code !== 'ENOENT') throw error
+  }
+}
