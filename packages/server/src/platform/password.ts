@@ -13,7 +13,7 @@ const atOnce = availableParallelism() > 2 ? 2 : 1
 const turns = createTurns({
   atOnce,
   atOncePerUser: atOnce,
-  waitingPerUser: 10,
+  waitingPerUser: 20,
   waiting: 200,
   waitMs: 10_000,
   refuse: because =>
@@ -22,19 +22,19 @@ const turns = createTurns({
       : new Problem('server.unavailable', { retryAfterS: 5 }),
 })
 
-/** Hashes in an address's turn; without an address it is the server's own work. */
-export function hashPassword(password: string, address?: string): Promise<string> {
-  return turns.take(address, () => hash(password, options))
+/** Hashes in somebody's turn; without anybody's it is the server's own work. */
+export function hashPassword(password: string, turn?: string): Promise<string> {
+  return turns.take(turn, () => hash(password, options))
 }
 
 let nobody: Promise<string> | undefined
 
 /** Verifies a password. For an unknown user it takes as long and returns false. */
-export async function verifyPassword(stored: string | undefined, password: string, address?: string): Promise<boolean> {
+export async function verifyPassword(stored: string | undefined, password: string, turn?: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
   // Awaited for a known user too, so that both begin in the same moment.
   const against = await (stored ?? nobody)
-  const isRight = await turns.take(address, () => verify(against, password))
+  const isRight = await turns.take(turn, () => verify(against, password))
   return isRight && stored !== undefined
 }
 

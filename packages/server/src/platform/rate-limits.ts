@@ -22,6 +22,30 @@ export interface RateLimiter {
   giveBack(limit: RateLimit, key: string | number): Promise<void>
 }
 
+interface Origin {
+  address: string
+  network: string
+}
+
+/** The /48 of an IPv6 address has as many calls as so many addresses: all of it may be one visitor's. */
+const addressesPerNetwork = 10
+
+const ofNetwork = ({ name, windows }: RateLimit): RateLimit => ({
+  name: `${name}-network`,
+  windows: windows.map(({ times, seconds }) => ({ times: times * addressesPerNetwork, seconds })),
+})
+
+/** Counts a visitor's call for his address, and for its network: he may have as many addresses as he likes. */
+export async function consumeOf(limiter: RateLimiter, limit: RateLimit, { address, network }: Origin): Promise<void> {
+  await limiter.consume(limit, address)
+  if (network !== address) await limiter.consume(ofNetwork(limit), network)
+}
+
+export async function giveBackOf(limiter: RateLimiter, limit: RateLimit, { address, network }: Origin): Promise<void> {
+  await limiter.giveBack(limit, address)
+  if (network !== address) await limiter.giveBack(ofNetwork(limit), network)
+}
+
 /**
  * A limiter shared by all nodes through Redis, or local without Redis or while it is unavailable (safety S31).
  * `RATE_LIMIT=off` counts nothing, a number multiplies every limit.

@@ -59,6 +59,13 @@ export class TurnQueue {
     return next
   }
 
+  /** The user's line with most who wait. */
+  fullest(): Line | undefined {
+    let fullest: Line | undefined
+    for (const line of this.#lines) if (!fullest || line.waiting.length > fullest.waiting.length) fullest = line
+    return fullest
+  }
+
   /** How long until the first of the lines may begin; infinite when each has to finish a turn first. */
   get restMs(): number {
     let least = Number.POSITIVE_INFINITY

@@ -154,6 +154,22 @@ test('turns are refused beyond the queue of one user, the queue of all, and the 
   expect(began).toEqual(['busy'])
 })
 
+test('a newcomer displaces the last of whoever waits for most, and nobody who waits for as few as he', async () => {
+  const { ask, began, refused } = office({ waiting: 4 })
+  for (const name of ['first', 'a1', 'a2', 'a3', 'b1']) ask(name[0], 10, name)
+  ask('c', 10, 'c1')
+  expect(refused).toEqual([])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refused).toEqual(['a3: all'])
+  ask('c', 10, 'c2')
+  ask('b', 10, 'b2')
+  ask('d', 10, 'd1')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refused.toSorted()).toEqual(['a2: all', 'a3: all', 'b2: all', 'c2: all'])
+  await vi.runAllTimersAsync()
+  expect(began.toSorted()).toEqual(['a1', 'b1', 'c1', 'd1', 'first'])
+})
+
 test('failing work releases its turn', async () => {
   const { turns, ask, began } = office()
   const failed = turns.take('father', () => Promise.reject(new Error('broken')))

@@ -12,7 +12,10 @@ export interface TurnsOptions {
   atOncePerUser: number
   /** How many turns one user may wait for. */
   waitingPerUser: number
-  /** How many turns all users together may wait for, and the server's own work apart from them. */
+  /**
+   * How many turns all users together may wait for, and the server's own work apart from them. When all are taken, a newcomer
+   * displaces the last who came with the user that has most.
+   */
   waiting: number
   /** How long a turn is waited for. */
   waitMs: number
@@ -80,9 +83,17 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     }, Math.ceil(restMs) + 1)
   }
 
+  /** Whether somebody with more turns than this user will have gives one up. */
+  function makeRoomFor(line: Line): boolean {
+    const fullest = line === own ? undefined : queue.fullest()
+    const last = fullest && fullest.waiting.length > line.waiting.length + 1 ? fullest.waiting.at(-1) : undefined
+    last?.refuse(refuse('all'))
+    return last !== undefined
+  }
+
   function wait(line: Line, waitMs: number): Promise<() => void> {
     if (line !== own && line.waiting.length >= most.waitingPerUser) throw refuse('his')
-    if ((line === own ? own.waiting.length : queue.size) >= most.waiting) throw refuse('all')
+    if ((line === own ? own.waiting.length : queue.size) >= most.waiting && !makeRoomFor(line)) throw refuse('all')
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         start() {

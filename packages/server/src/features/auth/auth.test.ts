@@ -223,23 +223,48 @@ test('concurrent guesses count like sequential ones', async () => {
   expect(outcomes.filter(code => code === 'request.tooOften')).toHaveLength(20)
 })
 
-test('an address with too many failures is refused before the password is checked', async () => {
-  const { db, host, newFather, origin } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.7' }
+/** Somebody without an account, at any address. */
+async function anybody(origin: string) {
   const visitor = new Client(origin)
   await visitor.fetch('GET', '/api/health/live')
-  const logInAs = async (username: string, secret: string) => {
+  return async (address: string, username: string, secret = 'verkeerd') => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
     const body = JSON.stringify({ username, password: secret })
     return (await visitor.fetch('POST', '/api/login', { headers, body })).status
   }
+}
+
+test('an address with too many failures is refused before the password is checked', async () => {
+  const { db, host, newFather, origin } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: 'on' } })
+  let address = '192.0.2.7'
+  const from = await anybody(origin)
+  const logInAs = (username: string, secret: string) => from(address, username, secret)
   // A success in between is not counted.
   expect(await logInAs(host.username, password)).toBe(200)
   for (let tries = 0; tries < 50; tries += 1) expect(await logInAs(`niemand${tries}`, 'verkeerd')).toBe(401)
   expect(await logInAs(host.username, password)).toBe(429)
   expect(await db.count(sql`from login_failures`)).toBe(50)
 
-  headers['x-forwarded-for'] = '192.0.2.8'
+  address = '192.0.2.8'
   expect(await logInAs((await newFather()).username, password)).toBe(200)
+})
+
+test('failed logins from many networks of one /48 count together, and not for another', async () => {
+  const { origin } = await world({ env: { RATE_LIMIT: '0.02', TRUST_PROXY: 'on' } })
+  const from = await anybody(origin)
+  const statuses: number[] = []
+  // One from each network is allowed, and ten from a /48.
+  for (let at = 0; at < 12; at += 1) statuses.push(await from(`2001:db8:1:${at}::1`, `niemand${at}`))
+  expect(statuses.filter(status => status === 429)).toHaveLength(2)
+  expect(await from('2001:db8:2::1', 'iemand')).toBe(401)
+})
+
+test('a flood of wrong logins from one /48 leaves places for hashing to everybody else', async () => {
+  const { host, origin } = await world({ env: { RATE_LIMIT: '100', TRUST_PROXY: 'on' } })
+  const from = await anybody(origin)
+  const flood = Array.from({ length: 400 }, (_, at) => from(`2001:db8:1:${at.toString(16)}::1`, `niemand${at}`))
+  expect(await from('2001:db8:2::1', host.username, password)).toBe(200)
+  expect(new Set(await Promise.all(flood))).toEqual(new Set([401, 429]))
 })
 
 test.for(['a visitor', 'a member'])('registrations are counted by address when %s sends them', async who => {

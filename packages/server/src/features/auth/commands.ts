@@ -42,15 +42,15 @@ export async function checkPassword(
   db: Db,
   account: Secret | undefined,
   password: string,
-  address: string | undefined,
+  turn: string | undefined,
 ): Promise<Secret> {
-  const isRight = await verifyPassword(account?.hash, password, address)
+  const isRight = await verifyPassword(account?.hash, password, turn)
   if (!account || !isRight) {
     await audit(db, 'session.refused', account?.id)
     throw new Problem('auth.wrong')
   }
   if (!needsRehash(account.hash)) return account
-  const hash = await hashPassword(password, address)
+  const hash = await hashPassword(password, turn)
   // The password may have been changed while this hash was computed.
   const isKept = await db.run(
     sql`update users set password_hash = ${hash} where id = ${account.id} and password_hash = ${account.hash}`,
@@ -60,7 +60,7 @@ export async function checkPassword(
 
 export interface RegisterParts {
   language: string
-  address: string | undefined
+  turn: string | undefined
   sessionSecret: string
   onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
@@ -70,10 +70,10 @@ export async function register(
   db: Db,
   pictures: Pictures,
   body: Registration,
-  { language, sessionSecret, address, onRegistered }: RegisterParts,
+  { language, sessionSecret, turn, onRegistered }: RegisterParts,
 ): Promise<User> {
   // Outside the transaction: hashing is slow and needs no connection.
-  const hash = await hashPassword(body.password, address)
+  const hash = await hashPassword(body.password, turn)
   const home = homeFor(null, body.city ?? null)
   return db.transaction(async tx => {
     const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`

@@ -7,12 +7,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve, type Visitor } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import { consumeOf, giveBackOf, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTriesAtStart, countTry, freeTries, tooManyTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
 
-const failedLoginsPerAddress: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
+const failedLogins: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
 const registrations: RateLimit = { name: 'registrations', windows: [{ times: 20, seconds: hour }] }
 
 export interface AuthParts {
@@ -26,8 +26,8 @@ export interface AuthParts {
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
-  /** The key of the turn in which a password is hashed. */
-  const turnOf = ({ address }: Visitor) => (rateLimit === 'off' ? undefined : address)
+  /** In whose turn a password is hashed: he may have as many addresses as he likes. */
+  const turnOf = ({ network }: Visitor) => (rateLimit === 'off' ? undefined : network)
 
   const free = typeof rateLimit === 'number' ? Math.ceil(freeTries * rateLimit) : freeTries
   const counting = (key: string) => (rateLimit === 'off' ? undefined : countTry(key, free))
@@ -46,7 +46,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     serve(contract.logIn, async ({ db, body, session, visitor }) => {
       const key = accountKey(sessionSecret, body.username)
       // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
-      if (!visitor.isLocal) await limiter.consume(failedLoginsPerAddress, visitor.address)
+      if (!visitor.isLocal) await consumeOf(limiter, failedLogins, visitor)
       const { account, isCounted } = await commands.accountOf(db, body.username, counting(key))
       if (!isCounted) throw await tooManyTries(db, key)
       const checked = commands.checkPassword(db, account, body.password, turnOf(visitor))
@@ -55,7 +55,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       // The password decides first.
       user.catch(() => {})
       const { id, hash } = await checked
-      if (!visitor.isLocal) await limiter.giveBack(failedLoginsPerAddress, visitor.address)
+      if (!visitor.isLocal) await giveBackOf(limiter, failedLogins, visitor)
       await session.start(id, {
         provenHash: hash,
         also: rateLimit === 'off' ? [auditStart] : [clearTriesAtStart(key), auditStart],
@@ -71,7 +71,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       const user = await commands.register(db, pictures, body, {
         language,
         sessionSecret,
-        address: turnOf(visitor),
+        turn: turnOf(visitor),
         onRegistered,
       })
       await session.start(user.id)

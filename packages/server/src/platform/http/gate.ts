@@ -5,7 +5,7 @@ import type { Db, Tell } from '../db/db.ts'
 import type { Writer } from '../live/announcer.ts'
 import type { Live } from '../live/live.ts'
 import { Problem } from '../problem.ts'
-import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
+import { consumeOf, minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { paramsReader } from './request-parts.ts'
@@ -78,7 +78,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       }
       // A session does not lift a limit by address, unless a limit per member takes its place.
       if (options.visitorLimit && !visitor.isLocal && !(member && options.limit)) {
-        await limiter.consume(options.visitorLimit, visitor.address)
+        await consumeOf(limiter, options.visitorLimit, visitor)
       }
 
       const mayBeHidden = route.isForHidden || options.refusesHidden

@@ -76,6 +76,8 @@ export interface Page {
 export interface Visitor {
   /** IPv4 address, or the /64 of an IPv6 one. */
   address: string
+  /** The /48 around an IPv6 address, all of which its owner may have; an IPv4 address itself. */
+  network: string
   isLocal: boolean
 }
 

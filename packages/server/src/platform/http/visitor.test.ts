@@ -28,6 +28,16 @@ test.each([
   expect(watched(1).visitorOf({ ip, headers: {} }).address).toBe(address)
 })
 
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:DB8:0001:ffff::9', '2001:db8:1'],
+  ['2001:db8::9', '2001:db8:0'],
+])('%s lies in %s', (ip, network) => {
+  expect(watched(1).visitorOf({ ip, headers: {} }).network).toBe(network)
+})
+
 test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the operator’s own machine', ip => {
   expect(watched(false).visitorOf({ ip, headers: {} }).isLocal).toBe(true)
 })

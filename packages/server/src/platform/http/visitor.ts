@@ -38,20 +38,25 @@ export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick
       log.warn('a request came through a proxy, but TRUST_PROXY is off: all its visitors count as one address')
     }
     const isLoopback = ip === '::1' || ip.startsWith('127.') || ip.startsWith('::ffff:127.')
-    return { address: networkOf(ip), isLocal: trustProxy === false && isLoopback && !isForwarded }
+    const groups = groupsOf(ip)
+    const address = groups ? groups.slice(0, 4).join(':') : plain(ip)
+    const network = groups ? groups.slice(0, 3).join(':') : address
+    return { address, network, isLocal: trustProxy === false && isLoopback && !isForwarded }
   }
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address, since its owner has all of the /64. */
-function networkOf(ip: string): string {
-  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice('::ffff:'.length)
+const mapped = '::ffff:'
+/** An IPv4 address without the mark of the IPv6 socket that it came through. */
+const plain = (ip: string) => (ip.startsWith(mapped) && ip.includes('.') ? ip.slice(mapped.length) : ip)
+
+/** The eight groups of an IPv6 address, one way of writing each; undefined for an IPv4 address. */
+function groupsOf(ip: string): string[] | undefined {
   // The expression that recognises an IPv6 address takes longer than all else here.
-  if (!ip.includes(':') || !isIPv6(ip)) return ip
+  if (!ip.includes(':') || plain(ip) !== ip || !isIPv6(ip)) return undefined
   // `::` stands for as many zeros as are missing.
   const [before = '', after] = ip.split('::')
   const left = before === '' ? [] : before.split(':')
   const right = after ? after.split(':') : []
   const zeros = after === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0')
-  const groups = [...left, ...zeros, ...right].slice(0, 4)
-  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+  return [...left, ...zeros, ...right].map(group => Number.parseInt(group, 16).toString(16))
 }
