@@ -344,12 +344,20 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
   touchesOwn: own,
 })
 
+const PasswordChange = z.object({
+  currentPassword: GivenPassword,
+  newPassword: NewPassword,
+  /** For somebody whose password others may know: they can have copied the links. */
+  endCalendarFeeds: z.optional(z.boolean()),
+})
+export type PasswordChange = z.output<typeof PasswordChange>
+
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
-  summary: 'Changes the password and ends all other sessions.',
+  summary: 'Changes the password and ends all other sessions, and on request the calendar feeds.',
   repeats: 'natural',
   isForHidden: true,
-  body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }),
+  body: PasswordChange,
   errors: ['auth.wrongPassword'],
   touchesOwn: own,
 })

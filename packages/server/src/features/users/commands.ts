@@ -1,5 +1,12 @@
 import { limits } from '@papadag/contract/limits'
-import type { EditedNotificationSettings, EditedSettings, EditedUser, Settings, User } from '@papadag/contract/users'
+import type {
+  EditedNotificationSettings,
+  EditedSettings,
+  EditedUser,
+  PasswordChange,
+  Settings,
+  User,
+} from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { announcePerson } from '../../domain/announce.ts'
@@ -164,7 +171,7 @@ export async function isOtherEmail(db: Db, email: string, userId: number): Promi
  */
 export async function changePassword(
   db: Db,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword, endCalendarFeeds }: PasswordChange,
   { id: userId, sessionId }: { id: number; sessionId: number },
 ): Promise<{ hash: string; ended: number[] }> {
   const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
@@ -179,6 +186,7 @@ export async function changePassword(
     if (!isDone) throw new Problem('auth.wrongPassword')
     // An earlier reset link would undo this change.
     await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
+    if (endCalendarFeeds) await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)
     await audit(tx, 'account.passwordChanged', userId)
     return { hash, ended: await endSessionsOf(tx, userId, sessionId) }
   })

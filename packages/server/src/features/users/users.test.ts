@@ -1,4 +1,5 @@
 import { logIn, register } from '@papadag/contract/auth'
+import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { exportAccount } from '@papadag/contract/export'
 import { notifications } from '@papadag/contract/notifications'
 import {
@@ -159,6 +160,20 @@ test('a new password ends all other sessions', async () => {
   expect(await host.call(sessions)).toMatchObject([{ isCurrent: true }])
   expect((await visitor.fetch('GET', '/api/users/me')).status).toBe(401)
   await visitor.call(logIn, { body: { username: host.username, password: wrong.newPassword } })
+})
+
+test('a new password ends the calendar feeds of that account if asked to', async () => {
+  const { host, fathers } = await world({ fathers: 1 })
+  for (const father of [host, fathers[0]])
+    await father.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const change = (currentPassword: string, newPassword: string, endCalendarFeeds?: boolean) =>
+    host.call(changePassword, { body: { currentPassword, newPassword, endCalendarFeeds } })
+  const left = async () => [host, fathers[0]].map(async father => (await father.call(calendarFeeds)).length)
+  await change(password, 'modder en regen')
+  await change('modder en regen', 'modder en hagel', false)
+  expect(await Promise.all(await left())).toEqual([1, 1])
+  await change('modder en hagel', 'modder en wind', true)
+  expect(await Promise.all(await left())).toEqual([0, 1])
 })
 
 test('deleting an account removes its playdates, sessions and sockets; its name stays reserved for a while', async () => {

@@ -1,12 +1,14 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { calendarFeeds } from '@papadag/contract/calendars'
 import { limits } from '@papadag/contract/limits'
 import { changePassword } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { SettingsSection } from '@papadag/ui/settings-section'
+import { SwitchRow } from '@papadag/ui/switch-row'
 import { PasswordField } from '@papadag/ui/text-field'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useWrite } from '../../platform/data.ts'
+import { useRead, useWrite } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { noConnection } from '../../platform/notices.ts'
 
@@ -22,6 +24,8 @@ export function PasswordForm({ advice }: Props) {
   const { t } = useLingui()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
+  const [endCalendarFeeds, setEndCalendarFeeds] = useState(false)
+  const { data: feeds = [] } = useRead(calendarFeeds, {})
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -38,6 +42,7 @@ export function PasswordForm({ advice }: Props) {
     onDone: () => {
       setCurrent('')
       setNext('')
+      setEndCalendarFeeds(false)
     },
     onFailed: ({ code, sentence, issues }) => {
       const said = issues.find(({ path }) => path === 'newPassword')?.message
@@ -59,7 +64,7 @@ export function PasswordForm({ advice }: Props) {
     }
     if (found.current || found.next) return refuse(found)
     setProblems({})
-    mutate({ body: { currentPassword: current, newPassword: next } })
+    mutate({ body: { currentPassword: current, newPassword: next, endCalendarFeeds } })
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
   return (
@@ -84,6 +89,14 @@ export function PasswordForm({ advice }: Props) {
           />
           {advice(next)}
         </div>
+        {feeds.length > 0 && (
+          <SwitchRow
+            label={<Trans>Disconnect my calendars too</Trans>}
+            hint={<Trans>Wise if somebody else may know your password. You can connect them again afterwards.</Trans>}
+            checked={endCalendarFeeds}
+            onChange={setEndCalendarFeeds}
+          />
+        )}
         <p className="text-ink-2 text-sm">
           <Trans>You will have to log in again on all your other devices.</Trans>
         </p>
