@@ -6,14 +6,18 @@ import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPictureEncoder } from './encoder.ts'
 
-/** An encoder whose pictures are the process id of its decoder. */
-async function encoderOfPids() {
+async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const workerPath = join(folder, 'worker.mjs')
+  return folder
+}
+
+/** An encoder whose pictures are what its decoder says of itself, by default its process id. */
+async function encoderOfPids(says = 'process.pid') {
+  const workerPath = join(await newFolder(), 'worker.mjs')
   await writeFile(
     workerPath,
-    `process.on('message', () => process.send(Buffer.from(String(process.pid))))
+    `process.on('message', async () => process.send(Buffer.from(String(${says}))))
      process.on('disconnect', () => process.exit())`,
   )
   const encoder = createPictureEncoder({ workerPath })
@@ -33,6 +37,21 @@ test('a decoder that dies while idle costs nobody a picture', async () => {
   const second = await decode()
   expect(second).toBeGreaterThan(0)
   expect(second).not.toBe(first)
+})
+
+test('the decoder reads no file of the server, starts no program and opens no connection', async () => {
+  const secret = join(await newFolder(), 'session-secret')
+  await writeFile(secret, 'geheim')
+  const attempts = [
+    `import('node:fs').then(fs => fs.readFileSync(${JSON.stringify(secret)}, 'utf8'))`,
+    `import('node:child_process').then(({ execFileSync }) => execFileSync('cat', [${JSON.stringify(secret)}]))`,
+    `import('node:net').then(net => new Promise((_, no) => net.connect(1, '127.0.0.1').on('error', no)))`,
+    'process.env.SESSION_SECRET',
+  ]
+  const tried = attempts.map(attempt => `await (async () => ${attempt})().catch(error => error.code)`)
+  const encoder = await encoderOfPids(`[${tried.join()}].join()`)
+  const said = await encoder.encode(Buffer.from('file'), { px: 512, fit: 'cover' })
+  expect(String(said)).toBe('ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,')
 })
 
 test('a user who sends many pictures delays himself, and another user’s is next', async () => {

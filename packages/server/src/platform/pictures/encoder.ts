@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Load } from '../meters.ts'
 import { Problem } from '../problem.ts'
@@ -105,11 +106,17 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   }
 }
 
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+/** All that the decoder reads from disk is its own code. */
+const code = ['node_modules', 'packages', 'package.json'].map(name => join(root, name))
+
+/** The decoder sees neither the server's secrets nor its files, and reaches no network. */
 function startWorker(path: string): ChildProcess {
-  // An empty environment: the decoder must not see the server's secrets.
+  const readable = [...code, dirname(path)].map(folder => `--allow-fs-read=${folder}`)
   const worker = fork(path, {
     serialization: 'advanced',
-    execArgv: [],
+    // libvips is an addon. It is told to read nothing but the buffers it is given (`sharp.block`).
+    execArgv: ['--permission', '--allow-addons', '--disable-warning=PERM0001', ...readable],
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
