@@ -76,6 +76,23 @@ test('cancelling, restoring and moving a playdate is pushed, encrypted and padde
   expect(String(headers.authorization)).toMatch(/^vapid t=.+, k=/)
 })
 
+test('a push service keeps a message until the playdate starts, and for a day at most', async () => {
+  const { host, guest, service } = await open()
+  const hourMs = 3_600_000
+  for (const startsInMs of [2 * hourMs, 72 * hourMs]) {
+    const startTime = new Date(Date.now() + startsInMs).toISOString()
+    const endTime = new Date(Date.now() + startsInMs + hourMs).toISOString()
+    const { id } = await host.call(createPlaydate, { body: aPlaydate({ startTime, endTime }) })
+    await guest.call(joinPlaydate, { params: { id }, body: {} })
+    await host.call(deletePlaydate, { params: { id }, body: {} })
+  }
+  await service.messages(2)
+  const kept = service.received.map(({ headers }) => Number(headers.ttl)).sort((a, b) => a - b)
+  expect(kept[0]).toBeGreaterThan(3600)
+  expect(kept[0]).toBeLessThanOrEqual(7200)
+  expect(kept[1]).toBe(86_400)
+})
+
 test('a push about a message names the sender but not the content, and a read message is not pushed', async () => {
   const { db, host, guest, service } = await open()
   const chatId = await acquainted(host, guest)
