@@ -134,6 +134,7 @@ function pagesOf(config: Config): Promise<Pages | undefined> {
       contact: config.contactEmail,
       chatDays: config.chatRetentionDays,
       tileHost: tileHost(config.tileUrl).replace(/^\w+:\/\//, ''),
+      hasWeather: config.openWeatherApiKey !== undefined,
     },
   })
 }

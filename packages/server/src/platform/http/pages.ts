@@ -68,7 +68,7 @@ export interface PagesOptions {
   hasDeveloperPages: boolean
   hasMail: boolean
   /** The operator's facts for the legal texts, embedded in the HTML because visitors cannot call the API. */
-  facts: { contact: string | undefined; chatDays: number; tileHost: string }
+  facts: { contact: string | undefined; chatDays: number; tileHost: string; hasWeather: boolean }
 }
 
 /** Reads the built web app once. Without a build there are no pages, but the API works. */
@@ -117,9 +117,10 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.
     if (hasMail) hints.push('<meta name="mail" content="on">')
-    const { contact, chatDays, tileHost } = facts
+    const { contact, chatDays, tileHost, hasWeather } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
-    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}>`)
+    const without = hasWeather ? '' : ' data-weather="off"'
+    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}${without}>`)
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)

@@ -1,6 +1,7 @@
 import { fallbackLocation, fallbackWeather } from '@papadag/contract/limits'
 import { currentWeather } from '@papadag/contract/weather'
 import { useRead } from '../../platform/data.ts'
+import { serverFacts } from '../../platform/server-facts.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -8,15 +9,18 @@ type Position = { latitude: number; longitude: number }
 export function useCurrentWeather(position: Position | undefined) {
   const { latitude, longitude } = position ?? fallbackLocation
   const query = { latitude: latitude.toFixed(2), longitude: longitude.toFixed(2) }
-  const { data, isError, isFetching, refetch } = useRead(currentWeather, { query }, { enabled: position !== undefined })
-  const isFallback = isError && !data
+  // A server without a weather service can only refuse, which every visitor's console shows in red.
+  const isOff = serverFacts().weather === 'off'
+  const enabled = position !== undefined && !isOff
+  const { data, isError, isFetching, refetch } = useRead(currentWeather, { query }, { enabled })
+  const isFallback = (isError || isOff) && !data
   return {
     /** Undefined while loading. */
     weather: isFallback ? fallbackWeather : data,
     /** Fallback weather: the real one is unavailable. */
     isFallback,
     isReading: isFetching,
-    readAgain: () => void refetch(),
+    readAgain: () => void (isOff || refetch()),
   }
 }
 
