@@ -108,6 +108,7 @@ test('logging out in one tab logs out the others, and the server forgets the ses
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Uitgelogd')
   await expect(other).toHaveURL('/auth')
+  await expect(toasts(other)).toContainText('Dat gebeurde in een ander tabblad.')
   await expect(father.client.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })
 

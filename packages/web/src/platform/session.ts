@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
 import { useRef } from 'react'
 import { call, whenSessionIsLost } from './call.ts'
 import { prefetch, useRead } from './data.ts'
 import { keepDraftsOf, wipeDrafts } from './drafts.ts'
-import { forgetNotices } from './notices.ts'
+import { forgetNotices, notify } from './notices.ts'
 import { reads } from './reads.ts'
 import { closeReport } from './reporting.ts'
 import { closeSharing } from './sharing.ts'
@@ -48,8 +49,10 @@ export function openSession(): Promise<unknown> {
   })
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
-    if (data === 'in') void reads.invalidateQueries({ queryKey: key })
-    else heed(data)
+    if (data === 'in') return void reads.invalidateQueries({ queryKey: key })
+    const isThrownOut = data === 'out' && owner !== undefined
+    heed(data)
+    if (isThrownOut) notify({ title: msg`Logged out`, description: msg`That happened in another tab.`, icon: 'logout' })
   }
   return isRead
 }

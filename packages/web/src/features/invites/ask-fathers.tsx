@@ -15,8 +15,10 @@ import { useUser } from '../../platform/session.ts'
 
 const shownAtMost = 6
 
+type Props = { playdate: Playdate; text: string; onAsked: () => void }
+
 /** Fathers near, or with children of like ages, who can be asked by a message. */
-export function AskFathers({ playdate, text }: { playdate: Playdate; text: string }) {
+export function AskFathers({ playdate, text, onAsked }: Props) {
   const { data = [] } = useRead(suggestedUsers, {})
   const coming = new Set(playdate.participants.map(({ id }) => id))
   const fathers = data.filter(({ id }) => !coming.has(id)).slice(0, shownAtMost)
@@ -31,17 +33,20 @@ export function AskFathers({ playdate, text }: { playdate: Playdate; text: strin
       </p>
       <ul className="grid gap-1">
         {fathers.map(father => (
-          <Row key={father.id} father={father} text={text} />
+          <Row key={father.id} father={father} text={text} onAsked={onAsked} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ father, text }: { father: PublicUser; text: string }) {
+function Row({ father, text, onAsked }: { father: PublicUser; text: string; onAsked: () => void }) {
   const { childrenInfo } = useUser()
   const [isAsked, setIsAsked] = useState(false)
-  const { ask, isPending } = useAsk(text, () => setIsAsked(true))
+  const { ask, isPending } = useAsk(text, () => {
+    setIsAsked(true)
+    onAsked()
+  })
   const { id, firstName, lastName, profileImage, city, childrenInfo: theirs = [] } = father
   const name = `${firstName} ${lastName}`
   const alike = theirs.filter(({ age }) => childrenInfo.some(own => Math.abs(own.age - age) <= 1)).length

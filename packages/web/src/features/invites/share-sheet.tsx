@@ -19,6 +19,7 @@ type Props = { playdate: Playdate; isNew: boolean }
 /** Shares a playdate: by a link that anybody can open, and with fathers nearby. */
 export function ShareSheet({ playdate, isNew }: Props) {
   const { t } = useLingui()
+  const [hasAsked, setHasAsked] = useState(false)
   // Closing it leaves the screen it was opened on.
   useEffect(() => {
     addEventListener('popstate', closeSharing)
@@ -33,12 +34,16 @@ export function ShareSheet({ playdate, isNew }: Props) {
       {...(isNew && {
         footer: (
           <Button className="flex-1" onClick={closeSharing}>
-            <Trans>Not now</Trans>
+            {hasAsked ? <Trans>Done</Trans> : <Trans>Not now</Trans>}
           </Button>
         ),
       })}
     >
-      {mayInvite(playdate) ? <Invite playdate={playdate} /> : <MembersLink playdate={playdate} />}
+      {mayInvite(playdate) ? (
+        <Invite playdate={playdate} onAsked={() => setHasAsked(true)} />
+      ) : (
+        <MembersLink playdate={playdate} />
+      )}
     </Dialog>
   )
 }
@@ -49,7 +54,7 @@ function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
 }
 
-function Invite({ playdate }: { playdate: Playdate }) {
+function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {
   const { t } = useLingui()
   const message = useMessage(playdate)
   const { id, myStatus } = playdate
@@ -83,7 +88,7 @@ function Invite({ playdate }: { playdate: Playdate }) {
           to join.
         </Trans>
       </ShareWays>
-      <AskFathers playdate={playdate} text={`${message} ${made.url}`} />
+      <AskFathers playdate={playdate} text={`${message} ${made.url}`} onAsked={onAsked} />
       {myStatus === 'creator' && (
         <OwnLinks
           playdateId={id}
