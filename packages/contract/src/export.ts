@@ -130,7 +130,7 @@ export const Export = z.object({
   /** The user's messages to creators when he left a playdate. */
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
   /** The user's invitation links, without their tokens, of which only hashes are stored. */
-  invitations: z.array(z.object({ playdateId: Id, showsName: z.boolean(), createdAt: Timestamp })),
+  invitations: z.array(z.object({ playdateId: Id, showsName: z.nullable(z.boolean()), createdAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(

@@ -4,8 +4,8 @@ import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
 /**
- * An invitation as anybody with its link sees it: no private address, no child, and the creator's first name only if he
- * allows it.
+ * An invitation as anybody with its link sees it: no private address and no child; the title, and on his own link the
+ * creator's first name, at a public place unless he hides them, and at a home only if he shows them.
  */
 export const Invitation = z.object({
   state: z.enum(['open', 'full', 'cancelled']),
@@ -18,6 +18,7 @@ export const Invitation = z.object({
   placesLeft: z.int(),
   /** How many fathers come. */
   fathers: z.int(),
+  title: z.nullable(z.string()),
   hostName: z.nullable(z.string()),
   /** The creator, for members, who can write to him. */
   hostId: z.nullable(Id),
@@ -36,7 +37,7 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
     'A link that anybody can open without an account; the same one when asked again. Participants: public places alone.',
   repeats: 'natural',
   body: z.object({
-    /** Whether the page shows the creator's first name; if omitted, the previous choice, at first no. */
+    /** Whether all links show the title, and this one the creator's first name; if omitted, the previous choice. */
     showName: z.optional(z.boolean()),
   }),
   reply: z.object({ token: z.string(), url: z.string(), showsName: z.boolean() }),

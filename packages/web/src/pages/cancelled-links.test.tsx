@@ -69,6 +69,7 @@ const invitation: Invitation = {
   area: null,
   placesLeft: 4,
   fathers: 1,
+  title: null,
   hostName: null,
   sequence: 1,
   playdateId: 7,

@@ -104,6 +104,7 @@ const invited: Invitation = {
   area: null,
   placesLeft: 1,
   fathers: 1,
+  title: null,
   hostName: null,
   hostId: kwame.id,
   sequence: 0,

@@ -64,7 +64,7 @@ export const sections = {
     select id as key, json_build_object('message', details ->> 'message', 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from notifications where actor_id = ${userId} and kind = 'playdate.left'`,
   invitations: userId => sql`
-    select id as key, json_build_object('playdateId', playdate_id, 'showsName', shows_name,
+    select id as key, json_build_object('playdateId', playdate_id, 'showsName', says_what,
              'createdAt', ${isoOf(sql`created_at`)}) as fields
       from invitations where created_by = ${userId}`,
   pushDevices: userId => sql`

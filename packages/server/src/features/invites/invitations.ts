@@ -19,13 +19,25 @@ function tokenOf(secret: string, salt: string): string {
   return createHmac('sha256', secret).update(`invite:${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
 }
 
-const Mine = z.object({ salt: z.string(), hash: z.string(), showsName: z.boolean() })
+const Mine = z.object({ salt: z.string(), hash: z.string() })
 const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
 
 export interface Made {
   token: string
   showsName: boolean
   isNew: boolean
+}
+
+/**
+ * Whether the links to the playdate `p` show its title, and its creator's own link his name: as he chose, else at a public
+ * place.
+ */
+export const isShown = sql`coalesce(
+  (select own.says_what from invitations own where own.playdate_id = p.id and own.created_by = p.creator_id),
+  p.location_visibility = 'public')`
+
+async function showsWhat(tx: Db, playdateId: number): Promise<boolean> {
+  return (await tx.count(sql`from playdates p where p.id = ${playdateId} and ${isShown}`)) > 0
 }
 
 /** Creates a participant's link to a playdate, or returns the one he has. */
@@ -48,24 +60,25 @@ export function makeInvitation(
     )
     const isCreator = creatorId === userId
     if (!isCreator && !(where?.isPublic && where.isOn)) throw new Problem('invite.notPossible')
-    // Only the creator can let his name be shown.
-    const showsName = isCreator ? showName : false
+    // Only the creator can let his name and his words be shown, or hide them.
+    const chosen = isCreator ? (showName ?? null) : null
     const before = await tx.one(
       Mine,
-      sql`update invitations set shows_name = coalesce(${showsName ?? null}::boolean, shows_name)
+      sql`update invitations set says_what = coalesce(${chosen}::boolean, says_what)
            where playdate_id = ${playdateId} and created_by = ${userId}
-          returning salt, encode(token_hash, 'hex') as hash, shows_name as "showsName"`,
+          returning salt, encode(token_hash, 'hex') as hash`,
     )
     const token = before && tokenOf(secret, before.salt)
-    if (before && token && hashOf(token) === before.hash) return { token, showsName: before.showsName, isNew: false }
+    if (before && token && hashOf(token) === before.hash)
+      return { token, showsName: await showsWhat(tx, playdateId), isNew: false }
     // None yet, or one derived from another secret, which cannot be derived again.
     const salt = randomBytes(tokenBytes).toString('base64url')
     const next = tokenOf(secret, salt)
     await tx.run(sql`
-      insert into invitations (playdate_id, created_by, salt, token_hash, shows_name)
-      values (${playdateId}, ${userId}, ${salt}, decode(${hashOf(next)}, 'hex'), ${showsName ?? false})
+      insert into invitations (playdate_id, created_by, salt, token_hash, says_what)
+      values (${playdateId}, ${userId}, ${salt}, decode(${hashOf(next)}, 'hex'), ${chosen}::boolean)
       on conflict (playdate_id, created_by) do update set salt = excluded.salt, token_hash = excluded.token_hash`)
-    return { token: next, showsName: before?.showsName ?? showsName ?? false, isNew: true }
+    return { token: next, showsName: await showsWhat(tx, playdateId), isNew: true }
   })
 }
 
@@ -86,7 +99,8 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                case when p.cancelled_at is not null then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
-               case when i.shows_name then host.first_name end as "hostName",
+               case when ${isShown} and p.cancelled_at is null then p.title end as title,
+               case when ${isShown} and i.created_by = p.creator_id then host.first_name end as "hostName",
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
@@ -106,6 +120,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
       ...found,
       place: found.place && harmless(found.place),
       area: found.area && harmless(found.area),
+      title: (found.title && harmless(found.title)) || null,
       hostName: (found.hostName && harmlessName(found.hostName)) || null,
     }
   )

@@ -36,13 +36,14 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     area: 'Westerpark',
     placesLeft: 2,
     fathers: 1,
-    hostName: null,
+    title: 'merk-title',
+    hostName: 'Vader 1',
     // Whom to write to is for members.
     hostId: null,
     isOwn: false,
   })
   expect(await host.call(invitation, { params: { token } })).toMatchObject({ isOwn: true, playdateId: params.id })
-  expect(await guest.call(invitation, { params: { token } })).toMatchObject({ hostId: host.id, hostName: null })
+  expect(await guest.call(invitation, { params: { token } })).toMatchObject({ hostId: host.id })
   await expect(visitor.call(joinInvite, { params: { token }, body: {} })).rejects.toMatchObject({ status: 401 })
   expect(await guest.call(joinInvite, { params: { token }, body: { children: 1 } })).toMatchObject({
     id: params.id,
@@ -53,8 +54,52 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     placesLeft: 0,
     fathers: 2,
   })
-  await host.call(makeInvite, { params, body: { showName: true } })
-  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ hostName: 'Vader 1' })
+})
+
+test('title and first name are shown at a public place unless the creator hides them, and at a home only if he shows them', async () => {
+  const { host, guest, visitor, params, token } = await invited()
+  await guest.call(joinPlaydate, { params, body: {} })
+  const guests = await guest.call(makeInvite, { params, body: { showName: true } })
+  const says = async (of = token) => {
+    const { title, hostName } = await visitor.call(invitation, { params: { token: of } })
+    return [title, hostName]
+  }
+  const at = (locationVisibility: 'public' | 'participants') =>
+    host.call(editPlaydate, { params, body: aPlaydate({ title: 'Modderen', locationVisibility, maxParticipants: 4 }) })
+  const choose = (showName: boolean) => host.call(makeInvite, { params, body: { showName } })
+
+  await at('public')
+  expect((await host.call(makeInvite, { params, body: {} })).showsName).toBe(true)
+  expect(await says()).toEqual(['Modderen', 'Vader 1'])
+  // A participant's link does not speak for the creator.
+  expect(await says(guests.token)).toEqual(['Modderen', null])
+  await at('participants')
+  expect((await host.call(makeInvite, { params, body: {} })).showsName).toBe(false)
+  expect(await says()).toEqual([null, null])
+  expect(await choose(true)).toMatchObject({ token, showsName: true })
+  expect(await says()).toEqual(['Modderen', 'Vader 1'])
+  expect(await choose(false)).toMatchObject({ token, showsName: false })
+  await at('public')
+  expect([await says(), await says(guests.token)]).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(await host.call(invites, { params })).toMatchObject([{ showsName: false }, { showsName: false }])
+})
+
+test('the preview names title and creator as the page does, as plain text, and neither once it is cancelled', async () => {
+  const { db, host, visitor, params, token } = await invited()
+  await db.run(sql`update playdates set title = ${'Zand & "water" <b>nu</b> www.evil.example'} where id = ${params.id}`)
+  const html = async () => (await visitor.fetch('GET', `/i/${token}`)).text()
+  const shown = 'Zand &amp; &quot;water&quot; &lt;b&gt;nu&lt;/b&gt; …'
+  const open = await html()
+  expect(open).toContain(`property="og:title" content="Vader 1 nodigt je uit: ${shown}, `)
+  expect(open).toContain(`<title>Vader 1 nodigt je uit: ${shown}, `)
+  expect(open).not.toMatch(/<b>nu|evil/)
+  await host.call(deletePlaydate, { params, body: {} })
+  const cancelled = await html()
+  expect(cancelled).toContain('property="og:title" content="Deze speelafspraak gaat niet door"')
+  expect(cancelled).not.toMatch(/Vader \d|Zand/)
 })
 
 test('asking again returns the same link, and only its hash is stored', async () => {
@@ -122,8 +167,9 @@ test('an invitation to a cancelled playdate says so; a past, revoked, hidden or 
   expect((await host.call(makeInvite, { params: { id }, body: {} })).token).not.toBe(next.token)
 })
 
-test('the page’s head describes the preview without names or address, and its picture gets a new address after a change', async () => {
+test('the page’s head describes the preview without an address, and without names where they are hidden, and its picture gets a new address after a change', async () => {
   const { host, visitor, params, token } = await invited()
+  await host.call(makeInvite, { params, body: { showName: false } })
   const response = await visitor.fetch('GET', `/i/${token}`)
   const html = await response.text()
   expect(response.status).toBe(200)
@@ -202,7 +248,8 @@ test('the page for visitors is in their language, and shows user input as plain 
     visitor.cookies.clear()
     const { html } = await page()
     expect(html.includes('Ik doe mee')).toBe(state === 'open')
-    expect(html).not.toContain('merk-')
+    expect(html).not.toMatch(/merk-(?!title)/)
+    expect(html.includes('merk-title')).toBe(state !== 'cancelled')
   }
 })
 

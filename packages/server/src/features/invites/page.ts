@@ -6,7 +6,7 @@ import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/
 import type { Sentence } from '../../platform/texts.ts'
 import { type InvitedTo, invitedTo } from './invitations.ts'
 import { words } from './page-texts.ts'
-import { previewDescription, previewTitle } from './texts.ts'
+import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 const textLink = 'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
@@ -17,7 +17,8 @@ export async function invitationPage(db: Db, token: string, language: Language, 
   const say = (sentence: Sentence, fill: Record<string, string | number> = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
   const kind = !found ? 'unknown' : found.state === 'cancelled' ? 'cancelled' : 'open'
-  const title = say(previewTitle[kind], { when: found ? whenOf(found.startTime, language) : '' })
+  const when = found ? whenOf(found.startTime, language) : ''
+  const title = kind === 'open' && found ? titleOf(say, found, when) : say(previewTitle[kind], { when })
   const body = !found
     ? unknown(say)
     : found.state === 'cancelled'
@@ -32,9 +33,15 @@ export async function invitationPage(db: Db, token: string, language: Language, 
   }
 }
 
+/** Who invites to what, as far as the invitation says. */
+function titleOf(say: Say, { title, hostName }: InvitedTo, when: string): string {
+  if (title && hostName) return say(previewInvitation, { name: hostName, title, when })
+  return title ? `${title}, ${when}` : say(previewTitle.open, { when })
+}
+
 type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
-/** The tags for previews in chats. They contain no text typed by members, since other apps keep previews for ever. */
+/** The tags for previews in chats: other apps keep them for ever, so of what members typed only the title says what is shown. */
 function headOf(title: string, language: Language, picture: string | undefined): string {
   const tags = {
     'og:site_name': 'Papadag',
@@ -53,7 +60,7 @@ function headOf(title: string, language: Language, picture: string | undefined):
 }
 
 function invited(say: Say, found: InvitedTo, language: Language, token: string): string {
-  const { hostName, place, area, fathers, placesLeft, startTime, endTime } = found
+  const { title, hostName, place, area, fathers, placesLeft, startTime, endTime } = found
   const path = `/i/${token}`
   const where = place ?? (area ? say(words.near, { area }) : say(words.somewhere))
   const coming = fathers === 1 ? say(words.father) : say(words.fathers, { count: fathers })
@@ -73,6 +80,7 @@ function invited(say: Say, found: InvitedTo, language: Language, token: string):
     <div class="flex gap-5">${leafOf(startTime, language)}
       <div class="min-w-0">
         <h1 class="break-words">${escapeHtml(hostName ? say(words.invitedBy, { name: hostName }) : say(words.invited))}</h1>
+        ${title ? `<p class="mt-2 break-words font-bold text-xl">${escapeHtml(title)}</p>` : ''}
         <p class="mt-2 font-[650]">${day}</p>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { invitedTo, isOn, makeInvitation, playdateOf } from './invitations.ts'
+import { invitedTo, isOn, isShown, makeInvitation, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
@@ -37,9 +37,10 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
     serve(contract.invites, { allow: isCreator }, ({ db, params, member }) =>
       db.many(
         Row,
-        sql`select i.id, case when u.id is not null then ${personSeenBy(member.id)} end as by, i.shows_name as "showsName",
+        sql`select i.id, case when u.id is not null then ${personSeenBy(member.id)} end as by,
+                   ${isShown} and i.created_by = p.creator_id as "showsName",
                    ${isoOf(sql`i.created_at`)} as "createdAt"
-              from invitations i
+              from invitations i join playdates p on p.id = i.playdate_id
               left join users u on u.id = i.created_by and u.id <> all (${blockedWith(member.id)})
              where i.playdate_id = ${params.id} order by i.id`,
       ),

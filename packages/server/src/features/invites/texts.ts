@@ -60,6 +60,15 @@ export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = 
   },
 }
 
+/** The same where the invitation says who invites to what. */
+export const previewInvitation: Sentence = {
+  nl: '{name} nodigt je uit: {title}, {when}',
+  en: '{name} invites you: {title}, {when}',
+  de: '{name} lädt dich ein: {title}, {when}',
+  fr: '{name} t’invite : {title}, {when}',
+  es: '{name} te invita: {title}, {when}',
+}
+
 export const previewDescription: Sentence = {
   nl: 'Papa’s en kinderen spreken af op Papadag. Bekijk de uitnodiging; daar heb je geen account voor nodig.',
   en: 'Dads and kids meet up on Papadag. Take a look at the invitation; you don’t need an account for that.',

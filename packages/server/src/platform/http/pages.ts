@@ -9,6 +9,7 @@ import { firstReads, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { escapeHtml } from '../escape-html.ts'
 import { Problem } from '../problem.ts'
 import { languageOf } from '../texts.ts'
 import type { Cookies } from './cookies.ts'
@@ -181,7 +182,7 @@ function ownPageIn(
       // The app itself draws nothing between the bar and the stylesheet.
       .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
       .replace(/<html lang="\w+">/, `<html lang="${language}">`)
-      .replace(/<title>.*?<\/title>/, () => `<title>${title} · Papadag</title>`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Papadag</title>`)
       .replace('</head>', () => `${head}</head>`)
       .replace('</header>', () => `</header>${drawn}`)
   )

@@ -15,7 +15,7 @@ type Props = {
 /** The content of an invitation: when, roughly where, how many are coming, and who invites. */
 export function InvitedTo({ invitation, isComing = false, children }: Props) {
   const dates = useDates()
-  const { startTime, endTime, place, area, fathers, placesLeft, hostName } = invitation
+  const { startTime, endTime, place, area, fathers, placesLeft, title, hostName } = invitation
   return (
     <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
       <div className="flex gap-5">
@@ -24,6 +24,7 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
           <h1 className="break-words">
             {hostName ? <Trans>{hostName} invites you</Trans> : <Trans>You are invited</Trans>}
           </h1>
+          {title && <p className="mt-2 break-words font-bold text-xl">{title}</p>}
           <p className="mt-2 font-[650]">{dates.dayAndMonth(startTime)}</p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { invites } from '@papadag/contract/invites'
-import { Switch } from '@papadag/ui/switch'
+import { SwitchRow } from '@papadag/ui/switch-row'
 import { useRead } from '../../platform/data.ts'
 import { useUser } from '../../platform/session.ts'
 import { closeSharing } from '../../platform/sharing.ts'
@@ -15,12 +15,12 @@ export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
   const others = data.flatMap(({ by }) => (by && by.id !== ownId ? [`${by.firstName} ${by.lastName}`] : []))
   return (
     <section className="grid gap-3 border-line border-t-2 border-dashed pt-4">
-      <div className="flex items-center justify-between gap-4">
-        <p id="shows-name" className="font-[650] text-[.9375rem]">
-          <Trans>Say on the invitation that it is from {firstName}</Trans>
-        </p>
-        <Switch checked={showsName} onCheckedChange={onShowName} aria-labelledby="shows-name" />
-      </div>
+      <SwitchRow
+        label={<Trans>Say on the invitation what it is, and that it is from {firstName}</Trans>}
+        hint={<Trans>Whoever has the link can read it, also without an account and in the app you send it with.</Trans>}
+        checked={showsName}
+        onChange={onShowName}
+      />
       {others.length > 0 && (
         <p className="text-ink-2 text-sm">
           <Trans>These dads have a link of their own: {others.join(', ')}</Trans>

@@ -56,10 +56,10 @@ function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
 
 function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {
   const { t } = useLingui()
-  const message = useMessage(playdate)
   const { id, myStatus } = playdate
   // The last reply stays while a new one is requested.
   const [made, setMade] = useState<Reply<typeof makeInvite>>()
+  const message = useMessage(playdate, made?.showsName)
   const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
   useEffect(() => mutate({ params: { id } }), [mutate, id])
   if (error && !made) {
@@ -104,14 +104,16 @@ function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void
 function MembersLink({ playdate }: { playdate: Playdate }) {
   const url = new URL(pathTo('playdates', {}, { open: String(playdate.id) }), location.origin).href
   return (
-    <ShareWays url={url} message={useMessage(playdate)}>
+    <ShareWays url={url} message={useMessage(playdate, false)}>
       <Trans>Only members of Papadag can open this link.</Trans>
     </ShareWays>
   )
 }
 
-function useMessage({ startTime }: Playdate) {
+/** The text of the message, which says what it is about as far as the invitation does. */
+function useMessage({ title, startTime }: Playdate, showsTitle: boolean | undefined) {
   const { t } = useLingui()
   const dates = useDates()
+  if (showsTitle) return t`${title}, ${dates.dayAndMonth(startTime)} at ${dates.time(startTime)}. Are you coming?`
   return t`Playdate on ${dates.dayAndMonth(startTime)} at ${dates.time(startTime)}. Are you coming?`
 }
