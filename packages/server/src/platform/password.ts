@@ -13,7 +13,7 @@ const atOnce = availableParallelism() > 2 ? 2 : 1
 const turns = createTurns({
   atOnce,
   atOncePerUser: atOnce,
-  waitingPerUser: 20,
+  waitingPerUser: 10,
   waiting: 200,
   waitMs: 10_000,
   refuse: because =>
