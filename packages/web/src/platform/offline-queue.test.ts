@@ -158,6 +158,29 @@ test('an unanswered write is retried while the browser says it is online', async
   await vi.waitFor(() => expect(waiting.get()).toEqual([]))
 })
 
+test('a write that is refused for now waits as many seconds as the server says', async () => {
+  await join(7)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { asked, handlers } = serve({
+      'POST /api/playdates/7/join': () => ({
+        ...refused(429, 'request.tooOften', 'Rustig aan.'),
+        headers: { 'retry-after': '90' },
+      }),
+    })
+    onLine.mockReturnValue(true)
+    await sendWaiting()
+    handlers['POST /api/playdates/7/join'] = () => ok({})
+    await vi.advanceTimersByTimeAsync(89_000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+  } finally {
+    vi.useRealTimers()
+  }
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+})
+
 test('when another user signs in halfway, nothing more of the first is sent or announced', async () => {
   await join(7)
   await join(8)

@@ -1,7 +1,7 @@
 import type { User } from '@papadag/contract/users'
 import { afterEach, vi } from 'vitest'
 
-export type Answer = { status: number; body?: unknown }
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Handler = (body: unknown) => Answer | Promise<Answer>
 
 export const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -20,8 +20,8 @@ export function serve(handlers: Handlers) {
     asked.push(call)
     const handler = handlers[call] ?? handlers[call.replace(/\?.*/, '')]
     if (!handler) throw new TypeError(`Nobody answers ${call}`)
-    const { status, body } = await handler(readBody(init.body))
-    return new Response(body === undefined ? null : JSON.stringify(body), { status })
+    const { status, body, headers } = await handler(readBody(init.body))
+    return new Response(body === undefined ? null : JSON.stringify(body), { status, ...(headers && { headers }) })
   })
   // biome-ignore lint/suspicious/noDocumentCookie: what the server's Set-Cookie leaves behind
   document.cookie = 'XSRF-TOKEN=token-of-this-visitor; Path=/'

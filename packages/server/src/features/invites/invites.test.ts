@@ -167,6 +167,42 @@ test('an invitation to a cancelled playdate says so; a past, revoked, hidden or 
   expect((await host.call(makeInvite, { params: { id }, body: {} })).token).not.toBe(next.token)
 })
 
+test('an invitation lasts as long as its playdate, and says its times as the Netherlands do', async () => {
+  const { db, host, visitor, params, token } = await invited()
+  const page = async () => {
+    const response = await visitor.fetch('GET', `/i/${token}`)
+    return { status: response.status, html: await response.text() }
+  }
+  const [startTime, endTime] = ['2099-03-29T08:00:00.000Z', '2099-03-29T09:30:00.000Z']
+  await host.call(editPlaydate, { params, body: aPlaydate({ startTime, endTime }) })
+  // That night the clock went forward.
+  expect((await page()).html).toContain('10:00 – 11:30')
+  await db.run(
+    sql`update playdates set start_time = now() - interval '10 minutes', end_time = now() + interval '1 hour'`,
+  )
+  expect((await page()).status).toBe(200)
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ state: 'open' })
+  await endPlaydate(db, params.id)
+  expect((await page()).status).toBe(404)
+})
+
+test('revoking ends the participants’ links too, and a suspended creator invites nobody', async () => {
+  const { db, host, guest, visitor, params, token } = await invited()
+  await guest.call(joinPlaydate, { params, body: {} })
+  const guests = (await guest.call(makeInvite, { params, body: {} })).token
+  const statuses = () =>
+    Promise.all([token, guests].map(async one => (await visitor.fetch('GET', `/api/invites/${one}`)).status))
+  expect(await statuses()).toEqual([200, 200])
+  const suspend = (until: string) =>
+    db.run(sql`update users set suspended_until = now() + ${until}::interval where id = ${host.id}`)
+  await suspend('1 day')
+  expect(await statuses()).toEqual([404, 404])
+  await suspend('-1 day')
+  expect(await statuses()).toEqual([200, 200])
+  await host.call(revokeInvites, { params })
+  expect(await statuses()).toEqual([404, 404])
+})
+
 test('the page’s head describes the preview without an address, and without names where they are hidden, and its picture gets a new address after a change', async () => {
   const { host, visitor, params, token } = await invited()
   await host.call(makeInvite, { params, body: { showName: false } })
