@@ -83,3 +83,17 @@ test('whoever leaves, blocks or is blocked has no reminders left, nor has a canc
   await host.call(undoCancel, { params })
   expect((await waiting(db)).map(({ userId }) => userId)).toEqual([host.id, guest.id])
 })
+
+test('changing one’s reminders leaves everything else that waits, and everybody else’s', async () => {
+  const { db, guest, other } = await planned([120])
+  const others = () => db.count(sql`from outbox where kind <> 'reminder'`)
+  for (const { id } of [guest, other])
+    await db.run(
+      sql`insert into outbox (kind, user_id, due_at) values ('of another version', ${id}, now() + interval '1 day')`,
+    )
+  const before = await others()
+  await guest.call(editSettings, { body: { notifications: { remindBeforeMin: [60, 30] } } })
+  expect(await minutesOf(db, guest)).toEqual([30, 60])
+  expect(await minutesOf(db, other)).toEqual([120])
+  expect(await others()).toBe(before)
+})

@@ -341,6 +341,12 @@ test('a device stays after its user signs in again or changes his password, and 
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 
+test('a browser that another father subscribes is his from then on', async () => {
+  const { guest, other, service } = await open()
+  await other.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
+  expect([await guest.call(pushDevices), await other.call(pushDevices)]).toMatchObject([[], [{ name: 'Telefoon' }]])
+})
+
 test('an endpoint at an unknown or private address is refused and never requested', async () => {
   const { outside, connected } = await outsideStandIn(
     { 'inside.example': ['10.0.0.7'], 'outside.example': ['93.184.216.34'] },
