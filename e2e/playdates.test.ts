@@ -120,7 +120,10 @@ test('sharing opens the device’s share sheet where it has one', async ({ page,
   await page.getByRole('button', { name: 'Delen via…' }).click()
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))
-    .toEqual({ text: expect.stringMatching(/^Speelafspraak op /), url: expect.stringMatching(/\/i\/[\w-]{22}$/) })
+    .toEqual({
+      text: expect.stringMatching(`^Speelafspraak op .+: ${title}. Doe je mee\\? Groet, Jan$`),
+      url: expect.stringMatching(/\/i\/[\w-]{22}$/),
+    })
 })
 
 test('the sheet of a playdate has an address: a link opens it, back closes it, and closing leaves no trace', async ({

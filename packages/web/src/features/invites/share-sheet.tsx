@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { pathTo } from '../../platform/routes.ts'
+import { useUser } from '../../platform/session.ts'
 import { closeSharing } from '../../platform/sharing.ts'
 import { AskFathers } from './ask-fathers.tsx'
 import { OwnLinks } from './own-links.tsx'
@@ -110,10 +111,14 @@ function MembersLink({ playdate }: { playdate: Playdate }) {
   )
 }
 
-/** The text of the message, which says what it is about as far as the invitation does. */
-function useMessage({ title, startTime }: Playdate, showsTitle: boolean | undefined) {
+/** The text of the message, which says as much as the invitation: its creator signs it. */
+function useMessage({ title, startTime, myStatus }: Playdate, saysWhat: boolean | undefined) {
   const { t } = useLingui()
   const dates = useDates()
-  if (showsTitle) return t`${title}, ${dates.dayAndMonth(startTime)} at ${dates.time(startTime)}. Are you coming?`
-  return t`Playdate on ${dates.dayAndMonth(startTime)} at ${dates.time(startTime)}. Are you coming?`
+  const { firstName } = useUser()
+  const [day, time] = [dates.dayAndMonth(startTime), dates.time(startTime)]
+  if (!saysWhat) return t`Playdate on ${day} at ${time}. Are you coming?`
+  return myStatus === 'creator'
+    ? t`Playdate on ${day} at ${time}: ${title}. Are you coming? Cheers, ${firstName}`
+    : t`Playdate on ${day} at ${time}: ${title}. Are you coming?`
 }
