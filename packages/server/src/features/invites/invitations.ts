@@ -100,7 +100,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
                case when ${isShown} and p.cancelled_at is null then p.title end as title,
-               case when ${isShown} and i.created_by = p.creator_id then host.first_name end as "hostName",
+               case when ${isShown} and p.cancelled_at is null and i.created_by = p.creator_id then host.first_name end as "hostName",
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i

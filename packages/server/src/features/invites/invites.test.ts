@@ -97,6 +97,7 @@ test('the preview names title and creator as the page does, as plain text, and n
   expect(open).toContain(`<title>Vader 1 nodigt je uit: ${shown}, `)
   expect(open).not.toMatch(/<b>nu|evil/)
   await host.call(deletePlaydate, { params, body: {} })
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ title: null, hostName: null })
   const cancelled = await html()
   expect(cancelled).toContain('property="og:title" content="Deze speelafspraak gaat niet door"')
   expect(cancelled).not.toMatch(/Vader \d|Zand/)
