@@ -65,7 +65,7 @@ export const previewInvitation: Sentence = {
   nl: '{name} nodigt je uit: {title}, {when}',
   en: '{name} invites you: {title}, {when}',
   de: '{name} lädt dich ein: {title}, {when}',
-  fr: '{name} t’invite : {title}, {when}',
+  fr: '{name} t’invite : {title}, {when}',
   es: '{name} te invita: {title}, {when}',
 }
 
