@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Load } from '../meters.ts'
@@ -107,12 +108,15 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 }
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
-/** All that the decoder reads from disk is its own code. */
-const code = ['node_modules', 'packages', 'package.json'].map(name => join(root, name))
+/** All that the decoder reads from disk is its own code, wherever links lead: permissions are for real paths. */
+const code = ['node_modules', 'node_modules/@papadag/contract', 'packages', 'package.json']
+  .map(name => join(root, name))
+  .filter(path => existsSync(path))
+  .map(path => realpathSync(path))
 
 /** The decoder sees neither the server's secrets nor its files, and reaches no network. */
 function startWorker(path: string): ChildProcess {
-  const readable = [...code, dirname(path)].map(folder => `--allow-fs-read=${folder}`)
+  const readable = [...code, realpathSync(dirname(path))].map(folder => `--allow-fs-read=${folder}`)
   const worker = fork(path, {
     serialization: 'advanced',
     // libvips is an addon. It is told to read nothing but the buffers it is given (`sharp.block`).
