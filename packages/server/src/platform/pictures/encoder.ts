@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Load } from '../meters.ts'
@@ -108,11 +109,11 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 }
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
-/** All that the decoder reads from disk is its own code, wherever links lead: permissions are for real paths. */
-const code = ['node_modules', 'node_modules/@papadag/contract', 'packages', 'package.json']
-  .map(name => join(root, name))
-  .filter(path => existsSync(path))
-  .map(path => realpathSync(path))
+/** All that the decoder reads from disk is code, wherever the links to it lead: permissions are for real paths. */
+const { resolve } = createRequire(import.meta.url)
+const modules = resolve('sharp').replace(/(.*[\\/]node_modules)[\\/].*/, '$1')
+const contract = dirname(dirname(resolve('@papadag/contract/limits')))
+const code = [join(root, 'node_modules'), join(root, 'packages'), join(root, 'package.json'), modules, contract]
 
 /** The decoder sees neither the server's secrets nor its files, and reaches no network. */
 function startWorker(path: string): ChildProcess {
