@@ -111,7 +111,8 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 /** All that the decoder reads from disk is code, wherever the links to it lead: permissions are for real paths. */
 const { resolve } = createRequire(import.meta.url)
-const modules = resolve('sharp').replace(/(.*[\\/]node_modules)[\\/].*/, '$1')
+const sharp = resolve('sharp')
+const modules = sharp.slice(0, sharp.lastIndexOf('node_modules') + 'node_modules'.length)
 const contract = dirname(dirname(resolve('@papadag/contract/limits')))
 const code = [join(root, 'node_modules'), join(root, 'packages'), join(root, 'package.json'), modules, contract]
 
