@@ -32,10 +32,10 @@ const lines: Line[] = [
   {
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 97,
+    must: 97.4,
     aim: 85,
   },
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 99.3, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 99.7, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(auth.union(home))),

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useBackStep } from './back-step.tsx'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -10,6 +11,8 @@ type FrameProps = {
   onClose: () => void
   /** False: only its buttons close it. */
   dismissable?: boolean
+  /** The address says that it is open, so the screen follows Back by itself. */
+  hasAddress?: boolean
   role?: 'alertdialog'
   /** The initial focus; by default the dialog itself, so that its title is read. */
   initialFocus?: RefObject<HTMLElement | null>
@@ -20,8 +23,10 @@ type FrameProps = {
 }
 
 /** The native modal dialog: it traps and restores the focus and lies above everything. */
-function DialogFrame({ open, onClose, dismissable = true, role, initialFocus, ...props }: FrameProps) {
+function DialogFrame({ open, onClose, dismissable = true, hasAddress = false, role, ...props }: FrameProps) {
+  const { initialFocus } = props
   const dialog = useRef<HTMLDialogElement>(null)
+  useBackStep(open && !hasAddress, onClose, dismissable)
   const pressedOutside = useRef(false)
   // The content stays until the dialog has faded out.
   const [present, setPresent] = useState(open)
@@ -92,6 +97,7 @@ type DialogProps = {
   /** The buttons, which stay visible while the rest scrolls. */
   footer?: ReactNode
   dismissable?: boolean
+  hasAddress?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
 }

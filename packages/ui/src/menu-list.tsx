@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, type RefObject, useRef } from 'react'
+import { useBackStep } from './back-step.tsx'
 import { classNames } from './class-names.ts'
 import { useFixedAnchor } from './fixed-anchor.ts'
 import { Icon } from './icon.tsx'
@@ -27,6 +28,7 @@ export function MenuList({ button, open, onOpenChange, items, label, align, byKe
   // rendered inside; elsewhere it keeps its landmark.
   const place =
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
+  useBackStep(open, () => onOpenChange(false))
   const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
   return (
     // The modal variant would inject a <style>, which the content security policy refuses.

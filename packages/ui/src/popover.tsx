@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useBackStep } from './back-step.tsx'
 import { classNames } from './class-names.ts'
 
 /** Props for the button that opens it. */
@@ -22,6 +23,8 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+
+  useBackStep(open, () => panel.current?.hidePopover())
 
   const opensAtOnce = useEffectEvent(() => openAtOnce)
   useEffect(() => {

@@ -13,7 +13,8 @@ const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(`${ro
 const nothing = () => {}
 Object.assign(globalThis, {
   window: {},
-  location: { pathname: '/', search: '' },
+  addEventListener: nothing,
+  location: { pathname: '/', search: '', hash: '' },
   history: { pushState: nothing, replaceState: nothing },
   localStorage: { getItem: () => null },
   matchMedia: () => ({ matches: false, addEventListener: nothing }),

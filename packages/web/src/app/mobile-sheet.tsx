@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import type { User } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
+import { useBackStep } from '@papadag/ui/back-step'
 import { Button } from '@papadag/ui/button'
 import { ChipToggle } from '@papadag/ui/chip'
 import { Icon } from '@papadag/ui/icon'
@@ -28,6 +29,7 @@ const desktop = '(width >= 48rem)'
 export function MobileSheet({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
+  useBackStep(true, onClose)
 
   useLayoutEffect(() => {
     const element = dialog.current

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
+import { withoutSteps } from '@papadag/ui/back-step'
 import { type ComponentProps, type MouseEvent, useEffect, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { navigate as change, useSearch as useLocationSearch, usePathname } from 'wouter/use-browser-location'
@@ -20,7 +21,11 @@ export function providePages(loader: PageLoader) {
 type Options = { replace?: boolean }
 
 /** Navigates to another screen, with a transition where browser and user allow it. */
-export function navigate(to: string, { replace = false }: Options = {}) {
+export function navigate(to: string, options: Options = {}) {
+  withoutSteps(() => go(to, options))
+}
+
+function go(to: string, { replace = false }: Options) {
   const options = { replace: replace || to === location.pathname + location.search }
   const path = pathOf(to)
   const isSoft = path !== location.pathname && pages.isLoaded(path) && 'startViewTransition' in document

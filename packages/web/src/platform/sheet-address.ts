@@ -1,3 +1,4 @@
+import { withoutSteps } from '@papadag/ui/back-step'
 import { useCallback, useEffect, useRef } from 'react'
 import { navigate } from './navigation.tsx'
 
@@ -17,7 +18,7 @@ export function useCloseSheet(isOpen: boolean, list: string) {
     wasOpen.current = isOpen
   }, [isOpen])
   return useCallback(() => {
-    if (openedHere.current) history.back()
+    if (openedHere.current) withoutSteps(() => history.back())
     else navigate(list, { replace: true })
   }, [list])
 }

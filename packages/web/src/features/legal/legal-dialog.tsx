@@ -47,7 +47,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
   const inside = useRef<HTMLParagraphElement>(null)
   usePrintableDialog(open, inside)
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={content.close}>
+    <Dialog open={open} onClose={onClose} hasAddress title={title} closeLabel={content.close}>
       <p ref={inside} className="text-ink-2">
         {intro}
       </p>

@@ -97,6 +97,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
     <Dialog
       open={open && !isGone}
       onClose={onClose}
+      hasAddress
       closeLabel={t`Close`}
       title={place?.name ?? t`Place`}
       // As high as it becomes, so that it does not grow under the finger.

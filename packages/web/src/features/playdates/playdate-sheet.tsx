@@ -51,6 +51,7 @@ export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props
     <Dialog
       open={open && !isGone}
       onClose={onClose}
+      hasAddress
       closeLabel={t`Close`}
       title={playdate?.title ?? t`Playdate`}
       {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
