@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../features/chat/chat-list.tsx'
@@ -12,6 +11,7 @@ import { GoingTogether } from '../features/playdates/going-together.tsx'
 import { BlockDialog } from '../features/users/block-dialog.tsx'
 import { navigate } from '../platform/navigation.tsx'
 import { errorTitle, notify } from '../platform/notices.ts'
+import { ReadFailed } from '../platform/read-failed.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 
@@ -99,7 +99,7 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
     )
   }
   if (error && !isUnknown) {
-    return <ErrorState title={t`The chat could not be loaded`} retryLabel={t`Retry`} onRetry={retry} heading="h1" />
+    return <ReadFailed error={error} title={t`The chat could not be loaded`} onRetry={retry} heading="h1" />
   }
   return (
     <>

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { deletePlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { Suspense, useEffect, useState } from 'react'
 import { readFields, toFields, toPlaydate } from '../features/playdates/form-fields.ts'
@@ -16,6 +15,7 @@ import { useRead, useWrite } from '../platform/data.ts'
 import { useDraft } from '../platform/drafts.ts'
 import { Link, navigate } from '../platform/navigation.tsx'
 import { notify } from '../platform/notices.ts'
+import { ReadFailed } from '../platform/read-failed.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { useUser } from '../platform/session.ts'
 import { later } from '../platform/when-near.tsx'
@@ -49,9 +49,9 @@ export function Page({ id }: { id: number }) {
       {playdate && !isNotMine ? (
         <EditForm key={playdate.id} playdate={playdate} />
       ) : error ? (
-        <ErrorState
+        <ReadFailed
+          error={error}
           title={t`The playdate could not be loaded.`}
-          retryLabel={t`Retry`}
           onRetry={() => void refetch()}
           action={
             <Link to={pathTo('playdates')} className={buttonClass()}>

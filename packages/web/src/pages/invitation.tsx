@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Invitation, invitation } from '@papadag/contract/invites'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { Icon } from '@papadag/ui/icon'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useState } from 'react'
@@ -14,6 +13,7 @@ import { useRead } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
 import { forgetInvitation } from '../platform/kept-invitation.ts'
 import { Link, usePath } from '../platform/navigation.tsx'
+import { ReadFailed } from '../platform/read-failed.tsx'
 import { pathTo } from '../platform/routes.ts'
 
 /** An invitation as a member sees it; visitors get the server's own page. */
@@ -54,10 +54,10 @@ export function Page() {
   }
   if (error) {
     return (
-      <ErrorState
+      <ReadFailed
+        error={error}
         heading="h1"
         title={t`The invitation could not be loaded`}
-        retryLabel={t`Retry`}
         onRetry={() => void refetch()}
       />
     )

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Notification, notifications, readNotification, readNotifications } from '@papadag/contract/notifications'
 import { Button } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { memo, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
@@ -12,6 +11,7 @@ import { useDates } from '../platform/dates.ts'
 import { useEqualItems } from '../platform/equal-items.ts'
 import { Link } from '../platform/navigation.tsx'
 import { markNoticesRead, noConnection, useKeptNotices } from '../platform/notices.ts'
+import { ReadFailed } from '../platform/read-failed.tsx'
 import { pathTo } from '../platform/routes.ts'
 import { byDay, type Day, type Group } from './notice-groups.ts'
 import { NotificationText } from './notification-text.tsx'
@@ -34,13 +34,9 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
 
   if (!told && error) {
     return (
-      <ErrorState
-        title={t`Your notifications could not be loaded`}
-        retryLabel={t`Retry`}
-        onRetry={() => void refetch()}
-      >
+      <ReadFailed error={error} title={t`Your notifications could not be loaded`} onRetry={() => void refetch()}>
         <Trans>Please try again in a moment.</Trans>
-      </ErrorState>
+      </ReadFailed>
     )
   }
   if (!told) {

@@ -82,6 +82,8 @@ export function Page() {
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
+  // Offline the list may be the shorter one that home has shown.
+  const isPart = upcoming.hasMore || !navigator.onLine
   return (
     <>
       <ScreenHead
@@ -110,7 +112,7 @@ export function Page() {
         onChange={next => navigate(addressOf(next), { replace: true })}
         label={t`Playdates`}
         tabs={[
-          { value: 'upcoming', label: t`Upcoming`, count: upcoming.hasMore ? undefined : upcoming.data?.length },
+          { value: 'upcoming', label: t`Upcoming`, count: isPart ? undefined : upcoming.data?.length },
           { value: 'past', label: t`Past` },
         ]}
         listClassName="mb-3 max-w-[420px]"

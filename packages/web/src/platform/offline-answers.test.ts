@@ -82,11 +82,43 @@ test('the session is known offline', async () => {
   expect(await readKept('/api/user')).toEqual({ answer: daan })
 })
 
-test('settings are not stored', async () => {
-  reads.setQueryData(['/api/users/me/settings'], { secret: true })
+test.each([
+  '/api/users/me/export',
+  '/api/operations',
+  '/api/playdates/5/invites',
+  '/api/moderation/queue',
+  '/api/weather?latitude=52',
+])('%s is not stored', async secret => {
+  reads.setQueryData([secret], { secret: true })
   reads.setQueryData([at], [{ id: 1 }])
   await isKept(at)
-  expect(await keptKeys()).not.toContainEqual([daan.id, '/api/users/me/settings'])
+  expect(await keptKeys()).not.toContainEqual([daan.id, secret])
+})
+
+test.each([
+  '/api/users/me/settings',
+  '/api/users/me/blocks',
+  '/api/users/2',
+  '/api/users/2/shared',
+  '/api/users/featured',
+  '/api/users/suggested',
+  '/api/users?limit=25',
+  '/api/notifications',
+  '/api/reports',
+  '/api/push-subscriptions',
+  '/api/users/me/sessions',
+  '/api/map/3/4/5',
+  '/api/playdates/5',
+])('%s is stored', async seen => {
+  reads.setQueryData([seen], [{ id: 1 }])
+  await isKept(seen)
+})
+
+test('what the server no longer shows is forgotten', async () => {
+  await haveRead([{ id: 1 }])
+  serve({ [`GET ${at}`]: () => ({ status: 404, body: '{}' }) })
+  void prefetch(upcomingPlaydates, {})
+  await vi.waitFor(async () => expect(await keptKeys()).not.toContainEqual([daan.id, at]))
 })
 
 test('chat messages are not stored here', async () => {

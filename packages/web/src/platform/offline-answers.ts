@@ -4,14 +4,17 @@ import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts
 import { reads } from './reads.ts'
 
 const whoAt = address(currentUser)
-/** The reads whose last reply is available offline. Chat messages are stored with the chats. */
+/**
+ * The reads whose last reply is available offline: all that a screen showed. Chat messages are stored with the chats. The
+ * weather of an hour ago would be wrong, and neither links of invitations nor what moderators see are for storing.
+ */
 const kinds =
-  /^\/api\/(playdates|places|chats(?!\/\d+\/)|users\/me\/(playdates|favorite-places))\b|^\/api\/(user|users\/me)$/
+  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/invites)|places|map|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
 /** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
 
 const daysKept = 7
-const answersKept = 300
+const answersKept = 500
 const longestKept = 300_000
 const tidyMs = 3_600_000
 
@@ -90,6 +93,7 @@ export function keepAnswers(): () => void {
       if (event.action.type === 'success') take(event.query, event.action.manual)
       // Cancelled or requested again, so the stored reply is not shown.
       else if (/^(fetch|error|setState)$/.test(event.action.type)) arriving.delete(at)
+      if (event.action.type === 'error' && [403, 404].includes(event.action.error.status)) forget(at)
     }
   })
   return () => {
@@ -125,6 +129,12 @@ function take(query: Held, isOurOwn = false) {
   void onOfflineDatabase(undefined, async db => {
     await db.put('answers', { userId, at, answer, keptAtMs })
   })
+}
+
+/** What the server no longer shows is not shown offline either. */
+function forget(at: string) {
+  const userId = ownId()
+  if (userId !== undefined) void onOfflineDatabase(undefined, db => db.delete('answers', [userId, at]))
 }
 
 /** Repeats the reads that show stored replies, now that there may be a network. */

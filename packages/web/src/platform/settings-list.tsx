@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { ErrorState } from '@papadag/ui/error-state'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { ReactNode } from 'react'
+import { ReadFailed } from './read-failed.tsx'
 
 type Props<Row> = {
   /** The section's name in the address. */
@@ -34,7 +34,7 @@ export function SettingsList<Row>({
       ) : data ? (
         <ul className="grid gap-3">{data.map(children)}</ul>
       ) : error ? (
-        <ErrorState heading="h3" title={failed} retryLabel={t`Retry`} onRetry={() => void refetch()} />
+        <ReadFailed error={error} heading="h3" title={failed} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup label={t`Loading...`}>
           <Skeleton className="h-11" />

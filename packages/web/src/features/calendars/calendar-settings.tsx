@@ -4,13 +4,13 @@ import { type CalendarFeed, calendarFeeds, removeCalendarFeed } from '@papadag/c
 import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
-import { ErrorState } from '@papadag/ui/error-state'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { lazy, Suspense, useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
 import { useDates } from '../../platform/dates.ts'
 import { noConnection } from '../../platform/notices.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 
 const NewFeedDialog = lazy(async () => ({ default: (await import('./new-feed-dialog.tsx')).NewFeedDialog }))
 
@@ -34,10 +34,10 @@ export function CalendarSettings() {
           ))}
         </ul>
       ) : error ? (
-        <ErrorState
+        <ReadFailed
+          error={error}
           heading="h3"
           title={t`Your calendars could not be loaded`}
-          retryLabel={t`Retry`}
           onRetry={() => void refetch()}
         />
       ) : (

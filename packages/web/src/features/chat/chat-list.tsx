@@ -3,13 +3,13 @@ import type { Chat } from '@papadag/contract/chat'
 import { Avatar } from '@papadag/ui/avatar'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { Icon } from '@papadag/ui/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { memo, useState } from 'react'
 import { useEqualItems } from '../../platform/equal-items.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { Link } from '../../platform/navigation.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { useChatState } from './chat-state.ts'
 import { startOfDay, useDays } from './days.ts'
@@ -23,14 +23,7 @@ export function ChatList({ openId, ownId, onNew }: Props) {
   const { data: read, isError, refetch } = useChats()
   const data = useEqualItems(read)
   if (isError && !data) {
-    return (
-      <ErrorState
-        title={t`The chats could not be loaded`}
-        retryLabel={t`Retry`}
-        onRetry={() => void refetch()}
-        heading="h2"
-      />
-    )
+    return <ReadFailed title={t`The chats could not be loaded`} onRetry={() => void refetch()} heading="h2" />
   }
   if (!data) return <Waiting />
   if (data.length === 0) {

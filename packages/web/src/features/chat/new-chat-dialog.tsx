@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { users } from '@papadag/contract/users'
 import { Avatar } from '@papadag/ui/avatar'
-import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { Icon } from '@papadag/ui/icon'
 import { SearchField } from '@papadag/ui/search-field'
@@ -11,6 +10,7 @@ import { useRead } from '../../platform/data.ts'
 import { useFocusOnNew, useGrowing, useWanted } from '../../platform/growing-list.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
+import { PartFailed } from '../../platform/read-failed.tsx'
 import { nameOf, useOpenChat } from './use-chats.ts'
 
 const step = 50
@@ -58,14 +58,9 @@ function People({ words, isOpening, onChoose }: Props) {
   const { list, showMore } = useFocusOnNew(people?.length ?? 0, found.more)
   if (hasFailed) {
     return (
-      <div role="alert" className="py-6 text-center">
-        <p className="mb-3">
-          <Trans>The dads could not be loaded.</Trans>
-        </p>
-        <Button size={44} icon="refresh" onClick={() => void read.refetch()}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
+      <PartFailed className="py-6 text-center" onRetry={() => void read.refetch()}>
+        <Trans>The dads could not be loaded.</Trans>
+      </PartFailed>
     )
   }
   return (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { moderationQueue } from '@papadag/contract/moderation'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { type ReactNode, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { ItemCard } from './item-card.tsx'
 import { PlaceReview } from './place-review.tsx'
 
@@ -61,7 +61,7 @@ export function ModerationQueue() {
           </TabPanel>
         </Tabs>
       ) : error ? (
-        <ErrorState title={t`The list could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()} />
+        <ReadFailed error={error} title={t`The list could not be loaded`} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup label={t`Loading...`} className="grid gap-3.5">
           <Skeleton className="h-12" />

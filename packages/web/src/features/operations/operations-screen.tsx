@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { operations } from '@papadag/contract/operations'
 import { Button } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import type { useRead } from '../../platform/data.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { Facts } from './facts.tsx'
 import { FindingList, Verdict } from './findings.tsx'
 
@@ -29,14 +29,14 @@ export function OperationsScreen({ read }: Props) {
         <Trans>You can only look here. Nothing on this screen changes anything, and nothing is sent out.</Trans>
       </ScreenHead>
       {error && (
-        <ErrorState
+        <ReadFailed
+          error={error}
           className="mb-3.5"
           title={t`The state of the installation could not be loaded`}
-          retryLabel={t`Retry`}
           onRetry={() => void refetch()}
         >
           {data && <Trans>Below is how it was when we looked last.</Trans>}
-        </ErrorState>
+        </ReadFailed>
       )}
       {data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)] md:gap-4.5">

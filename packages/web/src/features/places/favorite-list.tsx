@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { favoritePlaces, type Place } from '@papadag/contract/places'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { drawingsOf } from './drawings.ts'
 import { roundPosition } from './measures.ts'
@@ -31,9 +31,9 @@ export function FavoriteList({ position }: Props) {
   if (read.data) return <Cards places={read.data} />
   if (read.error) {
     return (
-      <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={() => void read.refetch()}>
+      <ReadFailed error={read.error} title={t`The places could not be loaded`} onRetry={() => void read.refetch()}>
         <Trans>Please try again in a moment.</Trans>
-      </ErrorState>
+      </ReadFailed>
     )
   }
   return (

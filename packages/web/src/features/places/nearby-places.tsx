@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { nearbyPlaces, type PlaceType } from '@papadag/contract/places'
 import { ChipGroup } from '@papadag/ui/chip'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
@@ -89,7 +89,7 @@ export function NearbyPlaces({ position, from }: Props) {
           </EmptyState>
         )
       ) : error ? (
-        <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={() => void refetch()} />
+        <ReadFailed error={error} title={t`The places could not be loaded`} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup label={t`Loading...`} className={scroller}>
           {Array.from({ length: screen.placeSkeletonsHome }, (_, index) => index).map(index => (

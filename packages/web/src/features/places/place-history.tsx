@@ -6,6 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
+import { PartFailed } from '../../platform/read-failed.tsx'
 import { featureLabels } from './feature-labels.ts'
 import { useDay } from './use-day.ts'
 
@@ -18,14 +19,9 @@ export function PlaceHistory({ placeId: id }: { placeId: number }) {
   const { data, error, refetch } = useRead(placeRevisions, { params: { id }, query: { limit: count + 1 } })
   if (error && !data) {
     return (
-      <div role="alert">
-        <p className="mb-3">
-          <Trans>The history could not be loaded.</Trans>
-        </p>
-        <Button size={44} icon="refresh" onClick={() => void refetch()}>
-          <Trans>Retry</Trans>
-        </Button>
-      </div>
+      <PartFailed error={error} onRetry={() => void refetch()}>
+        <Trans>The history could not be loaded.</Trans>
+      </PartFailed>
     )
   }
   if (!data) {

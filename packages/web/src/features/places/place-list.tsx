@@ -2,12 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places'
 import { Button } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { screen } from '../../platform/screen.ts'
 import { Attribution } from './attribution.tsx'
 import { PlaceCard } from './place-card.tsx'
@@ -34,9 +34,9 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
   const { list, showMore } = useFocusOnNew(places?.length ?? 0, more)
   if (hasFailed) {
     return (
-      <ErrorState title={t`The places could not be loaded`} retryLabel={t`Retry`} onRetry={retry}>
+      <ReadFailed title={t`The places could not be loaded`} onRetry={retry}>
         <Trans>Please try again in a moment.</Trans>
-      </ErrorState>
+      </ReadFailed>
     )
   }
   if (!places) {

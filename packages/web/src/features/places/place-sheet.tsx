@@ -12,6 +12,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { notify } from '../../platform/notices.ts'
 import { sayUnavailable } from '../../platform/quiet.tsx'
+import { PartFailed } from '../../platform/read-failed.tsx'
 import { askToReport } from '../../platform/reporting.ts'
 import { Directions } from './directions.tsx'
 import { isLocated } from './measures.ts'
@@ -148,14 +149,9 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
       ) : place ? (
         <PlaceDetails place={place} drawing={drawing} detail={detail} planned={planned} />
       ) : read.error ? (
-        <div role="alert">
-          <p className="mb-3">
-            <Trans>The place could not be loaded.</Trans>
-          </p>
-          <Button icon="refresh" onClick={() => void read.refetch()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
+        <PartFailed error={read.error} onRetry={() => void read.refetch()}>
+          <Trans>The place could not be loaded.</Trans>
+        </PartFailed>
       ) : (
         <SkeletonGroup label={t`Loading...`}>
           <PictureCardSkeleton />

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { playdatesAtPlace } from '@papadag/contract/playdates'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead } from '../../platform/data.ts'
+import { WhyFailed } from '../../platform/read-failed.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 
 /** The playdates planned at a place. */
@@ -29,7 +30,9 @@ export function PlannedHere({ placeId }: { placeId: number }) {
         )
       ) : error ? (
         <p role="alert">
-          <Trans>An error occurred while loading your playdates</Trans>
+          <WhyFailed error={error}>
+            <Trans>An error occurred while loading your playdates</Trans>
+          </WhyFailed>
         </p>
       ) : (
         <SkeletonGroup label={t`Loading...`}>

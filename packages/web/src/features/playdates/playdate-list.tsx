@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { focusHeading, Link } from '../../platform/navigation.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
 import type { ToShow } from './playdate-to-show.ts'
@@ -51,9 +51,9 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card
   }
   if (read.error) {
     return (
-      <ErrorState
+      <ReadFailed
+        error={read.error}
         title={t`An error occurred while loading your playdates`}
-        retryLabel={t`Retry`}
         onRetry={() => void read.refetch()}
       />
     )

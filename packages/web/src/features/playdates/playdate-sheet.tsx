@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useRead } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
+import { PartFailed } from '../../platform/read-failed.tsx'
 import { useUser } from '../../platform/session.ts'
 import { TooFewPlaces } from '../../platform/too-few-places.tsx'
 import { CancelReason } from './cancel-reason.tsx'
@@ -59,14 +60,9 @@ export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props
       {playdate ? (
         <Details playdate={playdate} way={way} toPerson={toPerson} />
       ) : read.error ? (
-        <div role="alert">
-          <p className="mb-3">
-            <Trans>An error occurred while loading your playdates</Trans>
-          </p>
-          <Button icon="refresh" onClick={() => void read.refetch()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
+        <PartFailed error={read.error} onRetry={() => void read.refetch()}>
+          <Trans>An error occurred while loading your playdates</Trans>
+        </PartFailed>
       ) : (
         <SkeletonGroup label={t`Loading...`}>
           <LeafCardSkeleton />

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { cardClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useFocusOnNew } from '../../platform/growing-list.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { FatherCard } from './father-card.tsx'
 import type { useFathers } from './use-fathers.ts'
 
@@ -27,15 +27,14 @@ export function FatherGrid({ found, words, onClear }: Props) {
   const { list, showMore } = useFocusOnNew(count, more)
   if (hasFailed) {
     return (
-      <ErrorState
+      <ReadFailed
         title={t`The dads could not be loaded`}
-        retryLabel={t`Retry`}
         // The specification requires reloading the whole page.
         onRetry={() => location.reload()}
         className="mt-4"
       >
         <Trans>Please try again in a moment.</Trans>
-      </ErrorState>
+      </ReadFailed>
     )
   }
   if (!fathers) return <FatherSkeletons count={6} />

@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { oneUser, type PublicUser } from '@papadag/contract/users'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
-import { ErrorState } from '@papadag/ui/error-state'
 import { Icon } from '@papadag/ui/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
-import { noConnection } from '../../platform/notices.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { FatherOptions } from './father-options.tsx'
 import { FavoriteSpots } from './favorite-spots.tsx'
@@ -33,10 +32,10 @@ export function FatherProfile({ id, chat }: Props) {
   // A profile that fails to refresh is kept, unless he is gone.
   if (error && !father && error.code !== 'user.unknown') {
     return (
-      <ErrorState
+      <ReadFailed
+        error={error}
         heading="h1"
         title={t`Profile`}
-        retryLabel={t`Retry`}
         onRetry={() => void refetch()}
         action={
           <Link to={pathTo('home')} className={buttonClass()}>
@@ -44,12 +43,8 @@ export function FatherProfile({ id, chat }: Props) {
           </Link>
         }
       >
-        {error.code === 'offline' ? (
-          t(noConnection)
-        ) : (
-          <Trans>The user profile could not be loaded. Please try again later.</Trans>
-        )}
-      </ErrorState>
+        <Trans>The user profile could not be loaded. Please try again later.</Trans>
+      </ReadFailed>
     )
   }
   if (error?.code === 'user.unknown') {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ownProfile, type User } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
-import { ErrorState } from '@papadag/ui/error-state'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { type Ref, useId } from 'react'
 import { useRead } from '../../platform/data.ts'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { PictureButton, pictureHint } from './picture-button.tsx'
 import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
 
@@ -13,9 +13,9 @@ export function useOwnProfile() {
   const { t } = useLingui()
   const { data: user, error, refetch } = useRead(ownProfile, {})
   const instead = error ? (
-    <ErrorState heading="h1" title={t`Profile`} retryLabel={t`Retry`} onRetry={() => void refetch()}>
+    <ReadFailed error={error} heading="h1" title={t`Profile`} onRetry={() => void refetch()}>
       <Trans>The user profile could not be loaded. Please try again later.</Trans>
-    </ErrorState>
+    </ReadFailed>
   ) : (
     <ProfileCardSkeleton weather="sun" label={t`Loading...`} />
   )

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EditedSettings, Settings } from '@papadag/contract/users'
-import { ErrorState } from '@papadag/ui/error-state'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { ReadFailed } from '../../platform/read-failed.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { ExportData } from './export-data.tsx'
 import { LookSettings } from './look-settings.tsx'
@@ -36,13 +36,9 @@ export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
               <ChatSettings settings={data} change={change} />
             </>
           ) : error ? (
-            <ErrorState
-              title={t`The settings could not be loaded`}
-              retryLabel={t`Retry`}
-              onRetry={() => void refetch()}
-            >
+            <ReadFailed error={error} title={t`The settings could not be loaded`} onRetry={() => void refetch()}>
               <Trans>Please try again in a moment.</Trans>
-            </ErrorState>
+            </ReadFailed>
           ) : (
             <SectionSkeleton />
           )}

@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
-import { noConnection } from '../../platform/notices.ts'
+import { WhyFailed } from '../../platform/read-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { Bio, FatherBadge, fullName, Portrait } from './father-facts.tsx'
 
@@ -76,7 +76,9 @@ export function Spotlight({ onContact, isOpening, hasMore = false, isWide = fals
           </div>
         ) : error ? (
           <p className="py-4 text-center text-ink-2">
-            {error.code === 'offline' ? t(noConnection) : <Trans>No featured dad is currently available.</Trans>}
+            <WhyFailed error={error}>
+              <Trans>No featured dad is currently available.</Trans>
+            </WhyFailed>
           </p>
         ) : (
           <SkeletonGroup label={t`Loading...`} className={`flex min-h-49 gap-3.5 ${isWide ? 'lg:min-h-34' : ''}`}>

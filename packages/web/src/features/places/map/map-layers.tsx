@@ -31,7 +31,7 @@ export function MapLayers({ map, view, filter, open, onOpen, layer, state }: Pro
   const { count, pins } = usePins(view, points, filter)
   const clustered = useHeat(map, view, points, !pins)
   usePinLayer(map, layer, { pins, clustered, open, onOpen })
-  const known = isLoading ? undefined : count
+  const known = isLoading || hasFailed ? undefined : count
   useEffect(() => state.count.set(known), [known, state])
   useEffect(() => state.hasFailed.set(hasFailed), [hasFailed, state])
   return readers

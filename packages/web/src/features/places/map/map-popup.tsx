@@ -7,6 +7,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useId, useRef } from 'react'
 import { useRead } from '../../../platform/data.ts'
 import { Link } from '../../../platform/navigation.tsx'
+import { WhyFailed } from '../../../platform/read-failed.tsx'
 import { pathTo } from '../../../platform/routes.ts'
 import { screen } from '../../../platform/screen.ts'
 import { Directions } from '../directions.tsx'
@@ -62,7 +63,9 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
           </>
         ) : isError ? (
           <p className="text-ink-2 text-sm">
-            <Trans>No more details are available at the moment.</Trans>
+            <WhyFailed>
+              <Trans>No more details are available at the moment.</Trans>
+            </WhyFailed>
           </p>
         ) : (
           <SkeletonGroup label={t`Loading...`}>

@@ -4,6 +4,7 @@ import { type Place, searchPlaces } from '@papadag/contract/places'
 import { SearchField } from '@papadag/ui/search-field'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
+import { WhyFailed } from '../../../platform/read-failed.tsx'
 import { useSettled } from '../../../platform/settled.ts'
 
 const shortest = 2
@@ -71,7 +72,9 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
         <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
           {isError ? (
             <p role="alert" className="px-3 py-2.5 text-sm">
-              <Trans>Search is not working at the moment.</Trans>
+              <WhyFailed>
+                <Trans>Search is not working at the moment.</Trans>
+              </WhyFailed>
             </p>
           ) : data?.length === 0 ? (
             <p className="px-3 py-2.5 text-ink-2 text-sm">

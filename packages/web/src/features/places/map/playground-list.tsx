@@ -5,6 +5,7 @@ import type { PlaceDrawing } from '@papadag/ui/place-illustration'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
+import { PartFailed } from '../../../platform/read-failed.tsx'
 import { Attribution } from '../attribution.tsx'
 import { drawingsOf } from '../drawings.ts'
 import { roundPosition } from '../measures.ts'
@@ -49,14 +50,9 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
   return (
     <>
       {hasFailed ? (
-        <div role="alert" className="mt-1.5">
-          <p className="text-ink-2 text-sm">
-            <Trans>The playgrounds could not be loaded.</Trans>
-          </p>
-          <Button size={44} icon="refresh" className="mt-2" onClick={retry}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
+        <PartFailed className="mt-1.5 text-sm" onRetry={retry}>
+          <Trans>The playgrounds could not be loaded.</Trans>
+        </PartFailed>
       ) : !places ? (
         <SkeletonGroup label={t`Loading...`} className="mt-2 grid gap-3">
           {[1, 2, 3, 4].map(row => (
