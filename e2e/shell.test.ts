@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Meldingen' })).toBeVisible()
     const today = page.getByRole('region', { name: 'Vandaag' })
     await expect(today.getByRole('link', { name: title })).toBeVisible()
-    await expect(today.getByText('Gaat niet door')).toBeVisible()
+    await expect(today.getByText('Thijs heeft afgezegd')).toBeVisible()
     await page.getByRole('button', { name: 'Alles gelezen' }).click()
     await page.goBack()
     await expect(page).toHaveURL('/playdates')

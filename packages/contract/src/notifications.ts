@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cancelReasonKinds } from './playdates.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 
@@ -30,6 +31,8 @@ export const NotificationDetails = z.object({
   startTime: z.optional(Timestamp),
   /** Of a change: when it would have started, as far as he has read. */
   before: z.optional(Timestamp),
+  /** Of a change: whether the place is another one. */
+  isElsewhere: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
   /** The kind of content reported or decided on. */
@@ -54,8 +57,11 @@ export const Notification = z.object({
   id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
-  /** The father who caused the notification, where that is shown. */
+  /** The father who caused the notification, where that is shown: who left, or whose playdate it is. */
   person: z.optional(z.nullable(Person)),
+  /** Why a playdate was cancelled, as long as the reader sees it. */
+  cancelReason: z.optional(z.nullable(z.string())),
+  cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   createdAt: Timestamp,

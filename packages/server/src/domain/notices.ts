@@ -113,16 +113,18 @@ export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
 
 /**
  * Tells participants, but not the creator, that the time or place of the playdate has changed, which would have started at
- * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time before.
+ * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time and place before.
  */
-export async function tellChanged(tx: Db, playdateId: number, before: string): Promise<void> {
+export async function tellChanged(tx: Db, playdateId: number, before: string, isElsewhere: boolean): Promise<void> {
   const isUnread = sql`
     n.kind = 'playdate.changed' and n.read_at is null and n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`
   const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
+  const hasMoved = sql`${isElsewhere}::boolean or exists (
+    select from notifications n where n.user_id = x.user_id and ${isUnread} and n.details ->> 'isElsewhere' = 'true')`
   await tell(
     tx,
     sql`select x.user_id, 'playdate.changed',
-               ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text)), null::int
+               ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}), null::int
           from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
          where p.id = ${playdateId} and p.end_time > now()`,
   )

@@ -1,25 +1,18 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Notification, notifications, readNotification, readNotifications } from '@papadag/contract/notifications'
+import { notifications, readNotifications } from '@papadag/contract/notifications'
 import { Button } from '@papadag/ui/button'
-import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
-import { memo, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
-import type { CallError } from '../platform/call.ts'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { useRead, useWrite } from '../platform/data.ts'
 import { useDates } from '../platform/dates.ts'
 import { useEqualItems } from '../platform/equal-items.ts'
 import { Link } from '../platform/navigation.tsx'
-import { markNoticesRead, noConnection, useKeptNotices } from '../platform/notices.ts'
+import { markNoticesRead, useKeptNotices } from '../platform/notices.ts'
 import { ReadFailed } from '../platform/read-failed.tsx'
 import { pathTo } from '../platform/routes.ts'
+import { NoticeEntry, NoticeTime, readingFailed } from './notice-entry.tsx'
 import { byDay, type Day, type Group } from './notice-groups.ts'
-import { NotificationText } from './notification-text.tsx'
-
-const readingFailed = ({ code }: CallError) => ({
-  title: msg`It could not be marked as read`,
-  serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-})
 
 /** Notifications by day and playdate, and the errors of this session. */
 export function NoticeList({ onFollow }: { onFollow?: () => void }) {
@@ -50,29 +43,34 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   }
   if (notices.length + told.length === 0) {
     return (
-      <p className="p-3 text-ink-2">
-        <Trans>Nothing yet. When something happens, you will see it here.</Trans>
-      </p>
+      <div className="grid gap-1 p-3">
+        <p className="text-ink-2">
+          <Trans>Nothing yet. When something happens, you will see it here.</Trans>
+        </p>
+        <ToSettings onFollow={onFollow} />
+      </div>
     )
   }
   return (
     <div tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none">
-      {told.some(({ isRead }) => !isRead) && (
-        <Button
-          size={44}
-          variant="ghost"
-          icon="check"
-          busy={isPending}
-          className="justify-self-end"
-          onClick={({ currentTarget }) => {
-            // The button disappears; the focus stays in the list.
-            currentTarget.parentElement?.focus()
-            markAllRead({ body: {} })
-          }}
-        >
-          <Trans>Mark all as read</Trans>
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pl-3">
+        <ToSettings onFollow={onFollow} />
+        {told.some(({ isRead }) => !isRead) && (
+          <Button
+            size={44}
+            variant="ghost"
+            icon="check"
+            busy={isPending}
+            onClick={({ currentTarget }) => {
+              // The button disappears; the focus stays in the list.
+              currentTarget.closest<HTMLElement>('[tabindex]')?.focus()
+              markAllRead({ body: {} })
+            }}
+          >
+            <Trans>Mark all as read</Trans>
+          </Button>
+        )}
+      </div>
       {notices.length > 0 && <SessionNotices />}
       {byDay(told).map(day => (
         <DayOfNotices key={day.date} day={day} onFollow={onFollow} />
@@ -81,16 +79,30 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   )
 }
 
+const row = 'space-y-1 border-line border-t-[1.5px] px-3 py-2 first:border-t-0'
+
+/** Where he chooses which notifications reach his phone and his mail. */
+function ToSettings({ onFollow }: { onFollow: (() => void) | undefined }) {
+  return (
+    <Link
+      to={pathTo('profile', {}, { tab: 'settings', section: 'notifications' })}
+      onClick={onFollow}
+      className={`justify-self-start text-sm ${textLinkClass}`}
+    >
+      <Trans>Notification settings</Trans>
+    </Link>
+  )
+}
+
 function SessionNotices() {
   const { notices } = useKeptNotices()
-  const dates = useDates()
   return (
     <Part title={<Trans>This just went wrong</Trans>}>
       {notices.map(({ id, at, title, description }) => (
         <li key={id} className={row}>
           <p className="flex justify-between gap-3 font-bold">
             {title}
-            <Moment at={at}>{dates.time(at)}</Moment>
+            <NoticeTime at={at} />
           </p>
           {description && <p className="text-ink-2 text-sm">{description}</p>}
         </li>
@@ -108,7 +120,7 @@ function DayOfNotices({ day: { at, ago, groups }, onFollow }: { day: Day; onFoll
           <GroupHead group={group} onFollow={onFollow} />
           <ul className="grid gap-1">
             {group.entries.map(entry => (
-              <Entry key={entry.id} notification={entry} />
+              <NoticeEntry key={entry.id} notification={entry} {...(onFollow && { onFollow })} />
             ))}
           </ul>
         </li>
@@ -153,51 +165,3 @@ function GroupHead({ group: { playdate }, onFollow }: { group: Group; onFollow: 
     </p>
   )
 }
-
-const Entry = memo(DrawnEntry)
-
-function DrawnEntry({ notification }: { notification: Notification }) {
-  const { t } = useLingui()
-  const dates = useDates()
-  const { id, createdAt, isRead } = notification
-  return (
-    <li tabIndex={-1} className="flex min-h-11 items-center gap-2.5">
-      <span
-        {...(!isRead && { role: 'img', 'aria-label': t`Not read yet` })}
-        className={`size-2.5 shrink-0 rounded-full ${isRead ? '' : 'bg-heart'}`}
-      />
-      <div className={`grid min-w-0 flex-1 gap-0.5 text-[.9375rem] ${isRead ? 'text-ink-2' : ''}`}>
-        <NotificationText notification={notification} />
-      </div>
-      <Moment at={createdAt}>{dates.time(createdAt)}</Moment>
-      {isRead ? <span className="w-11 shrink-0" /> : <ReadButton id={id} />}
-    </li>
-  )
-}
-
-function ReadButton({ id }: Pick<Notification, 'id'>) {
-  const { t } = useLingui()
-  const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
-  return (
-    <IconButton
-      icon="check"
-      iconSize={20}
-      aria-label={t`Mark as read`}
-      aria-busy={isPending}
-      onClick={({ currentTarget }) => {
-        currentTarget.closest('li')?.focus()
-        markRead({ params: { id } })
-      }}
-    />
-  )
-}
-
-function Moment({ at, children }: { at: string; children: ReactNode }) {
-  return (
-    <time dateTime={at} className="shrink-0 font-normal text-ink-2 text-sm tabular-nums">
-      {children}
-    </time>
-  )
-}
-
-const row = 'space-y-1 border-line border-t-[1.5px] px-3 py-2 first:border-t-0'

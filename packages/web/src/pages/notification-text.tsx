@@ -2,12 +2,20 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Notification, NotificationKind } from '@papadag/contract/notifications'
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../features/moderation/decision-notice.tsx'
+import { CancelReason } from '../features/playdates/cancel-reason.tsx'
+import { useDates } from '../platform/dates.ts'
 
 /** The sentence for each kind of notification, below the playdate's title. */
 const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
-  'playdate.cancelled': () => <Trans>Is cancelled</Trans>,
-  'playdate.changed': () => <Trans>Has a new time or place</Trans>,
-  'playdate.restored': () => <Trans>Is back on</Trans>,
+  'playdate.cancelled': ({ person, ...why }) => (
+    <>
+      {person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>}
+      <CancelReason playdate={why} />
+    </>
+  ),
+  'playdate.changed': notification => <Changed {...notification} />,
+  'playdate.restored': ({ person }) =>
+    person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
   'playdate.left': ({ person, details: { message } }) => (
     <>
       {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
@@ -25,6 +33,38 @@ const texts: Record<NotificationKind, (notification: Notification) => ReactNode>
   ),
   'moderation.decided': ({ details }) => <DecisionNotice details={details} />,
   'report.decided': ({ details }) => <ReportNotice details={details} />,
+}
+
+/** What is different now; the time that it has now stands above. */
+function Changed({ person, details: { before, startTime, isElsewhere } }: Notification) {
+  const dates = useDates()
+  const isLater = before !== undefined && startTime !== undefined && Date.parse(before) !== Date.parse(startTime)
+  const what = isLater ? (
+    isElsewhere ? (
+      <Trans>Another time and another place</Trans>
+    ) : (
+      <Trans>Another time</Trans>
+    )
+  ) : isElsewhere ? (
+    <Trans>Another place</Trans>
+  ) : (
+    <Trans>Has a new time or place</Trans>
+  )
+  return (
+    <>
+      <span>
+        {person && `${person.firstName}: `}
+        {what}
+      </span>
+      {isLater && (
+        <span className="text-ink-2 text-sm">
+          <Trans>
+            It was {dates.dayAndMonth(before)}, {dates.time(before)}
+          </Trans>
+        </span>
+      )}
+    </>
+  )
 }
 
 /** The fathers who joined, as far as the reader may see them: one by name with his children, several by number. */

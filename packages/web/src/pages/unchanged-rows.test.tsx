@@ -12,7 +12,7 @@ import { Page as Notifications } from './notifications.tsx'
 
 const drawn = vi.hoisted((): string[] => [])
 
-// Each chat has one picture, and each notification one sentence.
+// Each chat and each notification has one picture.
 vi.mock(import('@papadag/ui/avatar'), async importOriginal => {
   const original = await importOriginal()
   return {
@@ -23,13 +23,6 @@ vi.mock(import('@papadag/ui/avatar'), async importOriginal => {
     },
   }
 })
-vi.mock(import('./notification-text.tsx'), () => ({
-  NotificationText: ({ notification: { person } }) => {
-    drawn.push(`${person?.firstName} ${person?.lastName}`)
-    return person?.lastName
-  },
-}))
-
 const sent = '2026-11-20T10:00:00.000Z'
 const father = (id: number, lastName: string) => ({ id, firstName: 'Jan', lastName, profileImage: null })
 

@@ -1,5 +1,12 @@
 import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -108,6 +115,40 @@ test('notifications can be marked as read, and are deleted after three months', 
   await db.run(sql`update notifications set created_at = now() - interval '100 days'`)
   await forgetNotifications(db)
   expect(await guest.call(notifications)).toEqual([])
+})
+
+test('a cancellation names who cancelled and why, a change what is different, as long as the reader may see it', async () => {
+  const {
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const planned = aPlaydate()
+  const { id } = await host.call(createPlaydate, { body: planned })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  const told = async () => (await guest.call(notifications))[0]
+  const later = new Date(Date.parse(planned.endTime) + 60_000).toISOString()
+
+  await host.call(editPlaydate, { params: { id }, body: { ...planned, location: 'Het Twiske' } })
+  expect(await told()).toMatchObject({
+    person: { id: host.id },
+    details: { isElsewhere: true, before: planned.startTime },
+  })
+  // Unread, so that the place is still news after the next change.
+  await host.call(editPlaydate, { params: { id }, body: { ...planned, location: 'Het Twiske', endTime: later } })
+  expect((await told())?.details).toMatchObject({ isElsewhere: true })
+  await guest.call(readNotifications)
+  await host.call(editPlaydate, { params: { id }, body: { ...planned, location: 'Het Twiske' } })
+  expect((await told())?.details).toMatchObject({ isElsewhere: false })
+
+  await host.call(deletePlaydate, { params: { id }, body: { reason: 'Koorts', reasonKind: 'illChild' } })
+  const why = { cancelReason: 'Koorts', cancelReasonKind: 'illChild' }
+  expect(await told()).toMatchObject({ kind: 'playdate.cancelled', person: { id: host.id }, ...why })
+  await host.call(undoCancel, { params: { id } })
+  expect(await told()).toMatchObject({ kind: 'playdate.restored', person: { id: host.id } })
+  expect(await told()).not.toHaveProperty('cancelReason')
+  await host.call(deletePlaydate, { params: { id }, body: { reason: 'Koorts' } })
+  await guest.call(block, { params: { id: host.id } })
+  expect(JSON.stringify(await guest.call(notifications))).not.toMatch(new RegExp(`Koorts|"id":${host.id},`))
 })
 
 test('participants are told of a new time or place, once until they have read it, and not of a new title', async () => {

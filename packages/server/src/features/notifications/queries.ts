@@ -3,7 +3,7 @@ import { Notification } from '@papadag/contract/notifications'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
-import { blockedWith } from '../../domain/visibility.ts'
+import { blockedWith, playdateVisibleTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -24,6 +24,9 @@ function joinersFor(userId: number): Sql {
 
 const Stored = z.extend(Notification, { people: z.nullable(z.array(z.extend(Person, { children: z.int() }))) })
 
+/** What the creator of a playdate did. */
+const byCreator = sql`n.kind in ('playdate.cancelled', 'playdate.changed', 'playdate.restored')`
+
 /** A user's notifications, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
   const last = numberIn(page, limits.wideIdMax)
@@ -32,12 +35,21 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
     Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
                case when u.id is not null then ${personSeenBy(userId)} end as person,
+               case when n.kind = 'playdate.cancelled' then p.cancel_reason end as "cancelReason",
+               case when n.kind = 'playdate.cancelled' then p.cancel_reason_kind end as "cancelReasonKind",
                ${joinersFor(userId)} as people
-          from notifications n left join users u on u.id = n.actor_id
+          from notifications n
+          left join playdates p on ${byCreator} and p.id = (n.details ->> 'playdateId')::int and ${playdateVisibleTo(userId)}
+          left join users u on u.id = coalesce(n.actor_id, p.creator_id)
          where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
          order by n.id desc limit ${page.limit + 1}`,
   )
-  return cut(rows, page, ({ id }) => id).map(({ people, ...rest }) => ({ ...rest, ...(people && { people }) }))
+  return cut(rows, page, ({ id }) => id).map(({ people, cancelReason, cancelReasonKind, ...rest }) => ({
+    ...rest,
+    ...(people && { people }),
+    ...(cancelReason && { cancelReason }),
+    ...(cancelReasonKind && { cancelReasonKind }),
+  }))
 }
 
 const Unread = z.object({

@@ -16,7 +16,7 @@ import { byId, mustBePlace } from './queries.ts'
 
 const Created = z.object({ id: z.number() })
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
-const Edited = z.object({ isChanged: z.boolean() })
+const Edited = z.object({ isChanged: z.boolean(), isElsewhere: z.boolean() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
@@ -133,12 +133,13 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
              place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
              max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()
             from playdates b where p.id = ${id} and b.id = p.id
-          returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged"`,
+          returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged",
+                    (b.location, b.place_id) is distinct from (p.location, p.place_id) as "isElsewhere"`,
     )
     await keepGridPoint(tx, id)
     if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
     if (isMoved) {
-      await tellChanged(tx, id, startTime)
+      await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
       await moveReminders(tx, id)
     }
     return byId(tx, id, viewerId)

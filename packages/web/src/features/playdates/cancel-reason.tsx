@@ -3,8 +3,10 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { Icon } from '@papadag/ui/icon'
 import { reasonWords } from './cancel-reasons.ts'
 
+type Props = { playdate: Pick<Playdate, 'cancelReason' | 'cancelReasonKind'> }
+
 /** Why it was cancelled, for participants; nothing without a reason. */
-export function CancelReason({ playdate: { cancelReason, cancelReasonKind } }: { playdate: Playdate }) {
+export function CancelReason({ playdate: { cancelReason, cancelReasonKind } }: Props) {
   const { i18n } = useLingui()
   if (!cancelReason && !cancelReasonKind) return null
   return (
