@@ -45,4 +45,6 @@ test('Back closes the menu, a sheet, a dialog and a list of choices one at a tim
   })
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/playdates$/)
 })

@@ -4,52 +4,51 @@ type Step = { close: () => void; canClose: () => boolean }
 
 /** What lies open over the screen, the topmost last: each is one step of the browser's Back. */
 const steps: Step[] = []
-let waiting: (() => void)[] = []
-let isGoingBack = false
+let last = { path: location.pathname, depth: 0 }
+let replaceScreen: (() => void) | undefined
 
-/** How many steps the current entry of the history stands for; the entry of a link to a hash leaves them as they are. */
-function depth(): number {
+/** How many steps above its screen the current entry of the history is; a link to a hash changes nothing. */
+export function stepsInHistory(): number {
   const kept: unknown = history.state?.steps
-  return typeof kept === 'number' ? kept : location.hash ? steps.length : 0
+  return typeof kept === 'number' ? kept : location.hash ? last.depth : 0
 }
 
-/** Adds or removes entries of the history until they match what is open. */
-function settle() {
-  if (isGoingBack) return
-  const surplus = depth() - (waiting.length > 0 ? 0 : steps.length)
-  if (surplus > 0) {
-    isGoingBack = true
-    history.go(-surplus)
-    return
-  }
-  for (let next = depth() + 1; waiting.length === 0 && next <= steps.length; next++)
-    history.pushState({ ...history.state, steps: next }, '')
-  const ready = waiting
-  waiting = []
-  for (const go of ready) go()
+/** Notes which entry is current; called when the address has changed without Back. */
+export function noteEntry() {
+  last = { path: location.pathname, depth: stepsInHistory() }
+}
+
+/** Adds an entry for each step that has none. What is closed leaves its entry, which Back passes over. */
+function addEntries() {
+  for (let depth = stepsInHistory() + 1; depth <= steps.length; depth++)
+    history.pushState({ ...history.state, steps: depth }, '')
+  noteEntry()
 }
 
 function follow() {
-  const kept = isGoingBack && waiting.length === 0 ? steps.length : depth()
-  isGoingBack = false
-  for (const step of steps.slice(kept).reverse()) {
-    if (!step.canClose()) break
-    steps.splice(steps.indexOf(step), 1)
-    step.close()
-  }
-  settle()
+  const hasGoneDown = last.path === location.pathname && stepsInHistory() < last.depth
+  noteEntry()
+  const replace = replaceScreen
+  replaceScreen = undefined
+  if (replace) return replace()
+  if (!hasGoneDown) return
+  const top = steps.at(-1)
+  if (!top) return history.back()
+  if (!top.canClose()) return addEntries()
+  steps.pop()
+  top.close()
+}
+
+/** Replaces the screen itself instead of what lies open over it. */
+export function replaceBelowSteps(replace: () => void) {
+  const depth = stepsInHistory()
+  if (depth === 0) return replace()
+  replaceScreen = replace
+  history.go(-depth)
 }
 
 addEventListener('popstate', follow)
-// A reloaded page begins where nothing is open.
-settle()
-
-/** Changes the address once no open step is left in the history, so that Back does not lead to one. */
-export function withoutSteps(change: () => void) {
-  if (!isGoingBack && depth() === 0) return change()
-  waiting.push(change)
-  settle()
-}
+noteEntry()
 
 /** Lets Back close what is open, if it can be closed at all. */
 export function useBackStep(open: boolean, onClose: () => void, canBeClosed = true) {
@@ -59,12 +58,10 @@ export function useBackStep(open: boolean, onClose: () => void, canBeClosed = tr
     if (!open || !canClose()) return
     const step: Step = { close, canClose }
     steps.push(step)
-    // Once for what closes and what opens in its place.
-    queueMicrotask(settle)
+    addEntries()
     return () => {
       const index = steps.indexOf(step)
       if (index >= 0) steps.splice(index, 1)
-      queueMicrotask(settle)
     }
   }, [open])
 }

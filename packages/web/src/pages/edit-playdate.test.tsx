@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../platform/language.ts'
@@ -133,7 +133,6 @@ test('deleting asks first, shows progress, and leads to the list', async () => {
         answer = () => resolve({ status: 204 })
       }),
   })
-  const length = history.length
   await deleteIt()
   const deleting = await screen.findAllByRole('button', { name: 'Verwijderen...', hidden: true })
   // The button of the dialog, and the one below the form.
@@ -141,7 +140,8 @@ test('deleting asks first, shows progress, and leads to the list', async () => {
   expect(screen.getByRole('button', { name: 'Opslaan', hidden: true }).hasAttribute('disabled')).toBe(true)
   answer()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
-  expect(history.length).toBe(length)
+  await act(async () => history.back())
+  expect(location.pathname, 'Back does not lead to it').not.toBe('/edit-playdate/7')
   // A deleted playdate is not read again.
   expect(asked.filter(call => call.endsWith('/playdates/7'))).toEqual([
     'GET /api/playdates/7',

@@ -93,13 +93,18 @@ function MessageTo({
   firstName: string
   onFollow: Props['onFollow'] | undefined
 }) {
+  const { t } = useLingui()
   const { openChat, isOpening } = useOpenChat(onFollow)
   return (
-    <Button size={44} icon="chat" busy={isOpening} className="justify-self-start" onClick={() => openChat(id)}>
-      <span>
-        <Trans>Send a message</Trans>
-        <span className="sr-only">{`: ${firstName}`}</span>
-      </span>
+    <Button
+      size={44}
+      icon="chat"
+      busy={isOpening}
+      aria-label={`${t`Send a message`}: ${firstName}`}
+      className="justify-self-start"
+      onClick={() => openChat(id)}
+    >
+      <Trans>Send a message</Trans>
     </Button>
   )
 }

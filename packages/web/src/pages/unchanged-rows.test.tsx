@@ -23,6 +23,10 @@ vi.mock(import('@papadag/ui/avatar'), async importOriginal => {
     },
   }
 })
+vi.mock(import('./notification-text.tsx'), () => ({
+  NotificationText: ({ notification: { person } }) => person?.lastName,
+}))
+
 const sent = '2026-11-20T10:00:00.000Z'
 const father = (id: number, lastName: string) => ({ id, firstName: 'Jan', lastName, profileImage: null })
 

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { withoutSteps } from '@papadag/ui/back-step'
+import { noteEntry, replaceBelowSteps, stepsInHistory } from '@papadag/ui/back-step'
 import { type ComponentProps, type MouseEvent, useEffect, useLayoutEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { navigate as change, useSearch as useLocationSearch, usePathname } from 'wouter/use-browser-location'
@@ -18,16 +18,23 @@ export function providePages(loader: PageLoader) {
   pages = loader
 }
 
+// wouter announces each change of the address.
+for (const change of ['pushState', 'replaceState']) addEventListener(change, noteEntry)
+
 type Options = { replace?: boolean }
 
 /** Navigates to another screen, with a transition where browser and user allow it. */
-export function navigate(to: string, options: Options = {}) {
-  withoutSteps(() => go(to, options))
+export function navigate(to: string, { replace = false }: Options = {}) {
+  if (replace && pathOf(to) !== location.pathname) replaceBelowSteps(() => go(to, replace))
+  else go(to, replace)
 }
 
-function go(to: string, { replace = false }: Options) {
-  const options = { replace: replace || to === location.pathname + location.search }
+function go(to: string, replace: boolean) {
   const path = pathOf(to)
+  const isReplaced = replace || to === location.pathname + location.search
+  // What lies open over the screen stays a step of Back.
+  const state = isReplaced && path === location.pathname ? { steps: stepsInHistory() } : null
+  const options = { replace: isReplaced, state }
   const isSoft = path !== location.pathname && pages.isLoaded(path) && 'startViewTransition' in document
   if (!isSoft || matchMedia('(prefers-reduced-motion: reduce)').matches) return change(to, options)
   const transition = document.startViewTransition(() => flushSync(() => change(to, options)))

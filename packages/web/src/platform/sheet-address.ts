@@ -1,4 +1,3 @@
-import { withoutSteps } from '@papadag/ui/back-step'
 import { useCallback, useEffect, useRef } from 'react'
 import { navigate } from './navigation.tsx'
 
@@ -18,7 +17,7 @@ export function useCloseSheet(isOpen: boolean, list: string) {
     wasOpen.current = isOpen
   }, [isOpen])
   return useCallback(() => {
-    if (openedHere.current) withoutSteps(() => history.back())
+    if (openedHere.current) history.back()
     else navigate(list, { replace: true })
   }, [list])
 }
