@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
+import { cancelReasonKinds } from './cancel-reasons.ts'
 import { limits, untitled } from './limits.ts'
 import { bothOrNone, where } from './position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
 import { distances } from './users.ts'
-
-/** The reasons for a cancellation that need one tap. */
-export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
 
 /** A participant and how many children he brings. */
 export const Participant = z.extend(Person, { children: z.int() })

@@ -1,41 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@papadag/ui/button'
+import { useLingui } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
-import type { ComponentProps, ReactNode } from 'react'
-import { CallError } from './call.ts'
-import { noConnection } from './notices.ts'
+import type { ComponentProps } from 'react'
+import { WhyFailed } from './part-failed.tsx'
 
-type Of = { error?: unknown }
+type Props = Omit<ComponentProps<typeof ErrorState>, 'retryLabel'> & { error?: unknown }
 
 /** A read that failed with nothing to show from before. Offline it says that it needs a connection. */
-export function ReadFailed({ error, children, ...props }: Of & Omit<ComponentProps<typeof ErrorState>, 'retryLabel'>) {
+export function ReadFailed({ error, children, ...props }: Props) {
   const { t } = useLingui()
   return (
     <ErrorState {...props} retryLabel={t`Retry`}>
       <WhyFailed error={error}>{children}</WhyFailed>
     </ErrorState>
   )
-}
-
-type Props = Of & { children: ReactNode; onRetry: () => void; className?: string }
-
-/** The same in a few lines, for a part of a screen. */
-export function PartFailed({ error, children, onRetry, className }: Props) {
-  return (
-    <div role="alert" className={className}>
-      <p className="mb-3">
-        <WhyFailed error={error}>{children}</WhyFailed>
-      </p>
-      <Button size={44} icon="refresh" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-    </div>
-  )
-}
-
-/** The sentence for a failed read, or offline that it needs a connection. */
-export function WhyFailed({ error, children }: Of & { children?: ReactNode }) {
-  const { t } = useLingui()
-  const isOffline = !navigator.onLine || (error instanceof CallError && error.code === 'offline')
-  return isOffline ? t(noConnection) : children
 }

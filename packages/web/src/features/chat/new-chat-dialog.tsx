@@ -10,7 +10,7 @@ import { useRead } from '../../platform/data.ts'
 import { useFocusOnNew, useGrowing, useWanted } from '../../platform/growing-list.ts'
 import { LongList } from '../../platform/long-list.tsx'
 import { MoreButton } from '../../platform/more-button.tsx'
-import { PartFailed } from '../../platform/read-failed.tsx'
+import { PartFailed } from '../../platform/part-failed.tsx'
 import { nameOf, useOpenChat } from './use-chats.ts'
 
 const step = 50

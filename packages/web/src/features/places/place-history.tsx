@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../platform/data.ts'
-import { PartFailed } from '../../platform/read-failed.tsx'
+import { PartFailed } from '../../platform/part-failed.tsx'
 import { featureLabels } from './feature-labels.ts'
 import { useDay } from './use-day.ts'
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { cancelReasonKinds } from '@papadag/contract/cancel-reasons'
 import { limits } from '@papadag/contract/limits'
-import { type Cancellation, cancelReasonKinds, type Playdate } from '@papadag/contract/playdates'
+import type { Cancellation, Playdate } from '@papadag/contract/playdates'
 import { ChipToggle } from '@papadag/ui/chip'
 import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { TextArea } from '@papadag/ui/text-field'

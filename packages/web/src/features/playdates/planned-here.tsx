@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { playdatesAtPlace } from '@papadag/contract/playdates'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { useRead } from '../../platform/data.ts'
-import { WhyFailed } from '../../platform/read-failed.tsx'
+import { WhyFailed } from '../../platform/part-failed.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 
 /** The playdates planned at a place. */

@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useRead } from '../../platform/data.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
 import { notify } from '../../platform/notices.ts'
-import { PartFailed } from '../../platform/read-failed.tsx'
+import { PartFailed } from '../../platform/part-failed.tsx'
 import { useUser } from '../../platform/session.ts'
 import { TooFewPlaces } from '../../platform/too-few-places.tsx'
 import { CancelReason } from './cancel-reason.tsx'

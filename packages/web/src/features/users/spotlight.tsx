@@ -6,7 +6,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRead } from '../../platform/data.ts'
 import { Link } from '../../platform/navigation.tsx'
-import { WhyFailed } from '../../platform/read-failed.tsx'
+import { WhyFailed } from '../../platform/part-failed.tsx'
 import { pathTo } from '../../platform/routes.ts'
 import { Bio, FatherBadge, fullName, Portrait } from './father-facts.tsx'
 

@@ -4,7 +4,7 @@ import { type Place, searchPlaces } from '@papadag/contract/places'
 import { SearchField } from '@papadag/ui/search-field'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data.ts'
-import { WhyFailed } from '../../../platform/read-failed.tsx'
+import { WhyFailed } from '../../../platform/part-failed.tsx'
 import { useSettled } from '../../../platform/settled.ts'
 
 const shortest = 2
