@@ -29,6 +29,8 @@ export const scripts = {
   ],
   /** Files that a member's screens share: dates, his position, distances, the weather there. */
   member: [
+    'src/platform/part-failed.tsx',
+    'src/platform/read-failed.tsx',
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
     'src/platform/dates.ts',
