@@ -40,7 +40,7 @@ export function chosenHome(home: Pick<Home, 'stored' | 'city'>): Point | null {
 const sameTownM = 15_000
 const metresPerDegree = 111_320
 
-function metresBetween(one: Point, other: Point) {
+export function metresBetween(one: Point, other: Point) {
   const wide = Math.cos((one.latitude * Math.PI) / 180)
   return metresPerDegree * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
 }

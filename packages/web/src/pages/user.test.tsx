@@ -95,3 +95,25 @@ test('blocking explains itself first, and then the user disappears from the scre
   await userEvent.click(within(again).getByRole('button', { name: 'Blokkeren' }))
   await waitFor(() => expect(location.pathname).toBe('/discover'))
 })
+
+test.each([
+  [
+    'the town, and a language that few use',
+    { city: ' utrecht' },
+    'es',
+    ['Jullie wonen allebei in', 'Jullie gebruiken Papadag in dezelfde taal'],
+  ],
+  ['the town alone', { city: 'Utrecht' }, 'nl', ['Jullie wonen allebei in Utrecht']],
+  ['nothing: Dutch is everybody’s', { city: 'Diemen' }, 'nl', []],
+  ['nothing without a town', { city: null }, null, []],
+])('two fathers share %s', async (_, his, language, shared) => {
+  open({
+    'GET /api/users/2': () => ok(aFather({ ...his, childrenInfo: [], favoriteLocations: ['Oosterpark'] })),
+    'GET /api/users/2/shared': () => ok({ playdates: [], places: [], language }),
+  })
+  await screen.findByText('Oosterpark')
+  const list = screen.queryByRole('region', { name: /gemeen hebben/ })
+  const lines = list ? within(list).getAllByRole('listitem') : []
+  expect(lines).toHaveLength(shared.length)
+  for (const [at, line] of shared.entries()) expect(lines[at]?.textContent).toContain(line)
+})

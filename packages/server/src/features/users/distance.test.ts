@@ -274,3 +274,22 @@ test.each([1, 2, 6])(
     expect(days).toBe(3 * Math.ceil(probes / accounts))
   },
 )
+
+test('a father whose town is far away is not suggested for the age of his children, one whose town is near is', async () => {
+  const {
+    host,
+    fathers: [near, far, unknown],
+  } = await world({ fathers: 3 })
+  const cities = new Map([
+    [host, 'Utrecht'],
+    [near, 'Zeist'],
+    [far, 'Zwolle'],
+    [unknown, 'Nergenshuizen'],
+  ])
+  for (const [father, city] of cities) {
+    await father.call(editProfile, { body: { city, childrenInfo: [{ name: 'Mila', age: 4 }] } })
+    await father.call(editSettings, { body: { childrenVisibility: 'members' } })
+  }
+  const ids = (await host.call(suggestedUsers)).map(({ id }) => id)
+  expect(new Set(ids)).toEqual(new Set([near.id, unknown.id]))
+})

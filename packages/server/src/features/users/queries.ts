@@ -5,8 +5,9 @@ import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { ageOf, alikeAges, areOfLikeAge, bandOf, hasSettled, matchesAges } from '../../domain/closeness.ts'
-import { chosenHome } from '../../domain/home.ts'
+import { chosenHome, metresBetween } from '../../domain/home.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
+import { townNamed } from '../../domain/towns.ts'
 import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -117,15 +118,22 @@ function pageOf(fields: Sql, q: string, viewerId: number, page: Page): Sql {
 }
 
 const suggestions = 6
+/** More than are suggested, since the towns of some are too far apart. */
+const candidates = 60
+/** Further than that nobody goes for an afternoon. */
+const tooFarM = 30_000
+
+const Suggested = z.extend(Seen, { ownCity: z.nullable(z.string()) })
 
 /**
  * Fathers who live nearby or have children of similar age, as far as they show that to every member. Sorted by distance
- * band, since sorting by metres would reveal more than the band. The same city counts as within 10 km.
+ * band, since sorting by metres would reveal more than the band. The same city counts as within 10 km; a father whose
+ * town, which everybody sees, is far from the viewer's is not suggested.
  */
 export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
   const rows = await db.many(
-    Seen,
-    sql`select ${seenBy(viewerId, 'list')}
+    Suggested,
+    sql`select ${seenBy(viewerId, 'list')}, me.city as "ownCity"
           from users u
           join users me on me.id = ${viewerId}
           cross join lateral (
@@ -138,9 +146,18 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
             select case fit.band when '<2' then 1 when '<5' then 2 when '<10' then 3
                      else case when fit.band is null and fit.is_same_city then 3 else 4 end end as nearness) near
          where ${findableBy(viewerId)} and (near.nearness < 4 or fit.is_same_city or fit.is_like_age)
-         order by near.nearness, fit.is_like_age desc, md5(u.id::text || current_date::text) limit ${sql.number(suggestions)}`,
+         order by near.nearness, fit.is_like_age desc, md5(u.id::text || current_date::text) limit ${sql.number(candidates)}`,
   )
-  return rows.map(shown)
+  return rows
+    .filter(({ city, ownCity }) => !areFarApart(city, ownCity))
+    .slice(0, suggestions)
+    .map(({ ownCity, ...row }) => shown(row))
+}
+
+/** Whether two towns are too far apart, as far as both are known. */
+function areFarApart(one: string | null, other: string | null) {
+  const [from, to] = [one, other].map(city => (city === null ? undefined : townNamed(city)))
+  return from !== undefined && to !== undefined && metresBetween(from, to) > tooFarM
 }
 
 /** A different number up to the highest id every day. */

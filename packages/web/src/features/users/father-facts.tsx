@@ -25,8 +25,10 @@ export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize
 /** The server's default badge. */
 const usualBadge = 'Active Dad'
 
+/** The badge that everybody has is quiet, so that earned ones stand out. */
 export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do' | 'picked' }) {
-  return <Badge tone={tone}>{badge === usualBadge ? <Trans>Active Dad</Trans> : badge}</Badge>
+  const isUsual = badge === usualBadge
+  return <Badge tone={isUsual ? 'muted' : tone}>{isUsual ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
 /** His badges: playdates he has had with others, and that he is new. */

@@ -70,8 +70,8 @@ export function ProfileCard({ weather, father, onPicture, actions, children }: P
         <div className="mt-3 min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h1 className="break-words text-[2rem]">{fullName(father)}</h1>
-            <FatherBadge badge={father.badge} />
             <EarnedBadges of={father} />
+            <FatherBadge badge={father.badge} />
           </div>
           <City city={father.city} />
           {father.distance && (

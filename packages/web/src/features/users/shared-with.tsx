@@ -38,12 +38,15 @@ export function SharedWith({ father, children }: Props) {
 }
 
 function InCommon({ father, data }: { father: PublicUser; data: Reply<typeof sharedWith> }) {
-  const { childrenInfo } = useUser()
+  const { childrenInfo, city } = useUser()
   const dates = useDates()
   const { firstName } = father
-  const { playdates, places, language } = data
+  const { playdates, places } = data
+  // Almost everybody uses it in Dutch.
+  const language = data.language === 'nl' ? null : data.language
+  const town = city && father.city && isSameTown(city, father.city) ? father.city : null
   const ages = (father.childrenInfo ?? []).filter(({ age }) => childrenInfo.some(own => Math.abs(own.age - age) <= 1))
-  if (playdates.length + places.length + ages.length === 0 && language === null) return null
+  if (playdates.length + places.length + ages.length === 0 && town === null && language === null) return null
   return (
     <section aria-labelledby="shared" className="mt-7">
       <h2 id="shared" className="mb-2.5">
@@ -70,6 +73,11 @@ function InCommon({ father, data }: { father: PublicUser; data: Reply<typeof sha
               />
             </Shared>
           )}
+          {town !== null && (
+            <Shared icon="pin">
+              <Trans>You both live in {town}</Trans>
+            </Shared>
+          )}
           {places.map(({ id, name }) => (
             <Shared key={`place ${id}`} icon="heart">
               <Link to={pathTo('places', {}, { open: String(id) })} className={inlineLinkClass}>
@@ -90,6 +98,8 @@ function InCommon({ father, data }: { father: PublicUser; data: Reply<typeof sha
     </section>
   )
 }
+
+const isSameTown = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function Shared({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
