@@ -8,18 +8,22 @@ import { useRead } from '../../../platform/data.ts'
 import { PartFailed } from '../../../platform/part-failed.tsx'
 import { Attribution } from '../attribution.tsx'
 import { drawingsOf } from '../drawings.ts'
-import { roundPosition } from '../measures.ts'
+import { isLocated, roundPosition } from '../measures.ts'
 import { Distance } from '../place-facts.tsx'
 import { PlacePicture } from '../place-picture.tsx'
-import type { Position } from './geo.ts'
+import { distanceM, type Position } from './geo.ts'
 
 const atOnce = 6
 const atOnceInFull = 18
 const atMost = 50
 
+/** What distances are measured from: where he is, a town, or where he lives. */
+export type Origin = { position: Position; town: string | undefined; isHere: boolean }
+
 type Props = {
   /** The area in view. */
   center: Position | undefined
+  origin: Origin | undefined
   features: string | undefined
   openId: number | undefined
   /** Whether it has the height of the window. */
@@ -28,7 +32,7 @@ type Props = {
 }
 
 /** The playgrounds of the map as a list, nearest to its centre first, for keyboards and screen readers. */
-export function PlaygroundList({ center, features, openId, isFull, onChoose }: Props) {
+export function PlaygroundList({ center, origin, features, openId, isFull, onChoose }: Props) {
   const { t } = useLingui()
   const { places, hasFailed, retry } = useNearest(center, features)
   const [wanted, setWanted] = useState(atOnce)
@@ -65,6 +69,7 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
         </p>
       ) : (
         <>
+          {origin && <FromWhere {...origin} />}
           <p className="sr-only">
             <Trans>Nearest to the centre of the map first. Choose one to see it on the map.</Trans>
           </p>
@@ -73,6 +78,7 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
               <li key={place.id}>
                 <Row
                   place={place}
+                  origin={origin}
                   drawing={drawings.get(place.id)}
                   isOpen={place.id === openId}
                   onChoose={() => onChoose(place)}
@@ -94,9 +100,29 @@ export function PlaygroundList({ center, features, openId, isFull, onChoose }: P
   )
 }
 
-type RowProps = { place: Place; drawing: PlaceDrawing | undefined; isOpen: boolean; onChoose: () => void }
+function FromWhere({ town, isHere }: Origin) {
+  return (
+    <p className="text-ink-2 text-sm">
+      {isHere ? (
+        <Trans>Distances from where you are.</Trans>
+      ) : town ? (
+        <Trans>Distances from {town}.</Trans>
+      ) : (
+        <Trans>Distances from where you live.</Trans>
+      )}
+    </p>
+  )
+}
 
-function Row({ place, drawing, isOpen, onChoose }: RowProps) {
+type RowProps = {
+  origin: Origin | undefined
+  place: Place
+  drawing: PlaceDrawing | undefined
+  isOpen: boolean
+  onChoose: () => void
+}
+
+function Row({ place, origin, drawing, isOpen, onChoose }: RowProps) {
   return (
     <button
       type="button"
@@ -112,7 +138,7 @@ function Row({ place, drawing, isOpen, onChoose }: RowProps) {
         <span className="block break-words font-bold leading-tight">{place.name}</span>
         <span className="flex items-end justify-between gap-2 text-sm">
           <span className="min-w-0 break-words text-ink-2">{place.address ?? <Trans>No address</Trans>}</span>
-          <Distance metres={place.distance} />
+          {origin && isLocated(place) && <Distance metres={distanceM(origin.position, place)} />}
         </span>
       </span>
     </button>

@@ -13,7 +13,7 @@ import { MapPopup } from './map-popup.tsx'
 import { MapStage } from './map-stage.tsx'
 import type { PinLayer } from './pin-layer.ts'
 import { PlaceSearch } from './place-search.tsx'
-import { PlaygroundList } from './playground-list.tsx'
+import { type Origin, PlaygroundList } from './playground-list.tsx'
 import { peekPx, type Stop } from './sheet-stops.ts'
 import { useAdding } from './use-adding.tsx'
 import { useBackground } from './use-background.ts'
@@ -31,12 +31,14 @@ type Props = {
   position: Position | undefined
   /** Where the map starts otherwise. */
   otherwise: Position
+  /** What distances are measured from; undefined until it is known. */
+  origin: Origin | undefined
   /** Locates the browser, and shows a notice if that fails. */
   findMe: () => Promise<Position | undefined>
 }
 
 /** Playgrounds on a map and in a list, with their density and a way to add one. */
-export function PlaygroundMap({ position, otherwise, findMe }: Props) {
+export function PlaygroundMap({ position, otherwise, origin, findMe }: Props) {
   const { t } = useLingui()
   const { features, placeId, isFull, change, enterFull, leaveFull } = useMapAddress()
   const filter = features.length > 0 ? features.join() : undefined
@@ -134,7 +136,14 @@ export function PlaygroundMap({ position, otherwise, findMe }: Props) {
           )}
         </MapStage>
         <ListSheet isFull={isFull} stop={stop} onStop={onStop} count={layersState.count}>
-          <PlaygroundList center={view?.center} features={filter} openId={placeId} isFull={isFull} onChoose={openFar} />
+          <PlaygroundList
+            center={view?.center}
+            origin={origin}
+            features={filter}
+            openId={placeId}
+            isFull={isFull}
+            onChoose={openFar}
+          />
         </ListSheet>
       </div>
       <MapLayers map={map} view={view} filter={filter} open={open} onOpen={openPin} layer={layer} state={layersState} />
