@@ -7,6 +7,7 @@ import { lastNotice } from '../../../testing/last-notice.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
 import { AddDialog, newDraft } from './add-dialog.tsx'
+import { addressAmong } from './address-of-pin.ts'
 
 beforeEach(() => showLanguage('en'))
 
@@ -14,7 +15,12 @@ const similar = (name: string) =>
   `GET /api/places/similar?name=${name}&type=playground&latitude=52.378123&longitude=4.8721`
 const added: Answer = { status: 201, body: aPlace() }
 
-function open({ plain = added as Answer | Promise<Answer>, withImage = added, known = [] as unknown[] } = {}) {
+function open({
+  plain = added as Answer | Promise<Answer>,
+  withImage = added,
+  known = [] as unknown[],
+  around = [] as unknown[],
+} = {}) {
   const sent = vi.fn()
   const onAdded = vi.fn()
   const onCancel = vi.fn()
@@ -22,6 +28,7 @@ function open({ plain = added as Answer | Promise<Answer>, withImage = added, kn
   const dialog = <AddDialog draft={draft} open onCancel={onCancel} onAdded={onAdded} />
   const shown = show(dialog, '/playground-map', {
     [similar('Glijbaan')]: () => ok(known),
+    'GET /api/places/nearby?latitude=52.378123&longitude=4.8721&radius=2000&limit=10': () => ok(around),
     'POST /api/playgrounds': body => {
       sent(body)
       return plain
@@ -205,4 +212,37 @@ test('a photo is previewed, and can be removed again', async () => {
   await add()
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
   expect(asked).not.toContain('POST /api/playgrounds/with-image')
+})
+
+test.each([
+  [
+    'the street, without the number of another place',
+    [{ address: 'Overbrakerpad 3, Amsterdam', distance: 150 }],
+    'Overbrakerpad, Amsterdam',
+  ],
+  ['the town alone of what is further away', [{ address: 'Overbrakerpad 3, Amsterdam', distance: 151 }], 'Amsterdam'],
+  ['nothing from another town', [{ address: 'Spaarne 41, Haarlem', distance: 2001 }], undefined],
+  [
+    'the next one, where the nearest has none',
+    [
+      { address: null, distance: 5 },
+      { address: 'Laan van 1940 2, Breda', distance: 10 },
+    ],
+    'Laan van 1940, Breda',
+  ],
+  ['nothing where nothing is known', [], undefined],
+])('the pin’s address is %s', (_, places, address) => {
+  expect(addressAmong(places)).toBe(address)
+})
+
+test('the address of the pin is filled in, can be changed, and is nothing to lose', async () => {
+  const { sent, onCancel } = open({ around: [aPlace({ address: 'Overbrakerpad 3, Amsterdam', distance: 20 })] })
+  await waitFor(() => expect(field(/^Address/).value).toBe('Overbrakerpad, Amsterdam'))
+  await cancel()
+  expect(onCancel).toHaveBeenCalledWith(undefined)
+  await userEvent.clear(field(/^Address/))
+  await userEvent.type(field(/^Address/), 'Achter de molen')
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await add()
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ address: 'Achter de molen' })))
 })

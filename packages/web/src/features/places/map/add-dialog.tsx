@@ -4,7 +4,7 @@ import { addPlayground, addPlaygroundWithImage, type Place } from '@papadag/cont
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { TextField } from '@papadag/ui/text-field'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useCreationKey } from '../../../platform/creation-key.ts'
 import { useWrite } from '../../../platform/data.ts'
 import { useDraft } from '../../../platform/drafts.ts'
@@ -13,6 +13,7 @@ import { emptyValues, type PlaceValues, readChanges } from '../form-values.ts'
 import { PlaceFields } from '../place-fields.tsx'
 import { SimilarPlaces, useSimilarPlaces } from '../similar-places.tsx'
 import { usePlaceForm } from '../use-place-form.ts'
+import { useAddressOfPin } from './address-of-pin.ts'
 import type { Position } from './geo.ts'
 
 /** The input of an unfinished playground, to restore the form. */
@@ -54,12 +55,18 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     failed: { title, serverTextOr: msg`Failed to add playground` },
     onDone: finish,
   })
+  const address = useAddressOfPin(at) ?? ''
   const form = usePlaceForm({
-    initial: newDraft(at).values,
+    // Not typed by him, so that it is not kept for the next pin.
+    initial: { ...newDraft(at).values, address },
     typed: values,
     draft,
     refusal: addWithImage.error ?? add.error,
   })
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (address !== '' && getValues('address') === '') setValue('address', address)
+  }, [address, getValues, setValue])
   const { similar, isLooking, mustLook } = useSimilarPlaces('playground')
   const isBusy = isLooking || add.isPending || addWithImage.isPending
   const imageError = addWithImage.error?.code?.startsWith('image.') ? addWithImage.error.sentence : undefined
@@ -78,9 +85,9 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     })
   }
   const cancel = () => {
-    const typed = form.getValues()
+    const typed = getValues()
     draft.forget()
-    onCancel(isFilledIn(typed) ? typed : undefined)
+    onCancel(isFilledIn(typed, address) ? typed : undefined)
   }
 
   return (
@@ -127,6 +134,8 @@ export function newDraft({ latitude, longitude }: Position): AddDraft {
   return { at, values: emptyValues({ latitude: String(at.latitude), longitude: String(at.longitude) }) }
 }
 
-function isFilledIn({ name, description, address, features, picture }: PlaceValues) {
-  return [name, description, address].some(text => text.trim() !== '') || features.length > 0 || picture !== undefined
+/** Whether there is something to lose; the address of the pin is not. */
+function isFilledIn({ name, description, address, features, picture }: PlaceValues, ofPin: string) {
+  const texts = [name, description, address === ofPin ? '' : address]
+  return texts.some(text => text.trim() !== '') || features.length > 0 || picture !== undefined
 }
