@@ -153,6 +153,10 @@ export const ModeratedPlace = z.object({
   isNew: z.boolean(),
   isHidden: z.boolean(),
   createdAt: Timestamp,
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** The member who added it, and what he has added besides; null for open data and deleted accounts. */
+  contributor: z.nullable(z.extend(Person, { since: Timestamp, otherPlaces: z.int(), hiddenPlaces: z.int() })),
   proposals: z.array(z.object({ kind: z.enum(['change', 'gone']), text: z.nullable(z.string()) })),
 })
 export type ModeratedPlace = z.output<typeof ModeratedPlace>

@@ -295,3 +295,16 @@ test('the moderators’ queue contains new places and proposals about places', a
     places: [{ id, name: 'De Nieuwe', isNew: true, isHidden: false, proposals: [] }],
   })
 })
+
+test('a place to review tells who added it and what became of his other places', async () => {
+  const { db, subject, moderator } = await cast()
+  const { id } = await aPlayground(subject, { name: 'De Nieuwe', latitude: 52.1, longitude: 5.1 })
+  const first = { id: subject.id, otherPlaces: 0, hiddenPlaces: 0 }
+  const shown = async () => (await moderator.call(moderationQueue)).places.find(place => place.id === id)
+  expect(await shown()).toMatchObject({ latitude: 52.1, longitude: 5.1, contributor: first })
+  const { id: other } = await aPlayground(subject, { name: 'De Oude' })
+  await db.run(sql`update places set hidden_at = now() where id = ${other}`)
+  expect(await shown()).toMatchObject({ contributor: { otherPlaces: 1, hiddenPlaces: 1 } })
+  await db.run(sql`update places set created_by = null where id = ${id}`)
+  expect(await shown()).toMatchObject({ contributor: null })
+})

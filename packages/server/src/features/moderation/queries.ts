@@ -89,7 +89,7 @@ function items(moderatorId: number, which: Sql): Sql {
 }
 
 /** Places with proposals, then unconfirmed ones; each up to the number shown. */
-function placesToReview(): Sql {
+function placesToReview(moderatorId: number): Sql {
   return sql`
     with chosen as materialized (
       (select p.id, true as is_proposed, p.created_at from places p
@@ -101,7 +101,10 @@ function placesToReview(): Sql {
           and not exists (select from place_proposals o where o.place_id = p.id and o.closed_at is null)
         order by p.created_at, p.id limit ${shownAtOnce}))
     select p.id, p.name, p.type, p.address, p.description, p.image_url as "imageUrl", p.status = 'new' as "isNew",
-           p.hidden_at is not null as "isHidden", ${isoOf(sql`p.created_at`)} as "createdAt",
+           p.hidden_at is not null as "isHidden", ${isoOf(sql`p.created_at`)} as "createdAt", p.latitude, p.longitude,
+           (select ${personSeenBy(moderatorId, sql`, 'since', ${isoOf(sql`u.created_at`)}, 'otherPlaces', count(o.id), 'hiddenPlaces', count(o.hidden_at)`)}
+              from users u left join places o on o.created_by = u.id and o.id <> p.id
+             where u.id = p.created_by group by u.id) as contributor,
            (select coalesce(json_agg(json_build_object('kind', o.kind, 'text', o.text) order by o.id), '[]'::json)
               from place_proposals o where o.place_id = p.id and o.closed_at is null) as proposals
       from chosen c join places p on p.id = c.id
@@ -112,8 +115,8 @@ function placesToReview(): Sql {
 export async function queue(db: Db, moderatorId: number) {
   const open = await db.many(ModeratedItem, items(moderatorId, openItems(moderatorId)))
   const decided = await db.many(ModeratedItem, items(moderatorId, decidedItems(moderatorId)))
-  const places = await db.many(ModeratedPlace, placesToReview())
-  if (open.length + decided.length > 0) await audit(db, 'report.read', moderatorId)
+  const places = await db.many(ModeratedPlace, placesToReview(moderatorId))
+  if (open.length + decided.length + places.length > 0) await audit(db, 'report.read', moderatorId)
   return { open, decided, places }
 }
 

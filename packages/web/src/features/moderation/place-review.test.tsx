@@ -12,6 +12,7 @@ beforeEach(() => showLanguage('en'))
 const place: ModeratedPlace = {
   ...{ id: 7, name: 'Het Woeste Westen', type: 'playground', address: null, description: null, imageUrl: null },
   ...{ isNew: true, isHidden: false, createdAt: '2026-11-20T10:00:00.000Z', proposals: [] },
+  ...{ latitude: 52.388, longitude: 4.871, contributor: null },
 }
 
 function open(answer: Answer) {

@@ -1,18 +1,23 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import type { ModeratedPlace } from '@papadag/contract/moderation'
 import { decideOnPlace } from '@papadag/contract/place-edits'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
+import { Icon } from '@papadag/ui/icon'
 import { TextField } from '@papadag/ui/text-field'
+import { inlineLinkClass, textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data.ts'
+import { useDates } from '../../platform/dates.ts'
 import { sayIssue } from '../../platform/issue-texts.ts'
+import { Link } from '../../platform/navigation.tsx'
 import { noConnection } from '../../platform/notices.ts'
 import { pictureAddress } from '../../platform/picture-address.ts'
 import { reads } from '../../platform/reads.ts'
+import { pathTo } from '../../platform/routes.ts'
 import { useDecisionWords } from './use-decision-words.ts'
 
 /** A new or disputed place. */
@@ -54,7 +59,21 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       </header>
       {place.address && <p className="break-words text-ink-2 text-sm">{place.address}</p>}
       {place.description && <p className="whitespace-pre-wrap break-words">{place.description}</p>}
+      {place.contributor && <Contributor of={place.contributor} />}
       {picture && <img src={picture} alt="" className="max-h-[60dvh] max-w-full rounded-m" />}
+      {!place.isHidden && place.latitude !== null && (
+        <Link
+          to={
+            place.type === 'playground'
+              ? pathTo('playground-map', {}, { place: String(place.id) })
+              : pathTo('places', {}, { open: String(place.id) })
+          }
+          className={`justify-self-start text-sm ${textLinkClass}`}
+        >
+          <Icon name="pin" size={18} />
+          {place.type === 'playground' ? <Trans>See it on the map</Trans> : <Trans>See the place</Trans>}
+        </Link>
+      )}
       {place.proposals.length > 0 && (
         <ul className="grid gap-2">
           {place.proposals.map((proposal, at) => (
@@ -98,5 +117,36 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Who added it, for how long he has been here, and what became of his other places. */
+function Contributor({ of: who }: { of: NonNullable<ModeratedPlace['contributor']> }) {
+  const dates = useDates()
+  const { id, otherPlaces, hiddenPlaces } = who
+  const name = `${who.firstName} ${who.lastName}`.trim()
+  const since = dates.dayAndMonth(who.since)
+  return (
+    <p className="break-words text-ink-2 text-sm">
+      <Trans>
+        Added by{' '}
+        <Link to={pathTo('user', { id })} className={inlineLinkClass}>
+          {name}
+        </Link>
+        , here since {since}.
+      </Trans>{' '}
+      <Plural
+        value={otherPlaces}
+        _0="It is his first place."
+        one="He added # other place."
+        other="He added # other places."
+      />
+      {hiddenPlaces > 0 && (
+        <>
+          {' '}
+          <Plural value={hiddenPlaces} one="# of them is hidden." other="# of them are hidden." />
+        </>
+      )}
+    </p>
   )
 }
