@@ -14,10 +14,10 @@ const shell = reachable('index.html')
 const language = reachable('src/platform/texts/nl.po')
 const auth = shell.union(reachable('src/pages/auth.tsx'))
 const authWords = reachable('src/platform/texts/nl.po?auth')
-const home = shell.union(reachable('src/pages/home.tsx'))
-const mapKey = 'src/pages/playground-map.tsx'
+const home = shell.union(reachable('src/pages/home/home.tsx'))
+const mapKey = 'src/pages/places/playground-map.tsx'
 const otherPages = Object.keys(manifest).filter(
-  key => /^src\/pages\//.test(key) && !['src/pages/auth.tsx', 'src/pages/home.tsx', mapKey].includes(key),
+  key => /^src\/pages\//.test(key) && !['src/pages/auth.tsx', 'src/pages/home/home.tsx', mapKey].includes(key),
 )
 const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')

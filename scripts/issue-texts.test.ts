@@ -7,7 +7,7 @@ import { texts } from '../packages/server/src/app/texts.ts'
 // The file is read as text, since only the web app's build understands its macros.
 const platform = 'packages/web/src/platform'
 const english = new Map(
-  [...readFileSync(`${platform}/issue-texts.ts`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)].map(
+  [...readFileSync(`${platform}/language/issue-texts.ts`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)].map(
     ([, code, sentence]) => [code, sentence],
   ),
 )

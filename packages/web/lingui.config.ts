@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { languages } from '@papadag/contract/limits'
 
-const roots = ['app', 'pages', 'platform', 'features/{name}']
+const roots = ['app', 'pages', 'domain', 'platform', 'features/{name}']
 
 export default defineConfig({
   // The English in the sources is the specification's, so it is also the English catalogue.

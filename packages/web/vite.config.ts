@@ -57,7 +57,7 @@ export default defineConfig({
       input: {
         index: `${root}index.html`,
         'service-worker': `${root}src/service-worker/service-worker.ts`,
-        'drawn/start': `${root}src/app/drawn-start.ts`,
+        'drawn/start': `${root}src/app/drawn/drawn-start.ts`,
       },
       output: {
         // The bundler adds what these files import.

@@ -32,7 +32,7 @@ const vite = await createServer({
   server: { middlewareMode: true, ws: false },
 })
 try {
-  const { drawScreens } = await vite.ssrLoadModule('/src/app/drawn-screens.tsx')
+  const { drawScreens } = await vite.ssrLoadModule('/src/app/drawn/drawn-screens.tsx')
   const { languages } = await vite.ssrLoadModule('@papadag/contract/limits')
   mkdirSync(`${root}dist/drawn`, { recursive: true })
   for (const language of languages) {

@@ -10,11 +10,11 @@ export const scripts = {
     'src/app/app.tsx',
     'src/features/legal/content/shape.ts',
     '../../node_modules/react-dom/client.js',
-    'src/platform/consent.ts',
-    'src/platform/install.ts',
-    'src/platform/sharing.ts',
-    'src/platform/theme.ts',
-    'src/platform/useful-moment.ts',
+    'src/platform/session/consent.ts',
+    'src/platform/screen/install.ts',
+    'src/platform/screen/sharing.ts',
+    'src/platform/screen/theme.ts',
+    'src/platform/screen/useful-moment.ts',
     '../ui/src/avatar.tsx',
     '../ui/src/button.tsx',
     '../ui/src/card.tsx',
@@ -29,12 +29,12 @@ export const scripts = {
   ],
   /** Files that a member's screens share: dates, his position, distances, the weather there. */
   member: [
-    'src/platform/part-failed.tsx',
-    'src/platform/read-failed.tsx',
+    'src/platform/data/part-failed.tsx',
+    'src/platform/data/read-failed.tsx',
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
-    'src/platform/dates.ts',
-    'src/platform/distance.ts',
+    'src/platform/language/dates.ts',
+    'src/domain/places/distance.ts',
     '../ui/src/badge.tsx',
     '../ui/src/svg/scene-hero-regen-breed.svg?no-inline',
     '../ui/src/svg/scene-hero-regen-smal.svg?no-inline',
@@ -42,16 +42,16 @@ export const scripts = {
   ],
   /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
-    'src/features/playdates/playdate-list.tsx',
-    'src/features/playdates/playdate-card.tsx',
-    'src/features/playdates/use-first-upcoming.ts',
+    'src/features/playdates/list/playdate-list.tsx',
+    'src/features/playdates/list/playdate-card.tsx',
+    'src/features/playdates/list/use-first-upcoming.ts',
   ],
   /** Files that the list of playdates shares with the map and the screens of places and people. */
-  chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/sheet-address.ts'],
+  chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
   /** The parts of a place that home, the map and the places show. */
   place: [
     'src/features/places/attribution.tsx',
-    'src/features/places/directions.tsx',
+    'src/features/places/sheet/directions.tsx',
     'src/features/places/feature-labels.ts',
     'src/features/places/measures.ts',
     'src/features/places/meet-here.tsx',
@@ -60,21 +60,21 @@ export const scripts = {
   /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
-    'src/features/chat/conversations.ts',
-    'src/platform/offline-answers.ts',
-    'src/platform/offline-database.ts',
-    'src/platform/offline-queue.ts',
+    'src/features/chat/store/conversations.ts',
+    'src/platform/offline/offline-answers.ts',
+    'src/platform/offline/offline-database.ts',
+    'src/platform/offline/offline-queue.ts',
   ],
   /** Files that the login shares with the forms. */
-  fields: ['../ui/src/text-field.tsx', 'src/platform/issue-texts.ts'],
+  fields: ['../ui/src/text-field.tsx', 'src/platform/language/issue-texts.ts'],
   /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
     '../ui/src/dialog-on-demand.tsx',
     '../ui/src/screen-head.tsx',
-    'src/features/playdates/just-cancelled.ts',
-    'src/features/playdates/playdate-to-show.ts',
-    'src/platform/growing-list.ts',
-    'src/platform/more-button.tsx',
+    'src/features/playdates/cancelling/just-cancelled.ts',
+    'src/features/playdates/list/playdate-to-show.ts',
+    'src/platform/lists/growing-list.ts',
+    'src/platform/lists/more-button.tsx',
   ],
 }
 
@@ -86,37 +86,37 @@ export const ahead = ['playdates', 'opened-playdate']
  * pages.
  */
 export const words = {
-  shell: ['src/app/main.tsx', 'src/pages/home.tsx'],
+  shell: ['src/app/main.tsx', 'src/pages/home/home.tsx'],
   auth: ['src/pages/auth.tsx'],
-  playdates: ['src/pages/playdates.tsx'],
-  map: ['src/pages/playground-map.tsx'],
+  playdates: ['src/pages/playdates/playdates.tsx'],
+  map: ['src/pages/places/playground-map.tsx'],
   /** Files that a screen loads by itself a moment after it is usable, and that home does not need before that. */
   calm: [
-    'src/app/kept-notice.tsx',
+    'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',
-    'src/app/overlays.tsx',
+    'src/app/overlays/overlays.tsx',
     'src/features/location/location-notices.ts',
     'src/features/places/favorite-offline.ts',
-    'src/features/playdates/membership-offline.ts',
+    'src/domain/playdates/membership-offline.ts',
     'src/features/weather/weather-badge.tsx',
-    'src/platform/offline-answers.ts',
-    'src/platform/offline-database.ts',
+    'src/platform/offline/offline-answers.ts',
+    'src/platform/offline/offline-database.ts',
   ],
   /** Home loads these when they come near the viewport. */
-  near: ['src/features/places/nearby-places.tsx', 'src/pages/home-spotlight.tsx'],
+  near: ['src/features/places/nearby-places.tsx', 'src/pages/home/home-spotlight.tsx'],
   /** Dialogs and lists that home, the list and the header open. */
   opened: [
-    'src/app/mobile-sheet.tsx',
-    'src/app/profile-list.tsx',
+    'src/app/header/mobile-sheet.tsx',
+    'src/app/header/profile-list.tsx',
     'src/features/home/weekend-dialog.tsx',
-    'src/features/playdates/cancelled-by-me.tsx',
-    'src/features/playdates/delete-dialog.tsx',
-    'src/features/playdates/join-dialog.tsx',
-    'src/features/playdates/leave-dialog.tsx',
-    'src/features/playdates/playdate-options.tsx',
-    'src/pages/home-first.tsx',
-    'src/pages/notice-list.tsx',
-    'src/pages/opened-playdate.tsx',
+    'src/features/playdates/cancelling/cancelled-by-me.tsx',
+    'src/features/playdates/cancelling/delete-dialog.tsx',
+    'src/features/playdates/sheet/join-dialog.tsx',
+    'src/features/playdates/sheet/leave-dialog.tsx',
+    'src/features/playdates/sheet/playdate-options.tsx',
+    'src/pages/home/home-first.tsx',
+    'src/pages/notifications/notice-list.tsx',
+    'src/pages/playdates/opened-playdate.tsx',
   ],
 }
 

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../platform/data/reads.ts'
 import { useDraft } from '../platform/drafts.ts'
-import { showLanguage } from '../platform/language.ts'
-import { navigate, providePages } from '../platform/navigation.tsx'
-import { reads } from '../platform/reads.ts'
-import { askToReport, useReported } from '../platform/reporting.ts'
-import { enter, openSession } from '../platform/session.ts'
+import { showLanguage } from '../platform/language/language.ts'
+import { navigate, providePages } from '../platform/navigation/navigation.tsx'
+import { askToReport, useReported } from '../platform/screen/reporting.ts'
+import { enter, openSession } from '../platform/session/session.ts'
 import { type Answer, daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
@@ -40,10 +40,10 @@ beforeAll(async () => {
   // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([
     import('../pages/auth.tsx'),
-    import('../pages/chat.tsx'),
+    import('../pages/chat/chat.tsx'),
     import('../pages/not-found.tsx'),
-    import('../pages/places.tsx'),
-    import('./mobile-sheet.tsx'),
+    import('../pages/places/places.tsx'),
+    import('./header/mobile-sheet.tsx'),
     import('@papadag/ui/toast'),
   ])
 })
@@ -135,7 +135,7 @@ test('an expired session leads to the login page, keeps what was typed in this t
   draft.unmount()
   server.handlers['GET /api/ws-token'] = visitor
   server.handlers['GET /api/user'] = visitor
-  const { call } = await import('../platform/call.ts')
+  const { call } = await import('../platform/data/call.ts')
   const { socketTicket } = await import('@papadag/contract/live')
   await act(() => call(socketTicket, {}).catch(() => {}))
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces'))

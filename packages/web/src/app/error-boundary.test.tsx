@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../platform/language.ts'
-import { Quiet } from '../platform/quiet.tsx'
+import { showLanguage } from '../platform/language/language.ts'
+import { Quiet } from '../platform/screen/quiet.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 let isBroken = true

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/error-state'
 import { Component, type ReactNode } from 'react'
-import { markUsable } from '../platform/usable.ts'
+import { markUsable } from '../platform/screen/usable.ts'
 import { forgetFailedPages } from './pages.ts'
 
 type Props = { children: ReactNode }

@@ -2,22 +2,22 @@ import { Trans } from '@lingui/react/macro'
 import type { PageName } from '@papadag/contract/pages'
 import { Banner } from '@papadag/ui/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { ChatState } from '../features/chat/chat-state.ts'
-import type { Chats } from '../features/chat/chats.ts'
-import { usePath } from '../platform/navigation.tsx'
-import { matchRoute } from '../platform/routes.ts'
-import { screen } from '../platform/screen.ts'
-import { useSession } from '../platform/session.ts'
-import { usable } from '../platform/usable.ts'
-import { laterIfPossible } from '../platform/when-near.tsx'
-import { BottomBar } from './bottom-bar.tsx'
-import { useOnline } from './connectivity.ts'
-import { Header } from './header.tsx'
+import { ChatState } from '../features/chat/store/chat-state.ts'
+import type { Chats } from '../features/chat/store/chats.ts'
+import { usePath } from '../platform/navigation/navigation.tsx'
+import { matchRoute } from '../platform/navigation/routes.ts'
+import { screen } from '../platform/screen/screen.ts'
+import { usable } from '../platform/screen/usable.ts'
+import { laterIfPossible } from '../platform/screen/when-near.tsx'
+import { useSession } from '../platform/session/session.ts'
+import { BottomBar } from './header/bottom-bar.tsx'
+import { Header } from './header/header.tsx'
 import { MainArea } from './main-area.tsx'
-import { Toasts } from './toasts.tsx'
+import { useOnline } from './overlays/connectivity.ts'
+import { Toasts } from './overlays/toasts.tsx'
 
-const Overlays = laterIfPossible(async () => (await import('./overlays.tsx')).Overlays)
-const KeptNotice = laterIfPossible(async () => (await import('./kept-notice.tsx')).KeptNotice)
+const Overlays = laterIfPossible(async () => (await import('./overlays/overlays.tsx')).Overlays)
+const KeptNotice = laterIfPossible(async () => (await import('./overlays/kept-notice.tsx')).KeptNotice)
 
 // Lets the first screen request its data first.
 const calmMs = 400

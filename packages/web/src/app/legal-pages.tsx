@@ -5,11 +5,11 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type LegalPage, legalPages } from '../features/legal/content/shape.ts'
 import { forgetContents, LegalDialog } from '../features/legal/legal-dialog.tsx'
-import { loadTexts } from '../platform/language.ts'
-import { clearHash } from '../platform/navigation.tsx'
-import { errorTitle, noConnection, notify } from '../platform/notices.ts'
-import { Quiet } from '../platform/quiet.tsx'
-import { reads } from '../platform/reads.ts'
+import { reads } from '../platform/data/reads.ts'
+import { loadTexts } from '../platform/language/language.ts'
+import { clearHash } from '../platform/navigation/navigation.tsx'
+import { errorTitle, noConnection, notify } from '../platform/screen/notices.ts'
+import { Quiet } from '../platform/screen/quiet.tsx'
 
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([

@@ -1,7 +1,7 @@
-import { type Chats, createChats } from '../features/chat/chats.ts'
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
+import { type Chats, createChats } from '../features/chat/store/chats.ts'
 import { followUnread } from '../features/notifications/follow-unread.ts'
-import { connectLive } from '../platform/live.ts'
+import { connectLive } from '../platform/live/live.ts'
 import { goOffline } from './offline-parts.ts'
 
 /** Starts everything that keeps a member's screens up to date. `end` stops it and deletes his stored data. */

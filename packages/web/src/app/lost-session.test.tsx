@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../platform/data/reads.ts'
 import { useDraft } from '../platform/drafts.ts'
-import { showLanguage } from '../platform/language.ts'
-import { providePages } from '../platform/navigation.tsx'
-import { reads } from '../platform/reads.ts'
-import { askToReport } from '../platform/reporting.ts'
-import { depart, enter, openSession } from '../platform/session.ts'
+import { showLanguage } from '../platform/language/language.ts'
+import { providePages } from '../platform/navigation/navigation.tsx'
+import { askToReport } from '../platform/screen/reporting.ts'
+import { depart, enter, openSession } from '../platform/session/session.ts'
 import { daan, type Handlers, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
@@ -37,7 +37,7 @@ async function open(path: string, handlers: Handlers = {}) {
 
 beforeAll(async () => {
   // Lazy modules are loaded first, so that no test waits for a slow disk.
-  await Promise.all([import('./overlays.tsx'), import('../features/moderation/report-dialog.tsx')])
+  await Promise.all([import('./overlays/overlays.tsx'), import('../features/moderation/report-dialog.tsx')])
 })
 beforeEach(async () => {
   providePages(pageLoader)

@@ -1,20 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../platform/language.ts'
-import { askToReport } from '../platform/reporting.ts'
+import { showLanguage } from '../platform/language/language.ts'
+import { askToReport } from '../platform/screen/reporting.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { show } from '../testing/show.tsx'
 import { daan, ok } from '../testing/stand-in-server.ts'
-import { Header } from './header.tsx'
-import { Overlays } from './overlays.tsx'
+import { Header } from './header/header.tsx'
+import { Overlays } from './overlays/overlays.tsx'
 
 // Stands in for the network below modules: their files cannot be loaded.
 const gone = vi.hoisted(() => () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-vi.mock('./mobile-sheet.tsx', gone)
-vi.mock('./profile-list.tsx', gone)
-vi.mock('./inbox.tsx', gone)
+vi.mock('./header/mobile-sheet.tsx', gone)
+vi.mock('./header/profile-list.tsx', gone)
+vi.mock('./header/inbox.tsx', gone)
 vi.mock('../features/consent/consent-dialog.tsx', gone)
 vi.mock('../features/moderation/report-dialog.tsx', gone)
 

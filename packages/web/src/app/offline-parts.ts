@@ -1,6 +1,6 @@
-import { onFrame } from '../platform/live.ts'
-import { keepAnswers, refreshStoredReads } from '../platform/offline-answers.ts'
-import { keepSending, sendWaiting } from '../platform/offline-queue.ts'
+import { onFrame } from '../platform/live/live.ts'
+import { keepAnswers, refreshStoredReads } from '../platform/offline/offline-answers.ts'
+import { keepSending, sendWaiting } from '../platform/offline/offline-queue.ts'
 
 /** Keeps what a member can do and read offline; returns a function that ends it. */
 export function goOffline(): () => void {

@@ -1,30 +1,30 @@
 import { type PageName, wordsOf } from '@papadag/contract/pages'
 import { type ComponentType, useEffect, useReducer } from 'react'
-import { loadTexts } from '../platform/language.ts'
-import { matchRoute, type ParamsOf } from '../platform/routes.ts'
+import { loadTexts } from '../platform/language/language.ts'
+import { matchRoute, type ParamsOf } from '../platform/navigation/routes.ts'
 
 type Loader<Params> = () => Promise<{ Page: ComponentType<Params> }>
 
 // Each page is a chunk that the server preloads by file name (see vite.config.ts).
 const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<object> } = {
-  home: () => import('../pages/home.tsx'),
-  playdates: () => import('../pages/playdates.tsx'),
-  places: () => import('../pages/places.tsx'),
-  'playground-map': () => import('../pages/playground-map.tsx'),
-  chat: () => import('../pages/chat.tsx'),
-  discover: () => import('../pages/discover.tsx'),
-  users: () => import('../pages/users.tsx'),
-  user: () => import('../pages/user.tsx'),
-  profile: () => import('../pages/profile.tsx'),
-  notifications: () => import('../pages/notifications.tsx'),
-  'create-playdate': () => import('../pages/create-playdate.tsx'),
-  'edit-playdate': () => import('../pages/edit-playdate.tsx'),
+  home: () => import('../pages/home/home.tsx'),
+  playdates: () => import('../pages/playdates/playdates.tsx'),
+  places: () => import('../pages/places/places.tsx'),
+  'playground-map': () => import('../pages/places/playground-map.tsx'),
+  chat: () => import('../pages/chat/chat.tsx'),
+  discover: () => import('../pages/people/discover.tsx'),
+  users: () => import('../pages/people/users.tsx'),
+  user: () => import('../pages/people/user.tsx'),
+  profile: () => import('../pages/people/profile.tsx'),
+  notifications: () => import('../pages/notifications/notifications.tsx'),
+  'create-playdate': () => import('../pages/playdates/create-playdate.tsx'),
+  'edit-playdate': () => import('../pages/playdates/edit-playdate.tsx'),
   moderation: () => import('../pages/moderation.tsx'),
   operations: () => import('../pages/operations.tsx'),
   auth: () => import('../pages/auth.tsx'),
   invitation: () => import('../pages/invitation.tsx'),
-  'test-create': () => import('../pages/test-create.tsx'),
-  'simple-test': () => import('../pages/simple-test.tsx'),
+  'test-create': () => import('../pages/test-pages/test-create.tsx'),
+  'simple-test': () => import('../pages/test-pages/simple-test.tsx'),
   'not-found': () => import('../pages/not-found.tsx'),
 }
 

@@ -11,10 +11,10 @@ import { Marketing, Reasons } from '../features/auth/marketing.tsx'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
-import { askForConsent } from '../platform/consent.ts'
-import { isInvitation, keepInvitation } from '../platform/kept-invitation.ts'
-import { focusHeading, navigate, useSearch } from '../platform/navigation.tsx'
-import { nextPath } from '../platform/routes.ts'
+import { focusHeading, navigate, useSearch } from '../platform/navigation/navigation.tsx'
+import { nextPath } from '../platform/navigation/routes.ts'
+import { askForConsent } from '../platform/session/consent.ts'
+import { isInvitation, keepInvitation } from '../platform/session/kept-invitation.ts'
 
 // Most visitors of this page have an account.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))

@@ -9,12 +9,12 @@ import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { InvitedTo } from '../features/invites/invited-to.tsx'
 import { JoinInvitation } from '../features/invites/join-invitation.tsx'
 import { RevokeCancelledLinks } from '../features/invites/revoke-links.tsx'
-import { useRead } from '../platform/data.ts'
-import { useDates } from '../platform/dates.ts'
-import { forgetInvitation } from '../platform/kept-invitation.ts'
-import { Link, usePath } from '../platform/navigation.tsx'
-import { ReadFailed } from '../platform/read-failed.tsx'
-import { pathTo } from '../platform/routes.ts'
+import { useRead } from '../platform/data/data.ts'
+import { ReadFailed } from '../platform/data/read-failed.tsx'
+import { useDates } from '../platform/language/dates.ts'
+import { Link, usePath } from '../platform/navigation/navigation.tsx'
+import { pathTo } from '../platform/navigation/routes.ts'
+import { forgetInvitation } from '../platform/session/kept-invitation.ts'
 
 /** An invitation as a member sees it; visitors get the server's own page. */
 export function Page() {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../platform/language.ts'
+import { showLanguage } from '../platform/language/language.ts'
 import { aFather } from '../testing/a-father.ts'
 import { aPlace } from '../testing/a-place.ts'
 import { aPlaydate } from '../testing/a-playdate.ts'
@@ -10,14 +10,14 @@ import { searched } from '../testing/places-page.tsx'
 import { readAgain } from '../testing/read-again.ts'
 import { show } from '../testing/show.tsx'
 import { ok, refused } from '../testing/stand-in-server.ts'
-import { Page as Places } from './places.tsx'
-import { Page as Playdates } from './playdates.tsx'
-import { Page as Users } from './users.tsx'
+import { Page as Users } from './people/users.tsx'
+import { Page as Places } from './places/places.tsx'
+import { Page as Playdates } from './playdates/playdates.tsx'
 
 const drawn = vi.hoisted((): string[] => [])
 
 // Each card has one link, which names it.
-vi.mock(import('../platform/navigation.tsx'), async importOriginal => {
+vi.mock(import('../platform/navigation/navigation.tsx'), async importOriginal => {
   const original = await importOriginal()
   return {
     ...original,

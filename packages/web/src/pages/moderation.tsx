@@ -1,5 +1,5 @@
 import { ModerationQueue } from '../features/moderation/queue.tsx'
-import { useUser } from '../platform/session.ts'
+import { useUser } from '../platform/session/session.ts'
 import { Page as NotFound } from './not-found.tsx'
 
 /** For moderators; for others the page does not exist. */

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/empty-state'
 import { Icon } from '@papadag/ui/icon'
-import { Link } from '../platform/navigation.tsx'
-import { pathTo } from '../platform/routes.ts'
+import { Link } from '../platform/navigation/navigation.tsx'
+import { pathTo } from '../platform/navigation/routes.ts'
 
 export function Page() {
   return (

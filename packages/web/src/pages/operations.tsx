@@ -1,7 +1,7 @@
 import { operations } from '@papadag/contract/operations'
 import { OperationsScreen } from '../features/operations/operations-screen.tsx'
-import { useRead } from '../platform/data.ts'
-import { useUser } from '../platform/session.ts'
+import { useRead } from '../platform/data/data.ts'
+import { useUser } from '../platform/session/session.ts'
 import { Page as NotFound } from './not-found.tsx'
 
 /** For operators; for others the page does not exist. */

@@ -3,12 +3,12 @@ import type { Notification } from '@papadag/contract/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../platform/language.ts'
+import { showLanguage } from '../platform/language/language.ts'
 import { readAgain } from '../testing/read-again.ts'
 import { show } from '../testing/show.tsx'
 import { daan, ok } from '../testing/stand-in-server.ts'
-import { Page as ChatPage } from './chat.tsx'
-import { Page as Notifications } from './notifications.tsx'
+import { Page as ChatPage } from './chat/chat.tsx'
+import { Page as Notifications } from './notifications/notifications.tsx'
 
 const drawn = vi.hoisted((): string[] => [])
 
@@ -23,7 +23,7 @@ vi.mock(import('@papadag/ui/avatar'), async importOriginal => {
     },
   }
 })
-vi.mock(import('./notification-text.tsx'), () => ({
+vi.mock(import('./notifications/notification-text.tsx'), () => ({
   NotificationText: ({ notification: { person } }) => person?.lastName,
 }))
 

@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react'
-import { useKeptNotices } from '../platform/notices.ts'
+import { useKeptNotices } from '../platform/screen/notices.ts'
 
 /**
  * The latest destructive toast. It is not read from the page, since changing the page in `waitFor` would repeat it for

@@ -1,8 +1,8 @@
 import type { Place } from '@papadag/contract/places'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { Page } from '../pages/places.tsx'
-import { showLanguage } from '../platform/language.ts'
+import { Page } from '../pages/places/places.tsx'
+import { showLanguage } from '../platform/language/language.ts'
 import { show } from './show.tsx'
 import { type Handlers, ok } from './stand-in-server.ts'
 
@@ -16,10 +16,10 @@ export function preparePlacesPage(): void {
     // Lazy modules are loaded first, so that no test waits for a slow disk.
     await Promise.all([
       import('@papadag/ui/menu-list'),
-      import('../features/places/add-restaurant.tsx'),
-      import('../features/places/edit-place-dialog.tsx'),
-      import('../features/places/place-sheet.tsx'),
-      import('../features/playdates/planned-here.tsx'),
+      import('../features/places/forms/add-restaurant.tsx'),
+      import('../features/places/forms/edit-place-dialog.tsx'),
+      import('../features/places/sheet/place-sheet.tsx'),
+      import('../features/playdates/list/planned-here.tsx'),
     ])
   })
   beforeEach(() => showLanguage('nl'))

@@ -1,8 +1,8 @@
 import type { Playdate } from '@papadag/contract/playdates'
 import { screen } from '@testing-library/react'
 import { beforeEach } from 'vitest'
-import { Page } from '../pages/playdates.tsx'
-import { showLanguage } from '../platform/language.ts'
+import { Page } from '../pages/playdates/playdates.tsx'
+import { showLanguage } from '../platform/language/language.ts'
 import { show } from './show.tsx'
 import { type Handlers, ok } from './stand-in-server.ts'
 

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { reads } from '../platform/reads.ts'
+import { reads } from '../platform/data/reads.ts'
 
 /** Repeats every read after a change, and waits until the screen has the results. */
 export async function readAgain() {

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import { reads } from '../platform/data/reads.ts'
 import { wipeDrafts } from '../platform/drafts.ts'
-import { forgetNotices } from '../platform/notices.ts'
-import { reads } from '../platform/reads.ts'
-import { markUsable } from '../platform/usable.ts'
+import { forgetNotices } from '../platform/screen/notices.ts'
+import { markUsable } from '../platform/screen/usable.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
 
 /** Shows a screen at an address to Daan, who is signed in; returns the requests made. */

@@ -77,6 +77,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (built === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
+  // A page's file has its name, in a room of its own or not.
+  const files = new Map(Object.keys(manifest).map(key => [/^src\/pages\/(?:.+\/)?([\w-]+)\.tsx$/.exec(key)?.[1], key]))
   const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
   const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
@@ -96,10 +98,10 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   }
 
   /** Adds the chunks of a page and its words. */
-  function addChunks(page: PageName | undefined, language: Language, files: Set<string>) {
-    chunksOf(manifest, `src/pages/${page ?? 'not-found'}.tsx`, files)
+  function addChunks(page: PageName | undefined, language: Language, needed: Set<string>) {
+    chunksOf(manifest, files.get(page ?? 'not-found') ?? '', needed)
     const words = wordsOf(page)
-    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, files)
+    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
   }
 
   function make(page: PageName | undefined, { language, hasSession, isDrawn }: Viewer, encoding: Encoding) {

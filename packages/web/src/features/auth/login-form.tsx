@@ -3,8 +3,8 @@ import type { IssueCode } from '@papadag/contract/problems'
 import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useRef, useState } from 'react'
-import { sayIssue } from '../../platform/issue-texts.ts'
-import { useLogIn } from '../../platform/sign-in.ts'
+import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { useLogIn } from '../../platform/session/sign-in.ts'
 
 export type LoginFields = { username: string; password: string }
 

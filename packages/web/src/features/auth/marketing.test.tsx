@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
 import { Marketing } from './marketing.tsx'
 

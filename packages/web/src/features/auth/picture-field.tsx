@@ -4,8 +4,8 @@ import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
 import { FieldError } from '@papadag/ui/text-field'
 import { useId, useRef } from 'react'
-import { usePreview } from '../../platform/picture-file.ts'
-import { PictureInput } from '../../platform/picture-input.tsx'
+import { usePreview } from '../../platform/pictures/picture-file.ts'
+import { PictureInput } from '../../platform/pictures/picture-input.tsx'
 
 type Props = {
   value: Blob | undefined

@@ -7,10 +7,10 @@ import { ConfirmDialog } from '@papadag/ui/dialog-on-demand'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
 import { lazy, Suspense, useState } from 'react'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { useDates } from '../../platform/dates.ts'
-import { noConnection } from '../../platform/notices.ts'
-import { ReadFailed } from '../../platform/read-failed.tsx'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
+import { useDates } from '../../platform/language/dates.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 
 const NewFeedDialog = lazy(async () => ({ default: (await import('./new-feed-dialog.tsx')).NewFeedDialog }))
 

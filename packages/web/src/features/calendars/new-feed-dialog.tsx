@@ -8,10 +8,10 @@ import { Icon } from '@papadag/ui/icon'
 import { Switch } from '@papadag/ui/switch'
 import { TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useCreationKey } from '../../platform/creation-key.ts'
-import { useWrite } from '../../platform/data.ts'
-import { sayIssue } from '../../platform/issue-texts.ts'
-import { noConnection, notify } from '../../platform/notices.ts'
+import { useCreationKey } from '../../platform/data/creation-key.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { noConnection, notify } from '../../platform/screen/notices.ts'
 
 /** Creates a calendar link and shows it this once. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
 import { Composer } from './composer.tsx'
 

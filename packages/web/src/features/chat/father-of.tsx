@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { oneUser } from '@papadag/contract/users'
-import { useRead } from '../../platform/data.ts'
-import { localeOf } from '../../platform/language.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { localeOf } from '../../platform/language/language.ts'
 
 /** Where the partner lives and, if he shows their names to this reader, whose father he is (safety 2). */
 export function FatherOf({ userId }: { userId: number }) {

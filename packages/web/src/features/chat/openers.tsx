@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Person } from '@papadag/contract/schema'
 import { oneUser, type PublicUser, type User } from '@papadag/contract/users'
-import { useRead } from '../../platform/data.ts'
-import { useUser } from '../../platform/session.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { useUser } from '../../platform/session/session.ts'
 
 type Props = { partner: Person; onChoose: (words: string) => void }
 

@@ -4,10 +4,10 @@ import { answerRequest, type Chat } from '@papadag/contract/chat'
 import type { Person } from '@papadag/contract/schema'
 import { Button } from '@papadag/ui/button'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { useWrite } from '../../platform/data.ts'
-import { navigate } from '../../platform/navigation.tsx'
-import { noConnection, notify } from '../../platform/notices.ts'
-import { pathTo } from '../../platform/routes.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { noConnection, notify } from '../../platform/screen/notices.ts'
 
 type Props = { chat: Chat; partner: Person; onReport: () => void; onBlock: () => void }
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { type Chat, chats, oneChat, startChat } from '@papadag/contract/chat'
 import type { Person } from '@papadag/contract/schema'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { navigate } from '../../platform/navigation.tsx'
-import { errorTitle, noConnection } from '../../platform/notices.ts'
-import { pathTo } from '../../platform/routes.ts'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { errorTitle, noConnection } from '../../platform/screen/notices.ts'
 
 /** The user's chats, latest activity first. */
 export const useChats = () => useRead(chats, {})

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Chats } from './chats.ts'
-import { type Conversation, emptyConversation } from './conversations.ts'
+import type { Chats } from './store/chats.ts'
+import { type Conversation, emptyConversation } from './store/conversations.ts'
 
 /** The state of one chat in this tab. */
 export function useConversation(chats: Chats | undefined, chatId: number): Conversation {

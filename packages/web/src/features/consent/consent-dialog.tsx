@@ -5,7 +5,7 @@ import { Illustration } from '@papadag/ui/illustration'
 import { Switch } from '@papadag/ui/switch'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useId, useState } from 'react'
-import { type Preferences, readConsentAgain, useConsent } from '../../platform/consent.ts'
+import { type Preferences, readConsentAgain, useConsent } from '../../platform/session/consent.ts'
 import { giveConsent } from './give-consent.ts'
 
 /** The permissions of this browser: asked at the start, and editable at any time (decisions V1 and V2). */

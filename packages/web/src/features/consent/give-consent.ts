@@ -1,4 +1,10 @@
-import { answerKey, nothing, type Preferences, preferencesKey, readConsentAgain } from '../../platform/consent.ts'
+import {
+  answerKey,
+  nothing,
+  type Preferences,
+  preferencesKey,
+  readConsentAgain,
+} from '../../platform/session/consent.ts'
 
 /** The version of the questions: changed questions are asked again. */
 const version = 1

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { greet, partOfDay } from './greeting.ts'
 
 const at = (time: string) => new Date(`2026-11-27T${time}`)

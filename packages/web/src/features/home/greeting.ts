@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { screen } from '../../platform/screen.ts'
+import { screen } from '../../platform/screen/screen.ts'
 
 /** Morning, afternoon or evening; the clock is the browser's. */
 export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {

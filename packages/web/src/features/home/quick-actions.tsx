@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { QuickArt, type QuickArtName } from '@papadag/ui/quick-art'
 import type { ReactNode } from 'react'
-import { Link } from '../../platform/navigation.tsx'
-import { pathTo } from '../../platform/routes.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 
 /** Where fathers go most; the first one is the next step. */
 export function QuickActions() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Illustration } from '@papadag/ui/illustration'
 import { Suspense, useState } from 'react'
-import { later } from '../../platform/when-near.tsx'
+import { later } from '../../platform/screen/when-near.tsx'
 
 const WeekendDialog = later(async () => (await import('./weekend-dialog.tsx')).WeekendDialog)
 

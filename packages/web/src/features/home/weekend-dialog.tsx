@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
-import { Link } from '../../platform/navigation.tsx'
-import { pathTo } from '../../platform/routes.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 
 type Props = { open: boolean; onClose: () => void; title: string }
 

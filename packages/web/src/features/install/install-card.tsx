@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
-import { installOffer, runsAsApp } from '../../platform/install.ts'
-import { focusHeading } from '../../platform/navigation.tsx'
-import { screen } from '../../platform/screen.ts'
+import { focusHeading } from '../../platform/navigation/navigation.tsx'
+import { installOffer, runsAsApp } from '../../platform/screen/install.ts'
+import { screen } from '../../platform/screen/screen.ts'
 import { install, mayOffer, putOff } from './installing.ts'
 
 /** Offers to put Papadag on the home screen, 3 s after the browser has; never over a dialog. */

@@ -3,7 +3,7 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/dialog'
 import { Illustration } from '@papadag/ui/illustration'
 import { useEffect } from 'react'
-import { installOffer, installQuestion, isApple } from '../../platform/install.ts'
+import { installOffer, installQuestion, isApple } from '../../platform/screen/install.ts'
 import { install } from './installing.ts'
 
 const close = () => installQuestion.set(false)

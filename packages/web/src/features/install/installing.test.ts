@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type InstallOffer, installOffer } from '../../platform/install.ts'
+import { type InstallOffer, installOffer } from '../../platform/screen/install.ts'
 import { install } from './installing.ts'
 
 afterEach(() => localStorage.clear())

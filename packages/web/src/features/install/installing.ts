@@ -1,4 +1,4 @@
-import { type InstallOffer, installOffer } from '../../platform/install.ts'
+import { type InstallOffer, installOffer } from '../../platform/screen/install.ts'
 
 const installedKey = 'pwa_installed'
 const laterKey = 'pwa_later'

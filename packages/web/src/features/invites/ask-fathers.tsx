@@ -7,11 +7,11 @@ import { Avatar } from '@papadag/ui/avatar'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { useState } from 'react'
-import { useCreationKey } from '../../platform/creation-key.ts'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { noConnection } from '../../platform/notices.ts'
-import { pictureAddress } from '../../platform/picture-address.ts'
-import { useUser } from '../../platform/session.ts'
+import { useCreationKey } from '../../platform/data/creation-key.ts'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { pictureAddress } from '../../platform/pictures/picture-address.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
+import { useUser } from '../../platform/session/session.ts'
 
 const shownAtMost = 6
 

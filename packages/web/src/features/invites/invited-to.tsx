@@ -3,7 +3,7 @@ import type { Invitation } from '@papadag/contract/invites'
 import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
 import { Icon, type IconName } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
-import { useDates } from '../../platform/dates.ts'
+import { useDates } from '../../platform/language/dates.ts'
 
 type Props = {
   invitation: Invitation

@@ -5,11 +5,11 @@ import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/number-stepper'
 import { useState } from 'react'
-import { useWrite } from '../../platform/data.ts'
-import { noConnection } from '../../platform/notices.ts'
-import { useUser } from '../../platform/session.ts'
-import { TooFewPlaces } from '../../platform/too-few-places.tsx'
-import { beUseful } from '../../platform/useful-moment.ts'
+import { TooFewPlaces } from '../../domain/places/too-few-places.tsx'
+import { useWrite } from '../../platform/data/data.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
+import { beUseful } from '../../platform/screen/useful-moment.ts'
+import { useUser } from '../../platform/session/session.ts'
 
 type Props = {
   token: string

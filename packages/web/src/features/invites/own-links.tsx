@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { invites } from '@papadag/contract/invites'
 import { SwitchRow } from '@papadag/ui/switch-row'
-import { useRead } from '../../platform/data.ts'
-import { useUser } from '../../platform/session.ts'
-import { closeSharing } from '../../platform/sharing.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { closeSharing } from '../../platform/screen/sharing.ts'
+import { useUser } from '../../platform/session/session.ts'
 import { RevokeLinks } from './revoke-links.tsx'
 
 type Props = { playdateId: number; showsName: boolean; onShowName: (showName: boolean) => void }

@@ -4,8 +4,8 @@ import { invites, revokeInvites } from '@papadag/contract/invites'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/dialog'
 import { type ReactNode, useState } from 'react'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { noConnection } from '../../platform/notices.ts'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 
 type Props = {
   playdateId: number

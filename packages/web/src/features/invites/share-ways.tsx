@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { Skeleton } from '@papadag/ui/skeleton'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { notify } from '../../platform/notices.ts'
+import { notify } from '../../platform/screen/notices.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 const Poster = lazy(async () => ({ default: (await import('./poster.tsx')).Poster }))

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { Flag } from '@papadag/ui/flag'
 import { Menu } from '@papadag/ui/menu'
-import { chooseLanguage, languageNames, useLanguage } from '../../platform/language.ts'
-import { sayUnavailable } from '../../platform/quiet.tsx'
+import { chooseLanguage, languageNames, useLanguage } from '../../platform/language/language.ts'
+import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 
 /** The flag of the current language, which opens a menu of the five, each by its own name. */
 export function LanguageMenu() {

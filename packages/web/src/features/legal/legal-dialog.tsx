@@ -2,7 +2,7 @@ import type { Language } from '@papadag/contract/limits'
 import { Dialog } from '@papadag/ui/dialog'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { Fragment, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
-import { useLanguage } from '../../platform/language.ts'
+import { useLanguage } from '../../platform/language/language.ts'
 import { type Block, type LegalContent, type LegalFacts, type LegalPage, legalPages } from './content/shape.ts'
 import { legalFacts } from './legal-facts.ts'
 

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { askForConsent } from '../../platform/consent.ts'
-import { loadTexts } from '../../platform/language.ts'
-import { notify } from '../../platform/notices.ts'
-import { screen } from '../../platform/screen.ts'
+import { loadTexts } from '../../platform/language/language.ts'
+import { notify } from '../../platform/screen/notices.ts'
+import { screen } from '../../platform/screen/screen.ts'
+import { askForConsent } from '../../platform/session/consent.ts'
 
 // The toast's words come after the first ones; see vite/first.ts.
 await loadTexts('calm')

@@ -1,7 +1,7 @@
 import { fallbackLocation } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
-import { mayLocate, onConsent, useConsent } from '../../platform/consent.ts'
-import { screen } from '../../platform/screen.ts'
+import { screen } from '../../platform/screen/screen.ts'
+import { mayLocate, onConsent, useConsent } from '../../platform/session/consent.ts'
 
 type Position = { latitude: number; longitude: number }
 

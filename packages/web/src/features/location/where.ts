@@ -1,5 +1,5 @@
 import { fallbackLocation } from '@papadag/contract/limits'
-import { useUser } from '../../platform/session.ts'
+import { useUser } from '../../platform/session/session.ts'
 import { useLocation } from './locator.ts'
 
 type Position = { latitude: number; longitude: number }

@@ -11,9 +11,9 @@ import {
 import { Button } from '@papadag/ui/button'
 import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useState } from 'react'
-import { useWrite } from '../../platform/data.ts'
-import { sayIssue } from '../../platform/issue-texts.ts'
-import { noConnection } from '../../platform/notices.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 import { useDecisionWords } from './use-decision-words.ts'
 import { decisionWords } from './words.ts'
 

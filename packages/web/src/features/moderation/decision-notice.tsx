@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NotificationDetails } from '@papadag/contract/notifications'
-import { useDates } from '../../platform/dates.ts'
+import { useDates } from '../../platform/language/dates.ts'
 import { Objection, Reasons, smallClass } from './reasons.tsx'
 
 const byTarget: Record<string, MessageDescriptor> = {

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
 import { ItemCard } from './item-card.tsx'
 

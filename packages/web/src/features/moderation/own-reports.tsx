@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type OwnReport, ownReports } from '@papadag/contract/moderation'
-import { useRead } from '../../platform/data.ts'
-import { useDates } from '../../platform/dates.ts'
-import { SettingsList } from '../../platform/settings-list.tsx'
+import { useRead } from '../../platform/data/data.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { SettingsList } from '../../platform/lists/settings-list.tsx'
 import { reasonWords, targetWords } from './words.ts'
 
 const statusWords: Record<OwnReport['status'], MessageDescriptor> = {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Evidence } from '@papadag/contract/moderation'
-import { useDates } from '../../platform/dates.ts'
-import { pictureAddress } from '../../platform/picture-address.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 
 type Props = { evidence: Evidence; reportId: number }
 

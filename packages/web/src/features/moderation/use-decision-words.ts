@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
-import { useUser } from '../../platform/session.ts'
+import { useUser } from '../../platform/session/session.ts'
 
 /** The reason, and the house rule or law. */
 type Words = { reason: string; rule: string }

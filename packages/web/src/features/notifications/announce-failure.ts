@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { CallError } from '../../platform/call.ts'
-import { noConnection, notify } from '../../platform/notices.ts'
+import { CallError } from '../../platform/data/call.ts'
+import { noConnection, notify } from '../../platform/screen/notices.ts'
 
 /** Waits for an action on a device and announces its failure; returns whether it succeeded. */
 export async function announceFailure(work: Promise<unknown>): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { readNotifications, unread } from '@papadag/contract/notifications'
 import { address, type Reply } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
-import { call } from '../../platform/call.ts'
-import { navigate } from '../../platform/navigation.tsx'
-import { showWaiting } from '../../platform/notices.ts'
-import { reads } from '../../platform/reads.ts'
+import { call } from '../../platform/data/call.ts'
+import { reads } from '../../platform/data/reads.ts'
+import { navigate } from '../../platform/navigation/navigation.tsx'
+import { showWaiting } from '../../platform/screen/notices.ts'
 
 type Unread = Reply<typeof unread>
 

@@ -1,10 +1,10 @@
 import { type PushDevice, pushDevices, pushKey, subscribe, unsubscribe } from '@papadag/contract/push'
 import { useEffect } from 'react'
-import { CallError, call } from '../../platform/call.ts'
-import { useRead } from '../../platform/data.ts'
-import { deviceName } from '../../platform/device-name.ts'
-import { isApple, runsAsApp } from '../../platform/install.ts'
-import { reads } from '../../platform/reads.ts'
+import { CallError, call } from '../../platform/data/call.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { reads } from '../../platform/data/reads.ts'
+import { isApple, runsAsApp } from '../../platform/screen/install.ts'
+import { deviceName } from '../../platform/session/device-name.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** The state of push messages on this device. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useState } from 'react'
-import { notify } from '../../platform/notices.ts'
+import { notify } from '../../platform/screen/notices.ts'
 import { announceFailure } from './announce-failure.ts'
 import { switchOn } from './this-device.ts'
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Operations } from '@papadag/contract/operations'
 import { Card } from '@papadag/ui/card'
 import type { ReactNode } from 'react'
-import { useDates } from '../../platform/dates.ts'
+import { useDates } from '../../platform/language/dates.ts'
 
 /** Versions, nodes and queues as numbers. */
 export function Facts({ data }: { data: Operations }) {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Finding } from '@papadag/contract/operations'
 import { Card } from '@papadag/ui/card'
 import { Icon } from '@papadag/ui/icon'
-import { useDates } from '../../platform/dates.ts'
+import { useDates } from '../../platform/language/dates.ts'
 import { looks, names } from './words.ts'
 
 type Props = { findings: readonly Finding[] }

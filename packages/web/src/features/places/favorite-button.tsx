@@ -4,8 +4,8 @@ import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
 import { address } from '@papadag/contract/route'
 import { IconButton } from '@papadag/ui/icon-button'
 import { useState } from 'react'
-import { useWrite } from '../../platform/data.ts'
-import { useIsWaiting } from '../../platform/waiting.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { useIsWaiting } from '../../platform/data/waiting.ts'
 
 const failed = msg`An error occurred while updating your favorites.`
 

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
 import { type Input, isTouched } from '@papadag/contract/route'
-import { sendLater } from '../../platform/offline-queue.ts'
-import { reads } from '../../platform/reads.ts'
+import { reads } from '../../platform/data/reads.ts'
+import { sendLater } from '../../platform/offline/offline-queue.ts'
 
 /** Saves or unsaves a place offline: on the screen at once, on the server when there is a network. */
 export async function favoriteLater(isSaved: boolean, input: Input<typeof savePlace>, name: string) {

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
-import { Link } from '../../platform/navigation.tsx'
-import { pathTo } from '../../platform/routes.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 
 type Props = { place: Pick<Place, 'id' | 'name'> & { address?: string | null }; className?: string }
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { aPlace, aRestaurant } from '../../testing/a-place.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'

@@ -4,7 +4,7 @@ import { allFeatureKeys, type Place } from '@papadag/contract/places'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { Icon } from '@papadag/ui/icon'
-import { distanceIn } from '../../platform/distance.ts'
+import { distanceIn } from '../../domain/places/distance.ts'
 import { featureLabels } from './feature-labels.ts'
 import { ratingIn } from './measures.ts'
 

@@ -1,6 +1,6 @@
 import { type PlaceDrawing, PlaceIllustration } from '@papadag/ui/place-illustration'
 import { useState } from 'react'
-import { pictureAddress } from '../../platform/picture-address.ts'
+import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { type Drawn, drawingOf } from './drawings.ts'
 
 type Props = {

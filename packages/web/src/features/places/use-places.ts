@@ -1,6 +1,6 @@
 import { type PlaceType, searchPlaces } from '@papadag/contract/places'
-import { useRead } from '../../platform/data.ts'
-import { useGrowing, useKeptWanted } from '../../platform/growing-list.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { useGrowing, useKeptWanted } from '../../platform/lists/growing-list.ts'
 
 const step = 24
 // The server lists at most 500, one of which only tells that there are more.

@@ -3,8 +3,8 @@ import { confirmEmail } from '@papadag/contract/recovery'
 import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/error-state'
 import { useEffect, useRef } from 'react'
-import { reasonOf, useWrite } from '../../platform/data.ts'
-import { noConnection, say } from '../../platform/notices.ts'
+import { reasonOf, useWrite } from '../../platform/data/data.ts'
+import { noConnection, say } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
 /** Confirms an address at once: opening the link is the decision. */

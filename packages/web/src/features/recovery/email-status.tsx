@@ -4,8 +4,8 @@ import { askEmailConfirmation, emailConfirmation } from '@papadag/contract/recov
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import { useId } from 'react'
-import { useRead, useWrite } from '../../platform/data.ts'
-import { noConnection } from '../../platform/notices.ts'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 
 /** Whether the address is confirmed, and a way to confirm it. */
 export function EmailStatus({ email }: { email: string }) {

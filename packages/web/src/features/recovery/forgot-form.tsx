@@ -5,9 +5,9 @@ import { askPasswordReset } from '@papadag/contract/recovery'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/text-field'
 import { type FormEvent, useRef, useState } from 'react'
-import { useWrite } from '../../platform/data.ts'
-import { sayIssue } from '../../platform/issue-texts.ts'
-import { noConnection } from '../../platform/notices.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 
 /** Requests a reset link. The answer is the same for an unknown address. */
 export function ForgotForm() {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'

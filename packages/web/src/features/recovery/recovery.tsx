@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect } from 'react'
-import { focusHeading } from '../../platform/navigation.tsx'
+import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import type { Errand } from './mail-link.ts'

@@ -1,7 +1,7 @@
 import { currentUser } from '@papadag/contract/auth'
 import { createPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
-import { crossSiteToken } from '../../platform/call.ts'
+import { crossSiteToken } from '../../platform/data/call.ts'
 
 /** The result of one request; status 0 without an answer. */
 export type Attempt = { request: string; status: number; body: string }

@@ -1,6 +1,6 @@
 import { fallbackLocation, fallbackWeather } from '@papadag/contract/limits'
 import { currentWeather } from '@papadag/contract/weather'
-import { useRead } from '../../platform/data.ts'
+import { useRead } from '../../platform/data/data.ts'
 import { serverFacts } from '../../platform/server-facts.ts'
 
 type Position = { latitude: number; longitude: number }

@@ -5,7 +5,7 @@ import type { Weather } from '@papadag/contract/weather'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../../platform/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { isWet } from './current-weather.ts'
 import { WeatherBadge } from './weather-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { screen } from '../../../platform/screen.ts'
+import { screen } from '../../../platform/screen/screen.ts'
 import type { Position } from './geo.ts'
 // Leaflet in pieces: half of its single file is shapes, popups and controls, which this map does not use.
 import 'leaflet/src/map/handler/Map.DoubleClickZoom.js'

@@ -1,8 +1,8 @@
 import { featureKeys } from '@papadag/contract/places'
 import { useEffect, useMemo, useRef } from 'react'
-import { navigate, useSearch } from '../../../platform/navigation.tsx'
-import { pathTo } from '../../../platform/routes.ts'
-import { useCloseSheet } from '../../../platform/sheet-address.ts'
+import { navigate, useSearch } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+import { useCloseSheet } from '../../../platform/navigation/sheet-address.ts'
 
 export type PlaygroundFeature = (typeof featureKeys.playground)[number]
 type MapAddress = {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/icon'
 import type { ReactNode } from 'react'
-import { reads } from '../../../platform/reads.ts'
+import { reads } from '../../../platform/data/reads.ts'
 import type { Store } from '../../../platform/store.ts'
 
 /** Leaves room at the right for the map's controls. */

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { Map as LeafletMap } from 'leaflet'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../../platform/language.ts'
+import { showLanguage } from '../../../platform/language/language.ts'
 import { aDetail } from '../../../testing/a-place.ts'
 import { show } from '../../../testing/show.tsx'
 import { ok } from '../../../testing/stand-in-server.ts'

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import type { Box, Position } from './geo.ts'
-import type { Frame } from './heat.ts'
+import type { Frame } from './points/heat.ts'
 
 /** The part of the world the map shows. */
 export type View = { zoom: number; center: Position; box: Box; frame: Frame }

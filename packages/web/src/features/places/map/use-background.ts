@@ -3,7 +3,7 @@ import { environment } from '@papadag/contract/weather'
 import type { Map as LeafletMap } from 'leaflet'
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useState } from 'react'
-import { useRead } from '../../../platform/data.ts'
+import { useRead } from '../../../platform/data/data.ts'
 
 /** Draws the map tiles; tells whether they fail, and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {

@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useRef } from 'react'
-import { screen } from '../../../platform/screen.ts'
+import { screen } from '../../../platform/screen/screen.ts'
 import type { Position } from './geo.ts'
 
 /** The position may become known after the map has opened; the map follows unless the user has moved it. */

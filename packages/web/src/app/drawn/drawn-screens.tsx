@@ -1,0 +1,96 @@
+import { i18n, type Messages } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import type { User } from '@papadag/contract/users'
+import { buttonClass } from '@papadag/ui/button'
+import { Skeleton } from '@papadag/ui/skeleton'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { greet } from '../../features/home/greeting.ts'
+import { Hero } from '../../features/home/hero.tsx'
+import { PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
+import { FirstStepsRoom, HomeFrame } from '../../pages/home/home-frame.tsx'
+import { Page as Playdates } from '../../pages/playdates/playdates.tsx'
+import { reads } from '../../platform/data/reads.ts'
+import { screen } from '../../platform/screen/screen.ts'
+import { BottomBar } from '../header/bottom-bar.tsx'
+import { MainArea } from '../main-area.tsx'
+
+const loading = { data: undefined, error: null, isFetching: true, refetch: () => undefined }
+
+/** Members' screens before anything is known of the member, as HTML by the screen's name; for vite/draw.ts. */
+export function drawScreens(language: string, messages: Messages): Record<string, string> {
+  i18n.loadAndActivate({ locale: language, messages })
+  const anybody: Partial<User> = { id: 0, childrenInfo: [] }
+  reads.setQueryData(['/api/user'], anybody)
+  return {
+    home: draw('/', <Home />, <BottomBar unread={0} />),
+    playdates: draw('/playdates', <Playdates />, <BottomBar unread={0} />),
+    unreachable: draw('/', <Unreachable />),
+  }
+}
+
+function draw(path: string, page: ReactNode, bar?: ReactNode) {
+  location.pathname = path
+  return renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={reads}>
+        <MainArea width="narrow">{page}</MainArea>
+        {bar}
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+}
+
+// The greetings of the day's four parts; drawn-start.ts picks one and puts the name in.
+const hours = [0, 6, 12, 18]
+const greetings = () => hours.map(hour => greet(i18n, new Date(2026, 0, 1, hour), '*')).join('|')
+
+/** Everything on home but the date, the weather and what comes from the server. */
+function Home() {
+  return (
+    <HomeFrame
+      hero={(['sun', 'evening'] as const).map(scene => (
+        <div key={scene} className={`only-${scene}`}>
+          <Hero
+            scene={scene}
+            isOneOfSeveral
+            day={
+              <span className="grid py-0.5">
+                <Skeleton className="h-4 w-32" />
+              </span>
+            }
+            // Of somebody whose name is unknown.
+            greeting={
+              <span data-greetings={greetings()} className="grid gap-[.225em] py-[.1125em]">
+                <Skeleton className="h-[.875em] w-[6.5em] max-w-full" />
+                <Skeleton className="h-[.875em] w-[3em] md:hidden" />
+              </span>
+            }
+          />
+        </div>
+      ))}
+      first={
+        <div className="only-first-steps">
+          <FirstStepsRoom />
+        </div>
+      }
+      upcoming={<PlaydateList read={loading} skeletons={screen.upcomingSkeletonsHome} empty={null} />}
+    />
+  )
+}
+
+/** Takes the drawing's place if the code cannot be loaded. */
+function Unreachable() {
+  const { t } = useLingui()
+  return (
+    <div className="px-4 pt-2 text-center">
+      <h1 tabIndex={-1}>{t`Papadag cannot be reached`}</h1>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the current one, wherever a tap has led */}
+      <a href="" className={buttonClass({ variant: 'do', className: 'mt-4' })}>
+        {t`Retry`}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { focusHeading } from '../../platform/navigation/navigation.tsx'
+import { whenUsable } from '../../platform/screen/usable.ts'
+
+/** The screen that the page's HTML shows until the app is there (see drawn-screens.tsx). */
+export const drawn = document.getElementById('drawn')
+
+/** Puts the real screen in its place, which has just been rendered: focus and an early tap move to the same button. */
+export function endDrawn() {
+  if (!drawn) return
+  const focused = drawn.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
+  const { button, left } = drawn.dataset
+  drawn.remove()
+  const same = find(focused ?? button)
+  if (same) same.focus({ preventScroll: true })
+  else if (left) focusHeading()
+  // Effects of the first render may still change the address.
+  if (button) void whenUsable().then(() => find(button)?.click())
+}
+
+function find(name: string | null | undefined) {
+  if (!name) return undefined
+  const all = document.querySelectorAll<HTMLElement>('#root :is(main, main ~ nav) :is(a, button, h1)')
+  return [...all].find(element => nameOf(element) === name)
+}
+
+/** Its words; a button whose words depend on the user has a name of its own. */
+function nameOf(element: Element | null) {
+  return element?.getAttribute('name') ?? element?.textContent
+}

@@ -1,0 +1,52 @@
+import { msg } from '@lingui/core/macro'
+import { currentUser } from '@papadag/contract/auth'
+import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { address, type Input } from '@papadag/contract/route'
+import type { User } from '@papadag/contract/users'
+import { reads } from '../../platform/data/reads.ts'
+import { sendLater } from '../../platform/offline/offline-queue.ts'
+import { changeShown } from './shown-playdates.ts'
+
+/** Joins offline: on the screen at once, on the server when there is a network. */
+export async function joinLater(input: Input<typeof joinPlaydate>) {
+  const me = reads.getQueryData<User>([address(currentUser)])
+  if (!me) return
+  const children = input.body?.children ?? 0
+  const title = change(input.params.id, playdate => ({
+    ...without(playdate, me.id),
+    myStatus: 'joined',
+    participants: [...without(playdate, me.id).participants, { ...personOf(me), children }],
+    placesTaken: without(playdate, me.id).placesTaken + 1 + children,
+  }))
+  await sendLater(joinPlaydate, input, msg`Could not join: ${title}`)
+}
+
+/** Leaves offline, likewise. */
+export async function leaveLater(input: Input<typeof leavePlaydate>) {
+  const me = reads.getQueryData<User>([address(currentUser)])
+  if (!me) return
+  const title = change(input.params.id, playdate => ({ ...without(playdate, me.id), myStatus: 'none' }))
+  await sendLater(leavePlaydate, input, msg`Could not leave: ${title}`)
+}
+
+const personOf = ({ id, firstName, lastName, profileImage }: User) => ({ id, firstName, lastName, profileImage })
+
+function without(playdate: Playdate, userId: number): Playdate {
+  const mine = playdate.participants.find(({ id }) => id === userId)
+  if (!mine) return playdate
+  return {
+    ...playdate,
+    participants: playdate.participants.filter(({ id }) => id !== userId),
+    placesTaken: playdate.placesTaken - 1 - mine.children,
+  }
+}
+
+/** Updates a playdate wherever it is shown; returns its title. */
+function change(id: number, changed: (playdate: Playdate) => Playdate): string {
+  let title = ''
+  changeShown(id, playdate => {
+    title = playdate.title
+    return changed(playdate)
+  })
+  return title
+}

@@ -1,0 +1,94 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import type { Distance } from '@papadag/contract/users'
+import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
+import { Icon, type IconName } from '@papadag/ui/icon'
+import type { ReactNode } from 'react'
+import { useDates } from '../../platform/language/dates.ts'
+import { distanceIn } from '../places/distance.ts'
+
+type Times = Pick<Playdate, 'startTime' | 'endTime'>
+
+/** Whether it has ended by now. */
+export function isOver({ endTime }: Times): boolean {
+  return Date.parse(endTime) <= Date.now()
+}
+
+type LeafOf = Times & Partial<Pick<Playdate, 'state'>>
+
+/** The calendar leaf with its first day. */
+export function Leaf({ playdate, dropIn = false }: { playdate: LeafOf; dropIn?: boolean }) {
+  const dates = useDates()
+  const isFaded = isOver(playdate) || playdate.state === 'cancelled'
+  return <CalendarLeaf {...dates.leaf(playdate.startTime)} faded={isFaded} dropIn={dropIn} />
+}
+
+type FactsOf = Times & { location: string } & Partial<
+    Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden' | 'metresAway' | 'distance'>
+  >
+
+/** Its times and location, and whether the address is private. */
+export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: boolean }) {
+  const dates = useDates()
+  const { location, locationVisibility, area, myStatus, hidden } = playdate
+  const isKept = locationVisibility === 'participants' && myStatus === 'none'
+  const far = <HowFar of={playdate} />
+  return (
+    <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
+      <Fact icon="clock">
+        <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
+      </Fact>
+      {(!isKept || area) && (
+        <Fact icon="pin">
+          <span className={wrap ? 'break-words' : 'truncate'}>{location}</span>
+          {far}
+        </Fact>
+      )}
+      {isKept && (
+        <Fact icon="lock">
+          <span>
+            <Trans>Address visible after joining</Trans>
+          </span>
+          {!area && far}
+        </Fact>
+      )}
+      {hidden && (
+        <Fact icon="eyeOff">
+          <b>
+            <Trans>Hidden by moderators</Trans>
+          </b>
+        </Fact>
+      )}
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex min-w-0 items-start gap-[7px]">
+      <Icon name={icon} size={17} className="mt-px" />
+      {children}
+    </p>
+  )
+}
+
+const bands: Record<Distance, MessageDescriptor> = {
+  '<2': msg`less than 2 km`,
+  '<5': msg`less than 5 km`,
+  '<10': msg`less than 10 km`,
+  '10+': msg`more than 10 km`,
+}
+
+/** The distance: exact to a public place, in a band to a home (safety S6). */
+function HowFar({ of: { metresAway, distance } }: { of: Pick<FactsOf, 'metresAway' | 'distance'> }) {
+  const { i18n } = useLingui()
+  const words =
+    typeof metresAway === 'number'
+      ? distanceIn(i18n.locale, metresAway)
+      : distance
+        ? i18n._(bands[distance])
+        : undefined
+  return words && <b className="ml-auto shrink-0 whitespace-nowrap pl-1 text-ink">{words}</b>
+}

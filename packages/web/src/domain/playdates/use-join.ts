@@ -1,0 +1,27 @@
+import { msg } from '@lingui/core/macro'
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { useWrite } from '../../platform/data/data.ts'
+import { beUseful } from '../../platform/screen/useful-moment.ts'
+import { saveCalendar } from './save-calendar.ts'
+import { showReply } from './shown-playdates.ts'
+
+/** Joins, or changes how many children come. */
+export function useJoin(onDone?: () => void) {
+  return useWrite(joinPlaydate, {
+    done: ({ id }) => ({
+      title: msg`Joined playdate`,
+      action: { label: msg`Add to calendar`, onClick: () => saveCalendar(id) },
+    }),
+    failed: msg`An error occurred while joining the playdate.`,
+    onDone: playdate => {
+      showReply(playdate)
+      beUseful()
+      onDone?.()
+    },
+    onFailed: () => onDone?.(),
+    whenOffline: async input => {
+      await (await import('./membership-offline.ts')).joinLater(input)
+      onDone?.()
+    },
+  })
+}

@@ -1,0 +1,102 @@
+import type { Message } from '@papadag/contract/chat'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { show } from '../../../testing/show.tsx'
+import { startOfDay } from './days.ts'
+import { MessageChunk } from './message-chunk.tsx'
+
+/** Noon of today, or this many days ago. */
+function noon(daysAgo = 0) {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 12).getTime()
+}
+
+/** A message this many minutes after noon. */
+const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}): Message => ({
+  id: seq,
+  chatId: 5,
+  senderId,
+  content: `bericht ${seq}`,
+  sentAt: new Date(from + minutes * 60_000).toISOString(),
+  seq,
+})
+
+beforeEach(() => showLanguage('nl'))
+
+const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFrom?: number | undefined }) => (
+  <MessageChunk
+    messages={messages}
+    before={undefined}
+    after={undefined}
+    ownId={1}
+    partnerName="Kwame"
+    deliveredSeq={4}
+    readSeq={3}
+    unreadFrom={unreadFrom}
+    hasLinks
+    today={startOfDay()}
+    isQuiet={false}
+  />
+)
+
+const chunk = (messages: readonly Message[], unreadFrom?: number) =>
+  show(<Some messages={messages} unreadFrom={unreadFrom} />, '/chat/5')
+
+/** Everything shown between and in the bubbles, from the top. */
+const lines = () =>
+  [...document.querySelectorAll('p, [role=img], [aria-label]')]
+    .map(element => element.getAttribute('aria-label') ?? element.textContent ?? '')
+    .filter(Boolean)
+
+test('each day has a heading, and unread messages begin with a line', () => {
+  const yesterday = { from: noon(1) }
+  chunk([at(0, 1, yesterday), at(1, 2, yesterday), at(0, 3), at(30, 4)], 4)
+  expect(lines()).toEqual([
+    'Gisteren',
+    'bericht 1',
+    '12:00',
+    'bericht 2',
+    '12:01',
+    'Vandaag',
+    'bericht 3',
+    '12:00',
+    'Nieuwe berichten',
+    'bericht 4',
+    '12:30',
+  ])
+})
+
+test('the last message of a minute shows its time, and own messages their status', () => {
+  const own = { senderId: 1 }
+  chunk([at(0, 3, own), at(1, 4, own), at(2, 5, own), at(2, 6, own)])
+  expect(screen.getAllByRole('img').map(mark => mark.getAttribute('aria-label'))).toEqual([
+    'Gelezen',
+    'Afgeleverd',
+    'Verzonden',
+  ])
+  expect(screen.getAllByText(/^12:/).map(time => time.textContent)).toEqual(['12:00', '12:01', '12:02'])
+})
+
+const messages = [at(0, 1)]
+
+function Log() {
+  const [, drawAgain] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => drawAgain(count => count + 1)} />
+      <Some messages={messages} />
+    </>
+  )
+}
+
+test('day headings change at midnight', () => {
+  show(<Log />, '/chat/5')
+  expect(lines()).toContain('Vandaag')
+  vi.useFakeTimers({ toFake: ['Date'], now: noon(-1) })
+  fireEvent.click(screen.getByRole('button'))
+  vi.useRealTimers()
+  expect(lines()).toContain('Gisteren')
+  expect(lines()).not.toContain('Vandaag')
+})

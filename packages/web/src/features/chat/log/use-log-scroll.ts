@@ -1,0 +1,178 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLiveState } from '../../../platform/live/live.ts'
+import type { Chats, Place } from '../store/chats.ts'
+import type { Conversation } from '../store/conversations.ts'
+
+const step = 200
+const nearTopPx = 1000
+const nearEndPx = 60
+
+/**
+ * Keeps the reader's position in a chat while messages are added before or after it, and follows the end when he is
+ * there.
+ */
+export function useLogScroll(
+  chats: Chats,
+  chatId: number,
+  { messages, pending, hasEarlier }: Conversation,
+  ownId: number,
+) {
+  const { places } = chats.view
+  const log = useRef<HTMLDivElement>(null)
+  const [from, setFrom] = useState<number>()
+  const isAtEnd = useRef(!places.has(chatId))
+  const fromEndPx = useRef(0)
+  const isPlaced = useRef(false)
+  // Where he was taken to the first unread message, until he scrolls.
+  const unreadPx = useRef<number>(undefined)
+  const [seen, setSeen] = useState(0)
+  const asked = useRef<number>(undefined)
+  const liveState = useLiveState()
+
+  const last = messages.at(-1)
+  const first = messages[0]
+  // Messages before this number are not rendered until he scrolls up.
+  const shownFrom = from ?? startOf(messages, places.get(chatId))
+  const start = Math.max(
+    0,
+    messages.findIndex(({ seq }) => seq >= shownFrom),
+  )
+  const shown = start === 0 ? messages : messages.slice(start)
+  const firstShown = shown[0]?.seq
+  const lastOwn = pending.at(-1)?.clientId
+
+  const note = () => {
+    const element = log.current
+    if (!element) return
+    fromEndPx.current = element.scrollHeight - element.scrollTop
+    isAtEnd.current = fromEndPx.current - element.clientHeight < nearEndPx
+  }
+  const goToEnd = () => {
+    const element = log.current
+    if (!element) return
+    element.scrollTop = element.scrollHeight
+    note()
+  }
+  const goToUnread = (element: HTMLElement) => {
+    const divider = element.querySelector<HTMLElement>('[data-unread]')
+    if (!divider) return
+    element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
+    unreadPx.current = element.scrollTop
+  }
+  const readToEnd = () => {
+    if (!last || document.visibilityState !== 'visible' || !isAtEnd.current) return
+    setSeen(last.seq)
+    chats.markRead(chatId, last.seq)
+  }
+
+  // Sending a message scrolls to the end.
+  useLayoutEffect(() => {
+    if (lastOwn) isAtEnd.current = true
+  }, [lastOwn])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the messages shown change
+  useLayoutEffect(() => {
+    const element = log.current
+    if (!element || !last) return
+    if (!isPlaced.current) {
+      isPlaced.current = true
+      if (!goBack(element, places.get(chatId))) {
+        goToEnd()
+        goToUnread(element)
+      }
+      note()
+      setSeen(last.seq)
+    } else if (isAtEnd.current) goToEnd()
+    readToEnd()
+  }, [last?.seq, pending])
+
+  // Earlier messages were added above: keeps what he looks at in place, or shows an earlier one that is unread too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
+  useLayoutEffect(() => {
+    const element = log.current
+    if (element && isPlaced.current && !isAtEnd.current) {
+      element.scrollTop = element.scrollHeight - fromEndPx.current
+      if (unreadPx.current !== undefined) goToUnread(element)
+    }
+    note()
+  }, [firstShown])
+
+  useEffect(() => {
+    // When the window is resized, the end stays in view.
+    const element = log.current
+    if (!element || !('ResizeObserver' in globalThis)) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    document.addEventListener('visibilitychange', readToEnd)
+    return () => document.removeEventListener('visibilitychange', readToEnd)
+  })
+
+  // Repeats on each connection what the last one may have lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on each new connection
+  useEffect(() => {
+    asked.current = undefined
+    if (liveState === 'connected') readToEnd()
+  }, [liveState])
+
+  const showEarlier = () => {
+    const element = log.current
+    if (!element || !isPlaced.current || element.scrollTop > nearTopPx) return
+    if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
+    else if (hasEarlier && first && asked.current !== first.seq) {
+      asked.current = first.seq
+      void chats.fetchEarlier(chatId)
+    }
+  }
+
+  // At the top he cannot scroll further to request more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come above
+  useEffect(showEarlier, [first?.seq, firstShown])
+
+  const onScroll = () => {
+    note()
+    readToEnd()
+    const element = log.current
+    if (element?.scrollTop !== unreadPx.current) unreadPx.current = undefined
+    if (element) keepPlace(places, chatId, element, isAtEnd.current)
+    showEarlier()
+  }
+
+  const newCount =
+    isAtEnd.current || seen === 0 ? 0 : messages.filter(({ seq, senderId }) => seq > seen && senderId !== ownId).length
+  return {
+    log,
+    shown,
+    newCount,
+    onScroll,
+    toEnd() {
+      goToEnd()
+      readToEnd()
+    },
+  }
+}
+
+function startOf(messages: Conversation['messages'], place: Place | undefined) {
+  const at = place ? messages.findIndex(({ seq }) => seq >= place.seq) : messages.length
+  return messages[Math.max(0, (at < 0 ? messages.length : at) - step)]?.seq ?? 0
+}
+
+function keepPlace(places: Map<number, Place>, chatId: number, log: HTMLElement, isAtEnd: boolean) {
+  if (isAtEnd) return void places.delete(chatId)
+  const top = [...log.querySelectorAll<HTMLElement>('[data-seq]')].find(
+    ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight > log.scrollTop,
+  )
+  if (top) places.set(chatId, { seq: Number(top.dataset.seq), belowPx: log.scrollTop - top.offsetTop })
+}
+
+function goBack(log: HTMLElement, place: Place | undefined) {
+  const bubble = place && log.querySelector<HTMLElement>(`[data-seq="${place.seq}"]`)
+  if (!bubble) return false
+  log.scrollTop = bubble.offsetTop + place.belowPx
+  return true
+}

@@ -1,0 +1,130 @@
+import { type Chat, chats, type Message, oneChat } from '@papadag/contract/chat'
+import { address } from '@papadag/contract/route'
+import { QueryObserver } from '@tanstack/react-query'
+import { call } from '../../../platform/data/call.ts'
+import { reads } from '../../../platform/data/reads.ts'
+import { onOfflineDatabase } from '../../../platform/offline/offline-database.ts'
+import type { Conversations } from './conversations.ts'
+
+const list = [address(chats)]
+const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
+const gatherMs = 200
+
+/** Keeps the chats among the reads up to date from frames, so that no frame makes the list be read again. */
+export function createChatReads(ownId: number, conversations: Conversations) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** Keeps the list read and tells the number of unread messages in it; the answer stops that. */
+  function countUnread(tell: (unread: number) => void): () => void {
+    const observer = new QueryObserver<Chat[]>(reads, { queryKey: list, queryFn: () => call(chats, {}) })
+    const count = ({ data }: { data: Chat[] | undefined }) =>
+      data && tell(data.reduce((sum, { unreadCount }) => sum + unreadCount, 0))
+    const stop = observer.subscribe(count)
+    // A screen may already have read the list.
+    count(observer.getCurrentResult())
+    return stop
+  }
+
+  const known = () => reads.getQueryData<Chat[]>(list) ?? []
+
+  /** Reads the list again after a change that frames do not describe; requests within 200 ms become one. */
+  function readAgain() {
+    if (timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      void reads.invalidateQueries({ queryKey: list })
+    }, gatherMs)
+  }
+
+  /** Applies a new message to the list as the server would. */
+  function countMessage(message: Message) {
+    const isOwn = message.senderId === ownId
+    changeChat(
+      message.chatId,
+      chat => {
+        // The list was read after this message had been stored.
+        if (message.seq <= chat.lastSeq) return chat
+        const sender = chat.participants.find(({ id }) => id === message.senderId)
+        const { content, sentAt, senderId, seq } = message
+        return {
+          ...chat,
+          lastMessage: { content, sentAt, senderId, senderName: sender?.firstName ?? '' },
+          lastSeq: seq,
+          unreadCount: chat.unreadCount + (isOwn ? 0 : 1),
+          // An answer accepts the request.
+          isRequest: chat.isRequest && !isOwn,
+          isAwaiting: chat.isAwaiting && isOwn,
+          messagesLeft: isOwn && chat.messagesLeft !== null ? Math.max(0, chat.messagesLeft - 1) : null,
+        }
+      },
+      'to the top',
+    )
+  }
+
+  /** Applies a mark: somebody has read, or received, the messages up to this number. */
+  function countMark(what: 'read' | 'delivered', { chatId, seq, userId }: Mark) {
+    changeChat(chatId, chat => {
+      if (userId !== ownId) {
+        const deliveredSeq = Math.max(chat.deliveredSeq, seq)
+        return what === 'read'
+          ? { ...chat, deliveredSeq, readSeq: Math.max(chat.readSeq, seq) }
+          : { ...chat, deliveredSeq }
+      }
+      if (what === 'delivered' || seq <= chat.ownReadSeq) return chat
+      return { ...chat, ownReadSeq: seq, unreadCount: seq >= chat.lastSeq ? 0 : unreadAfter(chat, seq) }
+    })
+  }
+
+  function unreadAfter({ id, lastSeq, unreadCount }: Chat, seq: number) {
+    const { messages } = conversations.get(id)
+    const isAllHere = (messages[0]?.seq ?? lastSeq) <= seq + 1 && messages.at(-1)?.seq === lastSeq
+    if (isAllHere) return messages.filter(message => message.seq > seq && message.senderId !== ownId).length
+    readAgain()
+    return unreadCount
+  }
+
+  function changeChat(chatId: number, change: (chat: Chat) => Chat, position?: 'to the top') {
+    reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
+    // A reply under way may be older than this change and would undo it.
+    if (reads.isFetching({ queryKey: list }) > 0) readAgain()
+    const all = reads.getQueryData<Chat[]>(list)
+    if (!all) return
+    const chat = all.find(({ id }) => id === chatId)
+    if (!chat) return readAgain()
+    const changed = change(chat)
+    if (changed === chat) return
+    const others = all.filter(other => other !== chat)
+    reads.setQueryData<Chat[]>(
+      list,
+      position ? [changed, ...others] : all.map(other => (other === chat ? changed : other)),
+    )
+  }
+
+  return { countUnread, known, readAgain, countMessage, countMark, stop: () => clearTimeout(timer) }
+}
+
+type Mark = { chatId: number; seq: number; userId: number }
+
+/** Removes expired previews from the chats among the reads and among the answers kept for offline use. */
+export async function expirePreviews(retentionDays: number) {
+  const from = Date.now() - retentionDays * 86_400_000
+  const isOld = ({ lastMessage }: Chat) => lastMessage !== null && Date.parse(lastMessage.sentAt) <= from
+  const fresh = (chat: Chat): Chat => (isOld(chat) ? { ...chat, lastMessage: null } : chat)
+  // Undefined when nothing has expired.
+  const change = (read: Chat | Chat[] | undefined) => {
+    if (Array.isArray(read)) return read.some(isOld) ? read.map(fresh) : undefined
+    return read && isOld(read) ? fresh(read) : undefined
+  }
+  const isOfChats = (at: unknown) => /^\/api\/chats(\/\d+)?$/.test(String(at))
+  await onOfflineDatabase(undefined, async db => {
+    const writing = db.transaction('answers', 'readwrite')
+    for (const key of await writing.store.getAllKeys()) {
+      const kept = isOfChats(key[1]) && (await writing.store.get(key))
+      // Replies of these reads are one chat or a list of chats.
+      const answer = kept && change(kept.answer as Chat | Chat[])
+      if (answer) void writing.store.put({ ...kept, answer })
+    }
+    await writing.done
+  })
+  reads.setQueriesData<Chat | Chat[]>({ predicate: ({ queryKey: [at] }) => isOfChats(at) }, change)
+}

@@ -1,0 +1,112 @@
+import type { Chat } from '@papadag/contract/chat'
+import { describe, expect, test, vi } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
+import { onOfflineDatabase } from '../../../platform/offline/offline-database.ts'
+import {
+  a,
+  aChat,
+  answers,
+  asked,
+  chatId,
+  chats,
+  connected,
+  databases,
+  daysAgo,
+  ends,
+  inList,
+  numbers,
+  open,
+  ownId,
+  prepareChats,
+  stored,
+} from '../../../testing/chats.ts'
+import { theSocket } from '../../../testing/live-stand-in.ts'
+import { createChatDatabase } from './chat-database.ts'
+import { createChats } from './chats.ts'
+
+prepareChats()
+
+describe('stored chats', () => {
+  test('contain no message past its retention, in lists, on screen or offline', async () => {
+    const said = (days: number) => ({
+      content: `${days} dagen`,
+      sentAt: daysAgo(days),
+      senderId: 2,
+      senderName: 'Kwame',
+    })
+    const list = [aChat({ lastMessage: said(4) }), aChat({ id: 6, lastMessage: said(1) })]
+    const kept = { userId: ownId, at: '/api/chats', answer: list, keptAtMs: Date.now() }
+    await onOfflineDatabase(undefined, async db => {
+      await db.put('answers', kept)
+      await db.put('answers', { ...kept, at: '/api/chats/5', answer: list[0] })
+    })
+    await connected(list)
+    reads.setQueryData(['/api/chats/5'], list[0])
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
+    const previews = (chats: Chat[] = []) => chats.map(({ lastMessage }) => lastMessage?.content)
+    await vi.waitFor(() => expect(previews(inList())).toEqual([undefined, '1 dagen']))
+    expect(reads.getQueryData(['/api/chats/5'])).toMatchObject({ lastMessage: null })
+    const answers = await onOfflineDatabase([], db => db.getAll('answers'))
+    expect(answers.map(({ answer }) => previews([answer].flat() as Chat[]))).toEqual([
+      [undefined, '1 dagen'],
+      [undefined],
+    ])
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
+    await onOfflineDatabase(undefined, db => db.clear('answers'))
+  })
+
+  test('are shown before the server has answered, and only newer messages are read', async () => {
+    await stored.keepMessages([a(7), a(8)])
+    await connected()
+    open()
+    await vi.waitFor(() => expect(numbers()).toEqual([7, 8]))
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 8, peek: true }]))
+  })
+
+  test('are deleted after the server’s retention time', async () => {
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
+    await stored.keepMessages([a(1, { sentAt: old }), a(2)])
+    await connected()
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
+  })
+
+  test('are checked daily, and when the server shortens its retention', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    await connected()
+    await stored.keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2, 3]))
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
+    await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
+    theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
+    vi.useRealTimers()
+  })
+
+  test('are gone once the chats are stopped, and the next user starts empty', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([a(1)], false)
+    chats.stop()
+    await vi.waitFor(async () => expect(await databases()).toEqual([]))
+    chats.send(chatId, 'Te laat')
+    const next = createChats(2, () => {})
+    expect(next.conversation(chatId)).toMatchObject({ messages: [], pending: [], isReady: false })
+    next.stop()
+    expect((await databases()).includes(`papadag-chat-${ownId}`)).toBe(false)
+  })
+
+  test('are deleted at logout and when another user signs in', async () => {
+    await createChatDatabase(2).keepMessages([a(1)])
+    await connected()
+    await stored.keepMessages([a(2)])
+    await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
+    // The database of a user who has logged in in another tab meanwhile.
+    indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
+      target instanceof IDBOpenDBRequest && target.result.close()
+    await vi.waitFor(async () => expect(await databases()).toHaveLength(2))
+    for (const end of ends) end()
+    await vi.waitFor(async () => expect(await databases()).toEqual(['papadag-chat-2']))
+    indexedDB.deleteDatabase('papadag-chat-2')
+  })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { aPlace } from '../../../testing/a-place.ts'
+import { emptyValues, type PlaceValues, positionIn, problemsIn, valuesOf } from './form-values.ts'
+
+const nowhere = { latitude: 0, longitude: 0 }
+
+test.each([
+  ['52.38', '4.9', { latitude: 52.38, longitude: 4.9 }],
+  [' 52,38 ', '-4,9', { latitude: 52.38, longitude: -4.9 }],
+  ['0', '9.4', { latitude: 0, longitude: 9.4 }],
+  ['', '', nowhere],
+  ['ergens', 'daar', nowhere],
+  ['52.38', 'daar', nowhere],
+])('latitude "%s" and longitude "%s" are understood', (latitude, longitude, position) => {
+  expect(positionIn({ latitude, longitude })).toEqual(position)
+})
+
+const good = emptyValues({ name: 'Klimbos', address: 'Bosweg 1' })
+
+test.each<[string, Partial<PlaceValues>, object]>([
+  ['nothing wrong', {}, {}],
+  ['a name of three spaces', { name: '   ' }, { name: 'place.nameTooShort' }],
+  ['a name of two', { name: 'Aa' }, { name: 'place.nameTooShort' }],
+  ['a name of 200 faces', { name: '🙂'.repeat(200) }, {}],
+  ['a name of 201', { name: 'a'.repeat(201) }, { name: 'text.tooLong' }],
+  ['a short address', { address: 'X ' }, { address: 'place.addressRequired' }],
+  ['a long address', { address: 'a'.repeat(201) }, { address: 'text.tooLong' }],
+  ['a long description', { description: 'a'.repeat(2001) }, { description: 'text.tooLong' }],
+  ['a picture on the web', { imageUrl: ' https://flap.example/flap.jpg ' }, {}],
+  ['a picture that is no address', { imageUrl: 'flap.jpg' }, { imageUrl: 'url.invalid' }],
+  ['a picture that runs code', { imageUrl: 'javascript:alert(1)' }, { imageUrl: 'url.invalid' }],
+  ['the poles', { latitude: '-90', longitude: '180' }, {}],
+  [
+    'beyond the poles',
+    { latitude: '90.1', longitude: '-181' },
+    { latitude: 'place.position', longitude: 'place.position' },
+  ],
+])('a form with %s is judged so', (_, values, problems) => {
+  expect(problemsIn({ ...good, ...values }, { needsAddress: true })).toEqual(problems)
+})
+
+test('a playground can do without an address', () => {
+  expect(problemsIn(emptyValues({ name: 'Klimbos' }), { needsAddress: false })).toEqual({})
+})
+
+test('a place without a position has empty coordinates in the form', () => {
+  expect(valuesOf(aPlace(nowhere))).toMatchObject({ latitude: '', longitude: '' })
+  expect(valuesOf(aPlace())).toMatchObject({ latitude: '52.388', longitude: '4.871' })
+})

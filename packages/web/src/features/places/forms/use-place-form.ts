@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
+import type { CallError } from '../../../platform/data/call.ts'
+import type { Draft } from '../../../platform/drafts.ts'
+import { changesIn, type PlaceChanges, type PlaceValues, problemsIn } from './form-values.ts'
+
+export type PlaceForm = UseFormReturn<PlaceValues>
+
+type Options = {
+  initial: PlaceValues
+  /** An earlier draft, on top of that. */
+  typed?: PlaceValues
+  /** Keeps changes until they are sent, except the picture. */
+  draft: Draft<PlaceChanges>
+  /** A restaurant requires an address. */
+  needsAddress?: boolean
+  /** Why the server refused; errors of a field are shown there. */
+  refusal: CallError | null
+}
+
+/** The place form, validated while typing (specification 4). */
+export function usePlaceForm({ initial, typed = initial, draft, needsAddress = false, refusal }: Options): PlaceForm {
+  const form = useForm<PlaceValues>({
+    mode: 'onChange',
+    defaultValues: { ...typed, ...draft.restored },
+    resolver: values => resultOf(values, needsAddress),
+  })
+  const { setError, watch, getValues } = form
+  const keep = useEffectEvent(() => draft.keep(changesIn(getValues(), initial)))
+  useEffect(() => {
+    const { unsubscribe } = watch(() => keep())
+    return unsubscribe
+  }, [watch])
+  useEffect(() => {
+    for (const [index, { path, message }] of issuesOf(refusal).entries()) {
+      setError(path, { message }, { shouldFocus: index === 0 })
+    }
+  }, [refusal, setError])
+  return form
+}
+
+function resultOf(values: PlaceValues, needsAddress: boolean): ResolverResult<PlaceValues> {
+  const problems = Object.entries(problemsIn(values, { needsAddress }))
+  if (problems.length === 0) return { values, errors: {} }
+  return {
+    values: {},
+    errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
+  }
+}
+
+type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude' | 'imageUrl'; message: string }
+
+/** The server's errors for fields of this form. */
+function issuesOf(refusal: CallError | null): FieldIssue[] {
+  const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl']
+  return (refusal?.issues ?? []).filter((issue): issue is FieldIssue => names.includes(issue.path))
+}

@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import type { Store } from '../../../../platform/store.ts'
+import { nearestStop, type Stop, stops } from './sheet-stops.ts'
+
+type Props = {
+  isFull: boolean
+  stop: Stop
+  onStop: (stop: Stop) => void
+  /** How many playgrounds are in view; undefined while unknown. */
+  count: Store<number | undefined>
+  children: ReactNode
+}
+
+/**
+ * The list: below the map on a phone, beside it on a desktop. Over a full-window map on a phone it is a sheet with
+ * three stops, which a finger drags, and keys and screen readers set like a slider.
+ */
+export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
+  const sheet = useRef<HTMLElement>(null)
+  const drag = useDrag(sheet, stop, onStop)
+  return (
+    <section
+      ref={sheet}
+      id="playground-list"
+      tabIndex={-1}
+      aria-labelledby="playground-list-title"
+      className="map-list card relative flex flex-col bg-surface card-shadow"
+    >
+      <div {...(isFull && drag)} className="map-list-head px-4 pt-4 pb-1.5 lg:px-4.5">
+        {isFull && <Grip stop={stop} onStop={onStop} />}
+        <h2 id="playground-list-title" className="text-lg">
+          <Trans>List of playgrounds</Trans>
+        </h2>
+        <Count of={count} />
+      </div>
+      <div className="map-list-rows px-4 pb-4 lg:px-4.5">{children}</div>
+    </section>
+  )
+}
+
+function Count({ of }: { of: Props['count'] }) {
+  const count = of.use()
+  return (
+    <p role="status" className="min-h-5 text-ink-2 text-sm">
+      {count !== undefined && <Plural value={count} one="# playground in view" other="# playgrounds in view" />}
+    </p>
+  )
+}
+
+function Grip({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
+  const { t } = useLingui()
+  const at = stops.indexOf(stop)
+  const said = { peek: t`collapsed`, half: t`half screen`, full: t`full screen` }
+  const goTo = (to: number) => onStop(stops[Math.min(Math.max(to, 0), stops.length - 1)] ?? 'half')
+  const press = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowUp: at + 1,
+      ArrowRight: at + 1,
+      PageUp: at + 1,
+      ArrowDown: at - 1,
+      ArrowLeft: at - 1,
+      PageDown: at - 1,
+      Home: 0,
+      End: 2,
+      Enter: (at + 1) % 3,
+      ' ': (at + 1) % 3,
+    }
+    const to = steps[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    goTo(to)
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={t`Height of the list`}
+      aria-orientation="vertical"
+      aria-valuemin={0}
+      aria-valuemax={stops.length - 1}
+      aria-valuenow={at}
+      aria-valuetext={said[stop]}
+      onKeyDown={press}
+      className="map-list-grip -mt-4 mx-auto grid h-7 w-24 place-items-center rounded-full lg:hidden"
+    >
+      <span className="h-[5px] w-11 rounded-full bg-line-2" />
+    </div>
+  )
+}
+
+const tapPx = 6
+
+/** Makes the handle follow the finger and snap to the nearest stop; a tap moves it to the next stop. */
+function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (stop: Stop) => void) {
+  const from = useRef<{ y: number; height: number; moved: boolean }>(undefined)
+  const screen = () => sheet.current?.parentElement
+  const end = () => {
+    from.current = undefined
+    screen()?.style.removeProperty('--sheet')
+    screen()?.removeAttribute('data-dragging')
+  }
+  return {
+    onPointerDown(event: React.PointerEvent<HTMLElement>) {
+      if (!sheet.current || event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      from.current = { y: event.clientY, height: sheet.current.offsetHeight, moved: false }
+    },
+    onPointerMove({ clientY }: React.PointerEvent) {
+      const start = from.current
+      if (!start) return
+      const by = start.y - clientY
+      if (Math.abs(by) > tapPx) start.moved = true
+      if (!start.moved) return
+      screen()?.setAttribute('data-dragging', '')
+      screen()?.style.setProperty('--sheet', `${Math.round(start.height + by)}px`)
+    },
+    onPointerUp({ clientY }: React.PointerEvent) {
+      const start = from.current
+      if (!start) return
+      end()
+      if (start.moved) onStop(nearestStop(start.height + start.y - clientY, innerHeight))
+      else onStop(stops[(stops.indexOf(stop) + 1) % stops.length] ?? 'half')
+    },
+    onPointerCancel: end,
+  }
+}

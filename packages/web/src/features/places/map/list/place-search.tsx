@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type Place, searchPlaces } from '@papadag/contract/places'
+import { SearchField } from '@papadag/ui/search-field'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useRead } from '../../../../platform/data/data.ts'
+import { WhyFailed } from '../../../../platform/data/part-failed.tsx'
+import { useSettled } from '../../../../platform/data/settled.ts'
+
+const shortest = 2
+const atMost = 8
+
+/**
+ * Moves the map to a city, a street or a playground, for users who do not share their position (decision L10). Enter
+ * takes the first result.
+ */
+export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Place) => void; className?: string }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const settled = useSettled(typed.trim())
+  // Enter does not wait for the debounce, so the search does not either.
+  const [entered, setEntered] = useState<string>()
+  const words = entered === typed.trim() ? entered : settled
+  const isAsked = words.length >= shortest && typed.trim() !== ''
+  const { data, isError } = useRead(
+    searchPlaces,
+    { query: { q: words, type: 'playground', limit: atMost } },
+    { enabled: isAsked },
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const resultsId = useId()
+  const clear = () => setTyped('')
+  const choose = useEffectEvent((place: Place) => {
+    clear()
+    onChoose(place)
+  })
+  const first = data?.[0]
+  const isTaken = entered !== undefined && entered === words && isAsked
+  useEffect(() => {
+    if (!isTaken || !first) return
+    setEntered(undefined)
+    choose(first)
+  }, [isTaken, first])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
+    <div
+      ref={box}
+      className={`relative ${className}`}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(typed.trim())
+        if (event.key !== 'Escape' || !isAsked) return
+        // Closes the results, but not the window they are in.
+        event.stopPropagation()
+        clear()
+        box.current?.querySelector('input')?.focus()
+      }}
+    >
+      <SearchField
+        label={t`Search for a city, street or playground`}
+        clearLabel={t`Clear search`}
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.search}
+        aria-controls={resultsId}
+        autoComplete="off"
+      />
+      <div id={resultsId} role="status" className="sr-only">
+        {isAsked && data && (data.length === 0 ? <Trans>Nothing found</Trans> : t`${data.length} found`)}
+      </div>
+      {isAsked && (data || isError) && (
+        <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
+          {isError ? (
+            <p role="alert" className="px-3 py-2.5 text-sm">
+              <WhyFailed>
+                <Trans>Search is not working at the moment.</Trans>
+              </WhyFailed>
+            </p>
+          ) : data?.length === 0 ? (
+            <p className="px-3 py-2.5 text-ink-2 text-sm">
+              <Trans>Nothing found</Trans>
+            </p>
+          ) : (
+            <ul>
+              {data?.map(place => (
+                <li key={place.id}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      clear()
+                      onChoose(place)
+                    }}
+                    className="block min-h-11 w-full rounded-[10px] px-3 py-1.5 text-left hover:bg-sunken"
+                  >
+                    <span className="block truncate font-bold text-[.9375rem]">{place.name}</span>
+                    {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { reads } from '../../../../platform/data/reads.ts'
+import { aPlace } from '../../../../testing/a-place.ts'
+import { type Handlers, ok, refused, serve } from '../../../../testing/stand-in-server.ts'
+import { distanceM } from '../geo.ts'
+import type { MapPoint } from './use-points.tsx'
+import { usePins, usePoints } from './use-points.tsx'
+
+afterEach(() => {
+  cleanup()
+  reads.clear()
+})
+
+const center = { latitude: 52, longitude: 5 }
+/** For a wide and low view, the circle around it is far larger. */
+const view = {
+  zoom: 11,
+  center,
+  box: { south: 51.95, west: 4.6, north: 52.05, east: 5.4 },
+  frame: { zoom: 11, left: 0, top: 0, width: 1200, height: 300 },
+}
+const crowd: MapPoint[] = [{ ...center, count: 140, place: undefined }]
+const placeAt = (id: number, latitude: number, longitude: number) => {
+  const at = { latitude, longitude }
+  return aPlace({ id, ...at, distance: distanceM(center, at) })
+}
+const farLeft = placeAt(1, 52, 4.61)
+
+function pinsAmong(places: unknown[]) {
+  const { asked } = serve({
+    'GET /api/places/nearby?latitude=52&longitude=5&radius=29000&type=playground&limit=500': () => ok(places),
+  })
+  const { result } = renderHook(() => usePins(view, crowd, undefined), {
+    wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
+  })
+  return { asked, result }
+}
+
+test('few playgrounds on a wide map all get a pin, though more lie above and below it', async () => {
+  const aboveIt = Array.from({ length: 300 }, (_, index) => placeAt(index + 2, 52.1, 5))
+  const { result } = pinsAmong([...aboveIt, farLeft])
+  await waitFor(() => expect(result.current.pins?.map(({ id }) => id)).toEqual([1]))
+  expect(result.current.count).toBe(140)
+})
+
+test('playgrounds stay clustered where some in view may be missing from the reply', async () => {
+  const aboveIt = Array.from({ length: 500 }, (_, index) => placeAt(index + 2, 52.1, 5))
+  const { asked, result } = pinsAmong(aboveIt)
+  await waitFor(() => expect(reads.getQueryData(asked.map(call => call.replace('GET ', '')))).toBeTruthy())
+  expect(result.current.pins).toBe(undefined)
+})
+
+const all = 'GET /api/places/search?type=playground'
+
+type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading'>
+
+function Drawing({ features, onDraw }: { features: string | undefined; onDraw: (drawn: Drawn) => void }) {
+  const { points, isLoading, readers } = usePoints(view, features)
+  onDraw({ points, isLoading })
+  return readers
+}
+
+function pointsFor(handlers: Handlers, features?: string) {
+  const { asked } = serve(handlers)
+  const drawn: Drawn[] = []
+  render(
+    <QueryClientProvider client={reads}>
+      <Drawing features={features} onDraw={one => drawn.push(one)} />
+    </QueryClientProvider>,
+  )
+  return { asked, last: () => drawn.at(-1) }
+}
+
+const tile = (call: string) => call.startsWith('GET /api/map/')
+
+const world = 'GET /api/map/0/0/0?type=playground'
+const counted = (count: number) => () => ok({ cells: [{ ...center, count }], places: [] })
+
+test('up to 500 playgrounds are read by one call; those with the chosen features and a position are drawn', async () => {
+  const places = [
+    placeAt(1, 52, 5),
+    { ...placeAt(2, 52.01, 5), features: ['benches'] },
+    { ...placeAt(3, 0, 0), name: 'Nobody knows where' },
+  ]
+  const { asked, last } = pointsFor({ [world]: counted(3), [all]: () => ok(places) }, 'waterGames,benches')
+  await waitFor(() => expect(last()?.isLoading).toBe(false))
+  expect(last()?.points.map(({ place }) => place?.id)).toEqual([1])
+  expect(asked).toEqual([world, all])
+})
+
+test('beyond 500 playgrounds the tiles in view are read, and the list is not', async () => {
+  const inAnyTile = new Proxy<Handlers>({}, { get: (_, at) => (tile(String(at)) ? counted(900) : undefined) })
+  const { asked, last } = pointsFor(inAnyTile)
+  await waitFor(() => expect(last()?.points.length).toBeGreaterThan(0))
+  expect(last()?.points.every(({ count }) => count === 900)).toBe(true)
+  await act(() => reads.invalidateQueries())
+  expect(asked.every(tile)).toBe(true)
+  expect(asked.filter(call => call === world)).toHaveLength(1)
+})
+
+test('a full list counts too: it may hold places without a position, which no tile counts', async () => {
+  const many = Array.from({ length: 500 }, (_, index) => placeAt(index + 1, 52, 5))
+  const { asked } = pointsFor({ [world]: counted(3), [all]: () => ok(many) })
+  await waitFor(() => expect(asked.filter(call => tile(call) && call !== world)).not.toEqual([]))
+  await act(() => reads.invalidateQueries())
+  expect(asked.filter(call => call === all)).toHaveLength(1)
+})
+
+test('when the list cannot be read, the tiles are tried', async () => {
+  const { asked } = pointsFor({ [all]: () => refused(503, 'server.unavailable', 'Even geduld.') })
+  await waitFor(() => expect(asked.some(tile)).toBe(true))
+})

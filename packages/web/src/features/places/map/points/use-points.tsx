@@ -1,0 +1,155 @@
+import { limits } from '@papadag/contract/limits'
+import { type MapTile, mapTile } from '@papadag/contract/map'
+import { nearbyPlaces, searchPlaces } from '@papadag/contract/places'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRead } from '../../../../platform/data/data.ts'
+import { screen } from '../../../../platform/screen/screen.ts'
+import { isLocated, roundPosition } from '../../measures.ts'
+import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from '../geo.ts'
+import type { View } from '../map-view.ts'
+
+/** A playground, or several of which only the number is known. */
+export type MapPoint = Position & { count: number; place: { id: number; name: string } | undefined }
+
+type Reading = MapTile | 'failed'
+
+const none: readonly MapPoint[] = []
+
+/** The playgrounds to draw: all of them while one call can list them, otherwise the tiles in view (decision L14). */
+export function usePoints(view: View | undefined, features: string | undefined) {
+  const listed = useListed(features)
+  const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
+  if (listed.needsTiles) return inTiles
+  return { points: listed.points ?? none, isLoading: !listed.points, hasFailed: false, readers: [] }
+}
+
+const everyPlayground = { query: { type: 'playground' } } as const
+const wholeWorld = { params: { z: '0', x: '0', y: '0' }, ...everyPlayground } as const
+
+/** Every playground, unless there are more than the server lists or reading them failed. */
+function useListed(features: string | undefined) {
+  const [areTooMany, setTooMany] = useState(false)
+  // A full list weighs hundreds of kB, while its number fits into one packet.
+  const world = useRead(mapTile, wholeWorld, { enabled: !areTooMany })
+  const isCounted = world.data !== undefined || world.isError
+  const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: isCounted && !areTooMany })
+  const count = pointsOf(world.data).reduce((sum, point) => sum + point.count, 0)
+  if (!areTooMany && Math.max(count, data?.length ?? 0) >= limits.listItems) setTooMany(true)
+  const points = useMemo(() => {
+    const wanted = features?.split(',') ?? []
+    return data
+      ?.filter(place => isLocated(place) && wanted.every(key => place.features.some(own => own === key)))
+      .map(pointOf)
+  }, [data, features])
+  return { points, needsTiles: areTooMany || (isError && !data) }
+}
+
+/** The places in view, tile by tile, so that the live connection can report which tiles changed. */
+function useTiles(view: View | undefined, features: string | undefined) {
+  const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
+  const wanted = useMemo(() => tiles.map(tile => keyOf(tile, features)), [tiles, features])
+  const arrived = useRef(new Map<string, Reading>())
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
+  const take = useCallback(
+    (key: string, reading: Reading) => {
+      arrived.current.set(key, reading)
+      if (wanted.every(one => arrived.current.has(one))) setReadings(new Map(arrived.current))
+    },
+    [wanted],
+  )
+  const isComplete = wanted.length > 0 && wanted.every(key => readings.has(key))
+  const fresh = useMemo(
+    () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),
+    [isComplete, wanted, readings],
+  )
+  // The previous points stay until all tiles of this view are read.
+  const [points, setPoints] = useState(none)
+  if (fresh && fresh !== points) setPoints(fresh)
+
+  return {
+    points,
+    isLoading: !isComplete,
+    hasFailed: wanted.some(key => readings.get(key) === 'failed'),
+    readers: tiles.map(tile => (
+      <TileReader key={keyOf(tile, features)} tile={tile} features={features} onRead={take} />
+    )),
+  }
+}
+
+function keyOf({ z, x, y }: Tile, features = '') {
+  return `${z}/${x}/${y}/${features}`
+}
+
+function pointsOf(reading: Reading | undefined): MapPoint[] {
+  if (!reading || reading === 'failed') return []
+  return [...reading.cells.map(cell => ({ ...cell, place: undefined })), ...reading.places.map(pointOf)]
+}
+
+function pointOf({ id, name, latitude, longitude }: PinnedPlace): MapPoint {
+  return { latitude, longitude, count: 1, place: { id, name } }
+}
+
+type ReaderProps = { tile: Tile; features: string | undefined; onRead: (key: string, reading: Reading) => void }
+
+function TileReader({ tile, features, onRead }: ReaderProps) {
+  const { z, x, y } = tile
+  const { data, isError } = useRead(mapTile, {
+    params: { z: String(z), x: String(x), y: String(y) },
+    query: { type: 'playground', features },
+  })
+  const reading = data ?? (isError ? 'failed' : undefined)
+  const key = keyOf(tile, features)
+  useEffect(() => {
+    if (reading) onRead(key, reading)
+  }, [reading, key, onRead])
+  return null
+}
+
+/**
+ * The playgrounds with a pin of their own: all in view, unless there are too many (decision L18). Zoomed out, tiles
+ * give only counts; if those are few, the playgrounds are read by name.
+ */
+export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
+  const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
+  const count = inView.reduce((sum, point) => sum + point.count, 0)
+  const areFew = count <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
+  const areUnnamed = areFew && inView.some(({ place }) => !place)
+  const box = view?.box
+  const center = roundPosition(view?.center ?? { latitude: 0, longitude: 0 })
+  const reach = box ? Math.max(...cornersOf(box).map(corner => distanceM(center, corner))) : 0
+  const named = useRead(
+    nearbyPlaces,
+    {
+      query: {
+        ...center,
+        radius: Math.ceil(reach / 1000 + 1) * 1000,
+        type: 'playground',
+        features,
+        // The call lists a circle around the view, which contains more than the view.
+        limit: limits.listItems,
+      },
+    },
+    { enabled: areUnnamed },
+  )
+  const pins = useMemo(() => {
+    if (!areUnnamed) return areFew ? inView.flatMap(pinOf) : undefined
+    const last = named.data?.[limits.listItems - 1]
+    // More than the server lists, so some of those in view may be missing.
+    if (last && (last.distance ?? 0) < reach) return undefined
+    return named.data?.filter(place => box && isWithin(place, box))
+  }, [areFew, areUnnamed, inView, named.data, box, reach])
+  return { count, pins }
+}
+
+export type PinnedPlace = Position & { id: number; name: string }
+
+/** The zoom level at which even crowded pins are readable. */
+const closeEnough = limits.mapMaxZoom - 1
+
+function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {
+  return place ? [{ ...place, latitude, longitude }] : []
+}
+
+function cornersOf({ south, west, north, east }: Box): Position[] {
+  return [north, south].flatMap(latitude => [west, east].map(longitude => ({ latitude, longitude })))
+}

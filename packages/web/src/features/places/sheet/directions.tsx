@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Menu } from '@papadag/ui/menu'
+import { useState } from 'react'
+import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
+
+type Position = { latitude: number; longitude: number }
+
+/** The maps apps for directions (decision L16), by their own names in every language. */
+const mapApps = {
+  osm: {
+    name: 'OpenStreetMap',
+    to: ({ latitude, longitude }: Position) => `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`,
+  },
+  google: {
+    name: 'Google Maps',
+    to: ({ latitude, longitude }: Position) =>
+      `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`,
+  },
+  apple: {
+    name: 'Apple Maps',
+    to: ({ latitude, longitude }: Position) => `https://maps.apple.com/?daddr=${latitude}%2C${longitude}`,
+  },
+} as const
+type MapApp = keyof typeof mapApps
+const choices = ['osm', 'google', 'apple'] as const satisfies readonly MapApp[]
+
+const key = 'map_app'
+
+function chosenApp(): MapApp {
+  const stored = localStorage.getItem(key)
+  return choices.find(app => app === stored) ?? 'osm'
+}
+
+/** Directions in a new tab, in the maps app he chose once. */
+export function Directions({ place, className = '' }: { place: Position & { name: string }; className?: string }) {
+  const { t } = useLingui()
+  const [app, setApp] = useState(chosenApp)
+  const { name } = place
+  const appName = mapApps[app].name
+  const choose = (next: MapApp) => {
+    localStorage.setItem(key, next)
+    setApp(next)
+  }
+  return (
+    <span className={`inline-flex gap-1 ${className}`}>
+      <a
+        href={mapApps[app].to(place)}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t`Directions to ${name} with ${appName} (opens in a new tab)`}
+        className={buttonClass({ variant: 'picked', size: 44, className: 'flex-1' })}
+      >
+        <Icon name="route" size={18} />
+        <Trans>Directions</Trans>
+      </a>
+      <Menu
+        label={t`Map app`}
+        onUnavailable={sayUnavailable}
+        trigger={props => <IconButton {...props} icon="down" variant="box" aria-label={t`Choose a map app`} />}
+        items={choices.map(choice => ({
+          label: mapApps[choice].name,
+          checked: choice === app,
+          onSelect: () => choose(choice),
+        }))}
+      />
+    </span>
+  )
+}

@@ -1,8 +1,0 @@
-import { useDates } from '../../platform/dates.ts'
-
-/** A past day, with the year if it is another one. */
-export function useDay(moment: string): string {
-  const dates = useDates()
-  const isThisYear = new Date(moment).getFullYear() === new Date().getFullYear()
-  return isThisYear ? dates.dayAndMonth(moment) : dates.fullDate(moment)
-}

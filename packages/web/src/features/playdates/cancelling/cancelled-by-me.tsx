@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useRead } from '../../../platform/data/data.ts'
+import { useDates } from '../../../platform/language/dates.ts'
+import { focusHeading } from '../../../platform/navigation/navigation.tsx'
+import { hasCancelled } from './just-cancelled.ts'
+import { useUndoCancel } from './undo-cancel.ts'
+
+type Props = {
+  /** His other options. */
+  also: (playdateId: number) => ReactNode
+}
+
+/** Playdates he has just cancelled, while he can undo that. */
+export function CancelledByMe({ also }: Props) {
+  const { t } = useLingui()
+  const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
+  const next = Math.min(...data.map(untilMs))
+  useAgainAt(next)
+  const open = data.filter(playdate => untilMs(playdate) > Date.now())
+  useFocusAfter(open.length)
+  if (open.length === 0) return null
+  return (
+    <ul aria-label={t`Cancelled by you`} className="mb-3.5 grid gap-2.5">
+      {open.map(playdate => (
+        <Row key={playdate.id} playdate={playdate}>
+          {also(playdate.id)}
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+const untilMs = ({ undoUntil }: Playdate) => (undoUntil ? Date.parse(undoUntil) : 0)
+
+/** Keeps the focus on the page when a row goes with its focused button. */
+function useFocusAfter(count: number) {
+  const countBefore = useRef(count)
+  useEffect(() => {
+    if (count < countBefore.current && document.activeElement === document.body) focusHeading()
+    countBefore.current = count
+  }, [count])
+}
+
+/** Renders again at the given time. */
+function useAgainAt(momentMs: number) {
+  const [, setCount] = useState(0)
+  useEffect(() => {
+    if (!Number.isFinite(momentMs)) return
+    const timer = setTimeout(() => setCount(count => count + 1), Math.max(0, momentMs - Date.now()) + 50)
+    return () => clearTimeout(timer)
+  }, [momentMs])
+}
+
+function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const undo = useUndoCancel()
+  const { id, title, undoUntil } = playdate
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-kap-s bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        <b>
+          <Trans>“{title}” is cancelled</Trans>
+        </b>
+        <span className="block text-ink-2 text-sm">
+          <Trans>You can undo that until {dates.time(undoUntil ?? '')}.</Trans>
+        </span>
+      </p>
+      <Button
+        size={44}
+        busy={undo.isPending}
+        aria-label={t`Put it back on: ${title}`}
+        onClick={() => undo.mutate({ params: { id } })}
+      >
+        <Trans>Put it back on</Trans>
+      </Button>
+      {children}
+    </li>
+  )
+}

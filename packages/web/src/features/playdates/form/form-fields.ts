@@ -1,0 +1,182 @@
+import { limits } from '@papadag/contract/limits'
+import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { IssueCode } from '@papadag/contract/problems'
+import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
+import { dateAndTimeOf, instantOf } from '../../../platform/language/dates.ts'
+import { screen } from '../../../platform/screen/screen.ts'
+
+/** The values of the form: a day and two clock times in the browser's zone. */
+export type PlaydateFields = {
+  title: string
+  description: string
+  date: string
+  startTime: string
+  endTime: string
+  location: string
+  /** The id of its place; 0 for none. */
+  placeId: number
+  /** Who sees the address, and what others see. */
+  locationVisibility: Playdate['locationVisibility']
+  area: string
+  /** NaN if the field contains no number. */
+  maxParticipants: number
+  /** How many children the creator brings. */
+  children: number
+}
+
+export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
+
+const clockTime = /^\d{2}:\d{2}$/
+
+/** The times of an existing playdate: fields are less precise, so these are kept while they match the fields. */
+export type Times = Pick<Playdate, 'startTime' | 'endTime'>
+
+/**
+ * The errors in the typed values, by field. A start that is kept as it was may lie in the past: a playdate that runs
+ * can still be edited. Times that are kept may cross midnight, which fields cannot say. Spaces pass for a title or a
+ * place: the server gives it a name then, as the specification wants.
+ */
+export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems {
+  const { title, description, startTime, endTime, location, area, maxParticipants } = fields
+  const problems: FieldProblems = {}
+  const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
+
+  if (title === '') problems.title = 'playdate.titleRequired'
+  else if (isTooLong(title, limits.title)) problems.title = 'text.tooLong'
+  if (isTooLong(description, limits.description)) problems.description = 'text.tooLong'
+  if (location === '') problems.location = 'playdate.locationRequired'
+  else if (isTooLong(location, limits.location)) problems.location = 'text.tooLong'
+  if (isTooLong(area, limits.area)) problems.area = 'text.tooLong'
+  const isCount = Number.isInteger(maxParticipants)
+  if (!isCount || maxParticipants < limits.maxParticipantsMin || maxParticipants > limits.maxParticipants) {
+    problems.maxParticipants = 'playdate.maxParticipants'
+  }
+
+  if (!clockTime.test(startTime)) problems.startTime = 'playdate.startRequired'
+  if (!clockTime.test(endTime)) problems.endTime = 'playdate.endRequired'
+  if (problems.startTime || problems.endTime) return problems
+  const times = timesOf(fields, kept)
+  const start = times.startTime
+  if (start !== kept?.startTime && Date.parse(start) <= Date.now()) problems.startTime = 'playdate.startInPast'
+  if (times !== kept && times.endTime <= start) problems.endTime = 'playdate.endBeforeStart'
+  return problems
+}
+
+function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | undefined): Times {
+  const first = kept && shownOf(kept)
+  const isSameStart = first?.date === date && first.startTime === startTime
+  if (kept && isSameStart && first.endTime === endTime) return kept
+  const start = kept && isSameStart ? kept.startTime : instantOf({ date, time: startTime })
+  if (kept && passesMidnight(kept) && minutesOf({ startTime, endTime }) === minutesOf(shownOf(kept))) {
+    const lasts = Date.parse(kept.endTime) - Date.parse(kept.startTime)
+    return { startTime: start, endTime: new Date(Date.parse(start) + lasts).toISOString() }
+  }
+  return { startTime: start, endTime: instantOf({ date, time: endTime }) }
+}
+
+type ClockTimes = Pick<PlaydateFields, 'startTime' | 'endTime'>
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const minutesADay = 24 * 60
+
+/** How long it takes by the clock, past midnight if it ends before it starts; undefined while a time is missing. */
+export function minutesOf({ startTime, endTime }: ClockTimes): number | undefined {
+  if (!clockTime.test(startTime) || !clockTime.test(endTime)) return undefined
+  return (minuteOf(endTime) - minuteOf(startTime) + minutesADay) % minutesADay
+}
+
+/** Whether a playdate ends on a later day, which the fields cannot say. */
+export function passesMidnight(times: Times): boolean {
+  return dateAndTimeOf(times.startTime).date !== dateAndTimeOf(times.endTime).date
+}
+
+/** The end of something that starts then and takes that long; before midnight, unless it passed midnight before. */
+export function endAfter(startTime: string, minutes: number, mayPassMidnight: boolean): string {
+  const end = minuteOf(startTime) + minutes
+  const at = mayPassMidnight ? end % minutesADay : Math.min(end, minutesADay - 1)
+  return [Math.floor(at / 60), at % 60].map(part => String(part).padStart(2, '0')).join(':')
+}
+
+function shownOf({ startTime, endTime }: Times) {
+  const { date, time } = dateAndTimeOf(startTime)
+  return { date, startTime: time, endTime: dateAndTimeOf(endTime).time }
+}
+
+/** A stored draft, if it still fits the form. */
+export function readFields(stored: unknown): PlaydateFields | undefined {
+  const wanted: Record<string, unknown> = emptyFields()
+  if (typeof stored !== 'object' || stored === null) return undefined
+  // JSON stores NaN as null.
+  const fields = { ...stored, ...('maxParticipants' in stored && { maxParticipants: stored.maxParticipants ?? NaN }) }
+  const found = new Map(Object.entries(fields))
+  const isSame = Object.entries(wanted).every(([name, value]) => typeof found.get(name) === typeof value)
+  // Each field was just compared with the form's own.
+  return isSame ? (fields as PlaydateFields) : undefined
+}
+
+/** The request body. */
+export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
+  const { date: _, placeId, children, ...rest } = fields
+  const { startTime, endTime } = timesOf(fields, kept)
+  const coming = childrenToBring({ maxParticipants: rest.maxParticipants, placesTaken: 0 }, children).usual
+  return { ...rest, placeId: placeId || null, startTime, endTime, ...(!kept && { children: coming }) }
+}
+
+type Stored = Pick<
+  NewPlaydate,
+  'title' | 'location' | 'locationVisibility' | 'startTime' | 'endTime' | 'maxParticipants'
+> & {
+  description?: string | null | undefined
+  placeId?: number | null | undefined
+  area?: string | null | undefined
+  participants?: Playdate['participants'] | undefined
+}
+
+/** The form values of an existing playdate. */
+export function toFields({
+  startTime,
+  endTime,
+  description,
+  title,
+  location,
+  placeId,
+  locationVisibility = 'public',
+  area,
+  maxParticipants,
+  participants: [creator] = [],
+}: Stored): PlaydateFields {
+  return {
+    title,
+    location,
+    placeId: placeId ?? 0,
+    locationVisibility,
+    area: area ?? '',
+    maxParticipants,
+    children: creator?.children ?? 0,
+    description: description ?? '',
+    ...shownOf({ startTime, endTime }),
+  }
+}
+
+/** The initial values: the next day on which the default time is still to come. */
+export function emptyFields(
+  prefilled: Partial<Omit<PlaydateFields, 'startTime' | 'endTime' | 'maxParticipants'>> = {},
+): PlaydateFields {
+  const now = new Date()
+  const today = dateAndTimeOf(now)
+  const tomorrow = dateAndTimeOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12))
+  return {
+    title: '',
+    description: '',
+    location: '',
+    placeId: 0,
+    locationVisibility: 'public',
+    area: '',
+    date: today.time < screen.defaultStartTime ? today.date : tomorrow.date,
+    startTime: screen.defaultStartTime,
+    endTime: screen.defaultEndTime,
+    maxParticipants: limits.maxParticipantsDefault,
+    children: 0,
+    ...prefilled,
+  }
+}

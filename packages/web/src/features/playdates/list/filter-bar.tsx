@@ -1,0 +1,164 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { nearKm } from '@papadag/contract/playdates'
+import { ChipToggle } from '@papadag/ui/chip'
+import { Dialog } from '@papadag/ui/dialog-on-demand'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { type Filters, isFiltering } from './filters.ts'
+import type { useUpcoming } from './use-upcoming.ts'
+
+const Days = lazy(async () => ({ default: (await import('../form/date-field.tsx')).Days }))
+
+type Props = {
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Finds out where distances are measured from; false if that stays unknown. */
+  locate: () => Promise<boolean>
+}
+
+// Widest first, since most begin with it.
+const widths = nearKm.toReversed()
+
+/** The filters. Each chip is independent; one distance and one day at a time. */
+export function FilterBar({ filters, onChange, locate }: Props) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { childrenInfo } = useUser()
+  const [isChoosing, setIsChoosing] = useState(false)
+  // The chosen width while it is found out where he is.
+  const [asked, setAsked] = useState<Filters['km']>()
+  const latest = useRef(filters)
+  latest.current = filters
+  const { km, day, fits, room } = filters
+  const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
+  const heads = 1 + childrenInfo.length
+  const chips = useRef<(HTMLButtonElement | null)[]>([])
+  // A chip that has just been switched is drawn anew among the others of its kind.
+  const switched = useRef<number>(undefined)
+  useEffect(() => {
+    if (isChoosing || switched.current === undefined) return
+    if (document.activeElement === document.body) chips.current[switched.current]?.focus({ preventScroll: true })
+    switched.current = undefined
+  })
+  const change = (to: Filters) => onChange({ ...latest.current, ...to })
+  const close = () => setIsChoosing(false)
+  async function measureFrom(width: Filters['km']) {
+    setAsked(width)
+    const isKnown = await locate()
+    setAsked(undefined)
+    if (isKnown) change({ km: width })
+  }
+  const all: Omit<ComponentProps<typeof ChipToggle>, 'ref'>[] = [
+    ...widths.map((width, index) => ({
+      pressed: (asked ?? km) === width,
+      onChange: (on: boolean) => (on ? void measureFrom(width) : change({ km: undefined })),
+      ...(index === 0 && { icon: 'pin' as const }),
+      children: (
+        <>
+          <span aria-hidden>≤ {width} km</span>
+          <span className="sr-only">{t`Within ${width} km`}</span>
+        </>
+      ),
+    })),
+    ...(['today', 'weekend'] as const).map(one => ({
+      pressed: day === one,
+      onChange: (on: boolean) => change({ day: on ? one : undefined }),
+      children: one === 'today' ? <Trans context="day">Today</Trans> : <Trans>This weekend</Trans>,
+    })),
+    {
+      pressed: date !== undefined,
+      icon: 'calendar',
+      onChange: on => (on ? setIsChoosing(true) : change({ day: undefined })),
+      children: date ? dates.shortDate(`${date}T12:00`) : <Trans>Pick a day</Trans>,
+    },
+    {
+      name: 'room',
+      pressed: room === true,
+      onChange: on => change({ room: on || undefined }),
+      children: heads === 1 ? <Trans>Places left</Trans> : <Trans>Room for {heads}</Trans>,
+    },
+  ]
+  if (childrenInfo.length > 0) {
+    const ages = <Trans>My children’s age</Trans>
+    const fit = { pressed: fits === true, onChange: (on: boolean) => change({ fits: on || undefined }), children: ages }
+    all.splice(-1, 0, fit)
+  }
+  const drawn = all.map((chip, index) => (
+    <ChipToggle
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same
+      key={index}
+      ref={element => {
+        chips.current[index] = element
+      }}
+      {...chip}
+      onChange={on => {
+        switched.current = index
+        chip.onChange(on)
+      }}
+    />
+  ))
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
+      <div role="group" aria-label={t`What are you looking for?`} className="md:flex md:flex-wrap md:gap-2 md:p-1">
+        {/* On a phone the others scroll out of view. */}
+        <div className="flex flex-wrap gap-2 py-1 empty:hidden md:contents">
+          {drawn.filter((_, index) => all[index]?.pressed)}
+        </div>
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
+          {drawn.filter((_, index) => !all[index]?.pressed)}
+        </div>
+      </div>
+      <Dialog open={isChoosing} onClose={close} title={t`Choose a date`} closeLabel={t`Close`}>
+        <Suspense fallback={<div className="min-h-93" />}>
+          <Days
+            value={date ?? dateAndTimeOf(new Date()).date}
+            busyDays={[]}
+            onChange={chosen => {
+              change({ day: chosen })
+              close()
+            }}
+          />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+type LineProps = { filters: Filters; counted: ReturnType<typeof useUpcoming>['counted']; onClear: () => void }
+
+/** Says how many are filtered out, and clears the filters. Its space is reserved until the numbers are known. */
+export function FilteredOut({ filters, counted, onClear }: LineProps) {
+  const isOn = isFiltering(filters)
+  const others = counted && counted.all - counted.matching
+  const isMany = counted?.all === limits.listItems
+  return (
+    <div
+      hidden={!isOn}
+      className={`flex flex-wrap content-center items-center gap-x-3 text-[.9375rem] text-ink-2 ${filters.km ? 'min-h-23 md:min-h-11' : 'min-h-11'}`}
+    >
+      <p aria-live="polite">
+        {!isOn ? null : others === undefined ? (
+          '…'
+        ) : isMany ? (
+          <Trans>Many more are filtered out.</Trans>
+        ) : filters.km ? (
+          <Plural
+            value={others}
+            _0="Nothing is filtered out."
+            one="# is filtered out."
+            other="# are filtered out, including those we can’t measure the distance to."
+          />
+        ) : (
+          <Plural value={others} _0="Nothing is filtered out." one="# is filtered out." other="# are filtered out." />
+        )}
+      </p>
+      <button type="button" onClick={onClear} className={textLinkClass}>
+        <Trans>Show all</Trans>
+      </button>
+    </div>
+  )
+}

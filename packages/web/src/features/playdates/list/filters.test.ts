@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import { dateAndTimeOf } from '../../../platform/language/dates.ts'
+import { filtersInAddress, queryOf, readFilters, rememberedFilters, rememberFilters, windowOf } from './filters.ts'
+
+beforeEach(() => localStorage.clear())
+
+const local = (moment: string) => Object.values(dateAndTimeOf(moment)).join(' ')
+const days = (day: string, now: Date) => Object.values(windowOf(day, now)).map(local)
+
+test.each([
+  ['on Friday', new Date(2026, 10, 27, 22), ['2026-11-28 00:00', '2026-11-30 00:00']],
+  ['on Saturday', new Date(2026, 10, 28, 9), ['2026-11-28 00:00', '2026-11-30 00:00']],
+  ['on Sunday', new Date(2026, 10, 29, 9), ['2026-11-29 00:00', '2026-11-30 00:00']],
+  ['on Monday', new Date(2026, 10, 30, 0), ['2026-12-05 00:00', '2026-12-07 00:00']],
+])('%s this weekend is what is left of it, or the next one', (_, now, wanted) => {
+  expect(days('weekend', now)).toEqual(wanted)
+})
+
+test('a day lasts from midnight to midnight, also when the clock is put back', () => {
+  expect(days('today', new Date(2026, 9, 25, 12))).toEqual(['2026-10-25 00:00', '2026-10-26 00:00'])
+  expect(days('2026-12-31', new Date(2026, 10, 1))).toEqual(['2026-12-31 00:00', '2027-01-01 00:00'])
+})
+
+test('filters survive a round trip through the address, which yields nothing else', () => {
+  const all = { km: 5, day: 'weekend', fits: true, room: true } as const
+  expect(readFilters(new URLSearchParams(filtersInAddress(all)))).toEqual(all)
+  expect(readFilters(new URLSearchParams('km=3&day=2020-01-01&fits=all&room=1'))).toEqual({})
+})
+
+test('the filter for places left counts all of his children', () => {
+  expect(queryOf({ room: true, km: 10 }, 2)).toEqual({ room: 3, withinKm: 10 })
+})
+
+test('a user’s choice of filters is remembered until he clears it', () => {
+  rememberFilters(1, { km: 2 })
+  expect(rememberedFilters(1)).toEqual({ km: 2 })
+  expect(rememberedFilters(2)).toEqual({})
+  rememberFilters(1, {})
+  expect(rememberedFilters(1)).toEqual({})
+})

@@ -1,0 +1,82 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { AvatarStack } from '@papadag/ui/avatar-stack'
+import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { memo, type ReactNode } from 'react'
+import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
+import { CancelReason } from '../cancelling/cancel-reason.tsx'
+import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
+
+export type PlaydateCardProps = {
+  playdate: Playdate
+  /** Its link, which changes when it ends: then the card is drawn again. */
+  to?: string
+  /** Its leaf drops in, since it was just created. */
+  isNew?: boolean | undefined
+}
+
+type Props = PlaydateCardProps & {
+  /** Actions that replace the usual button. */
+  actions?: ReactNode
+  mayDelete?: () => boolean
+}
+
+/** The filters of the current list in the address; none elsewhere. */
+export function filtersHere(): Record<string, string> {
+  const query = new URLSearchParams(location.pathname === pathTo('playdates') ? location.search : '')
+  query.delete('tab')
+  query.delete('open')
+  return Object.fromEntries(query)
+}
+
+/** The sheet over the current list with its filters; from elsewhere over the whole list. */
+export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, string>) {
+  if (isOver(playdate)) return pathTo('playdates', {}, { tab: 'past', open: String(id) })
+  return pathTo('playdates', {}, { ...filters, open: String(id) })
+}
+
+/** A playdate's card. The whole card is a link. */
+export const PlaydateCard = memo(DrawnCard)
+
+function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
+  const { t } = useLingui()
+  const { title, participants, placesTaken, maxParticipants } = playdate
+  const people = participants.map(person => ({
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+    src: pictureAddress(person.profileImage),
+  }))
+  return (
+    <Card as="article" className="grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5">
+      <Leaf playdate={playdate} dropIn={isNew} />
+      <div className="min-w-0">
+        <h3 className="break-words pr-9">
+          <Link to={to} className={stretchedLinkClass}>
+            {playdate.state === 'cancelled' ? <s>{title}</s> : title}
+          </Link>
+        </h3>
+        <Facts playdate={playdate} />
+        <CancelReason playdate={playdate} />
+      </div>
+      <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
+      <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
+        <p className="flex items-center gap-2.5">
+          <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
+          <span aria-hidden className="font-bold text-sm tabular-nums">
+            {placesTaken} / {maxParticipants}
+          </span>
+          <span className="sr-only">
+            {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
+          </span>
+        </p>
+        <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
+          {actions ?? <MembershipButton playdate={playdate} />}
+        </span>
+      </div>
+    </Card>
+  )
+}

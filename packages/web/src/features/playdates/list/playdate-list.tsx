@@ -1,0 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { ReadFailed } from '../../../platform/data/read-failed.tsx'
+import { focusHeading, Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
+import type { ToShow } from './playdate-to-show.ts'
+
+// On a phone not a grid, which lays out all entries whenever one comes near.
+const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
+
+/** An empty list, with what to do about it. */
+export function NothingPlanned() {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="noPlaydates"
+      title={t`Nothing planned yet`}
+      action={
+        <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+          <Trans>New Playdate</Trans>
+        </Link>
+      }
+    >
+      <Trans>The swing is hanging still. You can do something about that.</Trans>
+    </EmptyState>
+  )
+}
+
+type ListProps = {
+  read: { data: readonly Playdate[] | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  skeletons: number
+  empty: ReactNode
+  first?: number
+  toShow?: ToShow | undefined
+  list?: Ref<HTMLUListElement>
+  /** Draws one of them; memoised. */
+  Card?: ComponentType<PlaydateCardProps>
+}
+
+/** The cards of a read, or its loading, empty or error state. */
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card }: ListProps) {
+  const { t } = useLingui()
+  if (read.data) {
+    const playdates = first === undefined ? read.data : read.data.slice(0, first)
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card }} />
+  }
+  if (read.error) {
+    return (
+      <ReadFailed
+        error={read.error}
+        title={t`An error occurred while loading your playdates`}
+        onRetry={() => void read.refetch()}
+      />
+    )
+  }
+  return (
+    <SkeletonGroup label={t`Loading...`} className={grid}>
+      {Array.from({ length: skeletons }, (_, index) => index).map(index => (
+        <LeafCardSkeleton key={index} />
+      ))}
+    </SkeletonGroup>
+  )
+}
+
+type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
+  playdates: readonly Playdate[]
+  /** Nothing is still to come that would move them. */
+  isSettled: boolean
+  list: ListProps['list']
+  Card: ListProps['Card']
+}
+
+/** A playdate just created or edited may be far down the list: it is scrolled to once, where it stands in the end. */
+function useScrollTo(isSettled: boolean) {
+  const hasScrolled = useRef(false)
+  return (item: HTMLElement | null) => {
+    if (!item || !isSettled || hasScrolled.current) return
+    hasScrolled.current = true
+    // After the page has scrolled to its top.
+    requestAnimationFrame(() => item.scrollIntoView({ block: 'center' }))
+  }
+}
+
+function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard }: CardsProps) {
+  const scrollTo = useScrollTo(isSettled)
+  const count = playdates.length
+  const countBefore = useRef(count)
+  useEffect(() => {
+    // The focused card disappeared, and a keyboard would start again at the top.
+    if (count < countBefore.current && document.activeElement === document.body) focusHeading()
+    countBefore.current = count
+  }, [count])
+  if (count === 0) return empty
+  const filters = filtersHere()
+  return (
+    // Not in pieces as other long lists are: a card that moved to another piece would lose its open menu.
+    <ul ref={list} className={`${grid} long-list-46`}>
+      {playdates.map(playdate => (
+        <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
+          <Card
+            playdate={playdate}
+            to={toSheet(playdate, filters)}
+            isNew={toShow?.isNew && playdate.id === toShow.id}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isFull, type Playdate } from '@papadag/contract/playdates'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { useFocusOnNew } from '../../../platform/lists/growing-list.ts'
+import { MoreButton } from '../../../platform/lists/more-button.tsx'
+import { Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+import { screen } from '../../../platform/screen/screen.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { type Filters, isFiltering } from './filters.ts'
+import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
+import type { ToShow } from './playdate-to-show.ts'
+import type { useUpcoming } from './use-upcoming.ts'
+
+// Loaded on demand: home fetches the list ahead, mostly without a search.
+const NothingFound = lazy(async () => ({ default: (await import('./look-further.tsx')).NothingFound }))
+const EndOfFound = lazy(async () => ({ default: (await import('./look-further.tsx')).EndOfFound }))
+
+type UpcomingProps = {
+  read: ReturnType<typeof useUpcoming>
+  toShow: ToShow | undefined
+  filters: Filters
+  onChange: (filters: Filters) => void
+  /** Whether distances count from where he is, and not from his home. */
+  isFromHere: boolean
+  /** Asks where he is, while that is unknown. */
+  onSayWhere: (() => void) | undefined
+}
+
+/**
+ * The upcoming playdates that match the filters: what is near comes first, where his position is known. More load before
+ * the end is reached.
+ */
+export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSayWhere }: UpcomingProps) {
+  const { t } = useLingui()
+  const { data, hasMore, isBehind, hasStopped, more } = read
+  const { list, showMore } = useFocusOnNew<HTMLDivElement>(data?.length ?? 0, more)
+  const parts = data && inParts(data)
+  const isFiltered = isFiltering(filters)
+  const empty = isFiltered ? (
+    <Suspense>
+      <NothingFound {...{ filters, onChange }} onSayWhere={filters.km ? onSayWhere : undefined} />
+    </Suspense>
+  ) : (
+    <NothingPlanned />
+  )
+  return (
+    <>
+      <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-7">
+        {parts ? (
+          <>
+            <Part title={<Trans>Near you</Trans>} detail={<Within km={parts.km} isFromHere={isFromHere} />}>
+              <PlaydateList
+                read={{ ...read, data: parts.near }}
+                toShow={toShow}
+                skeletons={0}
+                empty={<NothingNear />}
+              />
+            </Part>
+            {parts.further.length > 0 && (
+              <Part title={<Trans>Further away</Trans>}>
+                <PlaydateList read={{ ...read, data: parts.further }} toShow={toShow} skeletons={0} empty={null} />
+              </Part>
+            )}
+          </>
+        ) : (
+          <div>
+            <div className="min-h-9">
+              {data && data.length > 0 && onSayWhere && (
+                <button type="button" onClick={onSayWhere} className={textLinkClass}>
+                  <Trans>Show first what is near me</Trans>
+                </button>
+              )}
+            </div>
+            <PlaydateList read={read} toShow={toShow} skeletons={screen.upcomingSkeletons} empty={empty} />
+          </div>
+        )}
+      </div>
+      {hasMore && (
+        <MoreButton
+          busy={isBehind}
+          problem={hasStopped && t`An error occurred while loading your playdates`}
+          onNear={more}
+          onPress={showMore}
+        >
+          <Trans>Show more playdates</Trans>
+        </MoreButton>
+      )}
+      {isFiltered && !hasMore && data && data.length > 0 && (
+        <Suspense>
+          <EndOfFound {...{ filters, onChange }} isAllFull={data.every(isFull)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The two parts of a list that has them. */
+function inParts(playdates: readonly Playdate[]) {
+  if (!playdates.some(({ nearKm }) => nearKm !== undefined)) return undefined
+  const near = playdates.filter(({ nearKm }) => typeof nearKm === 'number')
+  return { near, further: playdates.filter(({ nearKm }) => nearKm === null), km: near[0]?.nearKm }
+}
+
+function Part({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex min-h-9 flex-wrap items-baseline gap-x-3 pb-2">
+        <h2 id={id}>{title}</h2>
+        {detail}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** How far the near part reaches, and from where. */
+function Within({ km, isFromHere }: { km: number | null | undefined; isFromHere: boolean }) {
+  const { city, home } = useUser()
+  if (!km) return null
+  return (
+    <p className="text-ink-2 text-sm">
+      {isFromHere ? (
+        <Trans>within {km} km</Trans>
+      ) : home?.isCity ? (
+        <Trans>
+          within {km} km of {city}
+        </Trans>
+      ) : (
+        <Trans>within {km} km of your home</Trans>
+      )}
+    </p>
+  )
+}
+
+function NothingNear() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <Trans>Nothing is planned near you yet.</Trans>
+      <Link to={pathTo('create-playdate')} className={textLinkClass}>
+        <Trans>Plan something yourself</Trans>
+      </Link>
+    </p>
+  )
+}

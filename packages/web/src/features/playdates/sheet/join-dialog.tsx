@@ -1,0 +1,72 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog-on-demand'
+import { NumberStepper } from '@papadag/ui/number-stepper'
+import { useRef, useState } from 'react'
+import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
+import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
+import { Facts, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { useUser } from '../../../platform/session/session.ts'
+
+type Props = {
+  playdate: Playdate
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  onJoin: (children: number) => void
+}
+
+/** Asks how many children come before joining; one tap if the number is right. */
+export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
+  const { t } = useLingui()
+  const { childrenInfo } = useUser()
+  const { usual, max } = childrenToBring(playdate, childrenInfo.length)
+  const [children, setChildren] = useState(usual)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const coming = Math.min(children, max)
+  const left = playdate.maxParticipants - playdate.placesTaken
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={playdate.title}
+      closeLabel={t`Close`}
+      initialFocus={confirm}
+      footer={
+        <Button ref={confirm} variant="do" busy={busy} className="flex-1" onClick={() => onJoin(coming)}>
+          {coming === 0 ? (
+            <Trans>Join on my own</Trans>
+          ) : (
+            <Plural value={coming} one="Join with # child" other="Join with # children" />
+          )}
+        </Button>
+      }
+    >
+      <div className="grid gap-5">
+        <div className="flex gap-3.5">
+          <Leaf playdate={playdate} />
+          <Facts playdate={playdate} wrap />
+        </div>
+        {max > 0 && (
+          <NumberStepper
+            label={t`How many children are you bringing?`}
+            hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
+            value={coming}
+            onChange={setChildren}
+            min={0}
+            max={max}
+            decreaseLabel={t`One child fewer`}
+            increaseLabel={t`One child more`}
+          />
+        )}
+        <TooFewPlaces
+          hostId={playdate.participants[0]?.id ?? null}
+          startTime={playdate.startTime}
+          placesLeft={left}
+          ofHis={childrenInfo.length}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isFull, joinPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { address } from '@papadag/contract/route'
+import { Badge } from '@papadag/ui/badge'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { IconButton } from '@papadag/ui/icon-button'
+import { MenuOnDemand } from '@papadag/ui/menu'
+import { Suspense, useState } from 'react'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { useJoin } from '../../../domain/playdates/use-join.ts'
+import { useIsWaiting } from '../../../platform/data/waiting.ts'
+import { Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
+import { later, withTexts } from '../../../platform/screen/when-near.tsx'
+import type { PlaydateOptionsOf } from './playdate-options.tsx'
+
+// Loaded on demand: most visitors of a list neither leave nor delete.
+const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
+const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
+const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+
+type Props = {
+  playdate: Playdate
+  /** The number of children for joining, where a field for it is shown; elsewhere a dialog asks. */
+  bringing?: number
+  /** Validates that number, and shows the error at its field. */
+  mayJoin?: () => boolean
+  className?: string
+}
+
+/** The actions of this user: join, leave, or the reason why not. */
+export function MembershipButton({ playdate, ...props }: Props) {
+  if (playdate.state === 'cancelled') {
+    return (
+      <Badge tone="danger" icon="ban">
+        <Trans>Cancelled</Trans>
+      </Badge>
+    )
+  }
+  if (isOver(playdate)) {
+    return (
+      <>
+        <Link to={onceMore(playdate)} className={buttonClass({ size: 44 })}>
+          <Trans>Plan it again</Trans>
+        </Link>
+        <Button size={44} disabled>
+          <Trans>Over</Trans>
+        </Button>
+      </>
+    )
+  }
+  if (playdate.myStatus === 'creator') {
+    return (
+      <Badge icon="star">
+        <Trans>Your playdate</Trans>
+      </Badge>
+    )
+  }
+  return <JoinOrLeave playdate={playdate} {...props} />
+}
+
+/** One button for both, so that it keeps the focus when it changes. */
+function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
+  const { t } = useLingui()
+  const [isAsking, setIsAsking] = useState<boolean>()
+  const [isJoining, setIsJoining] = useState<boolean>()
+  const join = useJoin(() => setIsJoining(false))
+  const { id, title } = playdate
+  const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
+  const isIn = playdate.myStatus === 'joined'
+  const isClosed = !isIn && isFull(playdate)
+  const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
+  const say = () => {
+    if (isIn) setIsAsking(true)
+    else if (bringing === undefined) setIsJoining(true)
+    else if (mayJoin?.() ?? true) joinWith(bringing)
+  }
+  const joinWith = (children: number) => join.mutate({ params: { id }, body: { children } })
+  return (
+    <>
+      <Button
+        {...look}
+        size={44}
+        className={className}
+        disabled={isClosed}
+        busy={join.isPending}
+        aria-label={isIn ? t`Leave: ${title}` : isClosed ? undefined : t`Join: ${title}`}
+        onClick={say}
+      >
+        {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
+      </Button>
+      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
+      </span>
+      {isJoining !== undefined && (
+        <Suspense>
+          <JoinDialog
+            playdate={playdate}
+            open={isJoining && !isIn}
+            busy={join.isPending}
+            onClose={() => setIsJoining(false)}
+            onJoin={joinWith}
+          />
+        </Suspense>
+      )}
+      {isAsking !== undefined && (
+        <Suspense>
+          <LeaveDialog playdate={playdate} open={isAsking} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The form pre-filled from this one. */
+function onceMore({ title, location, placeId, description, locationVisibility, area, myStatus }: Playdate) {
+  const isKept = locationVisibility === 'participants'
+  return pathTo(
+    'create-playdate',
+    {},
+    {
+      title,
+      // Only the host may invite to a private address.
+      ...((!isKept || myStatus === 'creator') && { location, ...(placeId && { place: String(placeId) }) }),
+      ...(isKept && { for: locationVisibility, ...(area && { area }) }),
+      ...(description && { description }),
+    },
+  )
+}
+
+/** Edit and delete for the creator, report for others, share for everybody. */
+export function PlaydateOptions({ className, ...list }: PlaydateOptionsOf & { className?: string }) {
+  const { t } = useLingui()
+  const { title } = list.playdate
+  return (
+    <MenuOnDemand
+      label={t`Options for ${title}`}
+      onUnavailable={sayUnavailable}
+      trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${title}`} />}
+      load={loadOptions}
+      list={list}
+      className={className}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { Dialog } from '@papadag/ui/dialog'
+import { NumberStepper } from '@papadag/ui/number-stepper'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
+import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
+import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { useChangeChildren } from '../../../domain/playdates/use-change-children.ts'
+import { useRead } from '../../../platform/data/data.ts'
+import { PartFailed } from '../../../platform/data/part-failed.tsx'
+import { sayIssue } from '../../../platform/language/issue-texts.ts'
+import { notify } from '../../../platform/screen/notices.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { CancelReason } from '../cancelling/cancel-reason.tsx'
+import { ParticipantList } from './participant-list.tsx'
+import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
+
+// Loaded on demand: it is shown rarely, and once per user.
+const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
+
+type Props = {
+  id: number
+  /** The list's data, until the playdate is read by itself. */
+  known?: Playdate | undefined
+  open: boolean
+  onClose: () => void
+  /** Directions, from another feature. */
+  way?: ((playdate: Playdate) => ReactNode) | undefined
+  /** Actions on a participant, from other features. */
+  toPerson?: ((person: Participant) => ReactNode) | undefined
+}
+
+/** Everything about one playdate, over the list. */
+export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props) {
+  const { t } = useLingui()
+  const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
+  // Only lists contain the distance.
+  const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
+  const isGone = open && read.error?.status === 404
+  useEffect(() => {
+    if (!isGone) return
+    notify({ title: msg`This playdate is no longer there`, description: msg`It was deleted, or it is over.` })
+    onClose()
+  }, [isGone, onClose])
+
+  return (
+    <Dialog
+      open={open && !isGone}
+      onClose={onClose}
+      hasAddress
+      closeLabel={t`Close`}
+      title={playdate?.title ?? t`Playdate`}
+      {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
+    >
+      {playdate ? (
+        <Details playdate={playdate} way={way} toPerson={toPerson} />
+      ) : read.error ? (
+        <PartFailed error={read.error} onRetry={() => void read.refetch()}>
+          <Trans>An error occurred while loading your playdates</Trans>
+        </PartFailed>
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <LeafCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </Dialog>
+  )
+}
+
+function pickDistance(known: Playdate | undefined) {
+  return known && { metresAway: known.metresAway, distance: known.distance }
+}
+
+function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & { playdate: Playdate }) {
+  const { description, placesTaken, maxParticipants } = playdate
+  const left = maxParticipants - placesTaken
+  return (
+    <div className="grid gap-5">
+      <div className="flex gap-3.5">
+        <Leaf playdate={playdate} />
+        <Facts playdate={playdate} wrap />
+      </div>
+      {playdate.state === 'cancelled' && (
+        <div className="grid gap-2 rounded-kap-s bg-danger-soft p-4">
+          <p className="font-bold text-danger">
+            <Trans>This playdate is cancelled</Trans>
+          </p>
+          <CancelReason playdate={playdate} />
+        </div>
+      )}
+      {way?.(playdate)}
+      {!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator' && (
+        <Suspense>
+          <SafeMeeting />
+        </Suspense>
+      )}
+      {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      <section>
+        <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+          {playdate.state === 'cancelled' ? <Trans>Who was coming</Trans> : <Trans>Who’s coming</Trans>}
+          <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
+            {placesTaken} / {maxParticipants}
+            {' · '}
+            {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
+          </span>
+        </h3>
+        <ParticipantList playdate={playdate} toPerson={toPerson} />
+      </section>
+    </div>
+  )
+}
+
+function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: () => void }) {
+  const { t } = useLingui()
+  const { id: userId, childrenInfo } = useUser()
+  const stepper = useRef<HTMLInputElement>(null)
+  // The focused button disappears when nothing is left to save.
+  const change = useChangeChildren(() => stepper.current?.focus())
+  const me = playdate.participants.find(person => person.id === userId)
+  const brought = me?.children ?? 0
+  const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
+  // Places free for his children, including those they have.
+  const left = playdate.maxParticipants - playdate.placesTaken
+  const room = me ? left + brought : left - 1
+  const max = Math.max(0, Math.min(limits.childrenAlong, room))
+  const [isTried, setIsTried] = useState(false)
+  const isCount = Number.isInteger(children) && children >= 0 && children <= limits.childrenAlong
+  const noRoom = children > max ? t`There isn’t room for that many` : undefined
+  const problem = isCount ? noRoom : sayIssue('playdate.childrenAlong')
+  const mayGo = () => {
+    if (!problem) return true
+    setIsTried(true)
+    stepper.current?.focus()
+    return false
+  }
+  const isOpen = !isOver(playdate) && playdate.state === 'planned'
+  const canSay = isOpen && (me !== undefined || max > 0)
+  return (
+    <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
+      {isOpen && !me && (
+        <TooFewPlaces
+          hostId={playdate.participants[0]?.id ?? null}
+          startTime={playdate.startTime}
+          placesLeft={left}
+          ofHis={childrenInfo.length}
+        />
+      )}
+      {canSay && (
+        <div className="flex flex-wrap items-end gap-2">
+          <NumberStepper
+            label={t`How many children are you bringing?`}
+            value={children}
+            onChange={setChildren}
+            error={isTried && problem}
+            min={0}
+            max={max}
+            ref={stepper}
+            decreaseLabel={t`One child fewer`}
+            increaseLabel={t`One child more`}
+          />
+          {me && children !== brought && (
+            <Button
+              variant="do"
+              busy={change.isPending}
+              onClick={() => mayGo() && change.mutate({ params: { id: playdate.id }, body: { children } })}
+            >
+              <Trans>Save</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      <div className="ml-auto flex items-center gap-2 phone:w-full">
+        <MembershipButton playdate={playdate} bringing={children} mayJoin={mayGo} className="phone:flex-1" />
+        <PlaydateOptions playdate={playdate} onDeleted={onDeleted} className="ml-auto" />
+      </div>
+    </div>
+  )
+}

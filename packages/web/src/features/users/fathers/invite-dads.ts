@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro'
+import { notify, say } from '../../../platform/screen/notices.ts'
+
+const words = msg`Playdates for dads and their children, around the corner.`
+
+/** Hands the address of Papadag to the device's share sheet; without one it is copied. */
+export async function inviteDads(): Promise<void> {
+  const url = location.origin
+  try {
+    if (navigator.share) return await navigator.share({ title: 'Papadag', text: say(words), url })
+  } catch (error) {
+    // Closing the sheet is an answer too.
+    if (error instanceof Error && error.name === 'AbortError') return
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other dads are.`, icon: 'check' })
+  } catch {
+    notify({ title: msg`Copy this link`, description: url, icon: 'share', durationMs: 20_000 })
+  }
+}

@@ -1,0 +1,122 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { editProfile, editSettings } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { TextField } from '@papadag/ui/text-field'
+import { useEffect, useRef, useState } from 'react'
+import { useWrite } from '../../../platform/data/data.ts'
+import { useDraft } from '../../../platform/drafts.ts'
+import { sayIssue } from '../../../platform/language/issue-texts.ts'
+import { noConnection } from '../../../platform/screen/notices.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { roughly } from '../neighbourhood/roughly.ts'
+import { TownForm } from '../neighbourhood/town-form.tsx'
+import { checks } from '../profile/profile-fields.ts'
+import { Onward, Question, type StepProps } from './first-question.tsx'
+
+/** About where he lives: found once by his device, or the name of his town. */
+export function FirstHome({ onNext, locate }: StepProps) {
+  const { t } = useLingui()
+  const { id, city: known } = useUser()
+  const draft = useDraft('first-home', id, stored => (typeof stored === 'string' ? stored : undefined))
+  const [city, setCity] = useState(draft.restored ?? known ?? '')
+  const [isTried, setIsTried] = useState(false)
+  const [isLocating, setIsLocating] = useState(false)
+  // His town, if nobody knows where that is.
+  const [unknownTown, setUnknownTown] = useState<string>()
+  function next() {
+    draft.forget()
+    onNext()
+  }
+  const outcome = {
+    failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
+    onDone: next,
+  }
+  const place = useWrite(editSettings, outcome)
+  const named = useWrite(editProfile, {
+    failed: { ...outcome.failed, serverTextOr: noConnection },
+    onDone: ({ home, city: town }) => (home ? next() : setUnknownTown(town ?? '')),
+  })
+  const problem = checks.city(city)
+
+  async function here() {
+    setIsLocating(true)
+    const position = await locate()
+    setIsLocating(false)
+    if (position) place.mutate({ body: { neighbourhood: roughly(position) } })
+  }
+  function send() {
+    setIsTried(true)
+    if (city.trim() === '' || city.trim() === known) return next()
+    if (problem === true) named.mutate({ body: { city } })
+  }
+  if (unknownTown !== undefined) return <TownNearby town={unknownTown} onNext={next} />
+  return (
+    <Question
+      title={<Trans>Where do you live?</Trans>}
+      why={
+        <Trans>
+          So that you see what is near. Others see at most whether you live within 2, 5 or 10 km, never where.
+        </Trans>
+      }
+    >
+      <div className="grid gap-3 md:max-w-120">
+        <Button
+          icon="locate"
+          className="justify-self-start"
+          busy={isLocating || place.isPending}
+          onClick={() => void here()}
+        >
+          <Trans>I am at home now</Trans>
+        </Button>
+        <form
+          id="first-home"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            send()
+          }}
+        >
+          <TextField
+            label={t`Or the name of your town`}
+            icon="pin"
+            autoComplete="address-level2"
+            enterKeyHint="next"
+            maxLength={limits.city}
+            value={city}
+            error={isTried && city.trim() !== '' && problem !== true ? sayIssue(problem) : undefined}
+            onChange={({ currentTarget: { value } }) => {
+              setCity(value)
+              draft.keep(value)
+            }}
+          />
+        </form>
+      </div>
+      <Onward onSkip={next} onGo={send} isBusy={named.isPending} />
+    </Question>
+  )
+}
+
+/** Asks for a larger town, to measure from. */
+function TownNearby({ town, onNext }: { town: string; onNext: () => void }) {
+  const question = useRef<HTMLDivElement>(null)
+  // The button that led here has disappeared.
+  useEffect(() => question.current?.querySelector('h2')?.focus(), [])
+  return (
+    <div ref={question} className="md:max-w-120">
+      <Question
+        title={<Trans>Which larger town is near {town}?</Trans>}
+        why={<Trans>We don’t know where {town} is, and measure from the town that you name here.</Trans>}
+      >
+        <TownForm
+          label={<Trans>A town near you</Trans>}
+          action={<Trans>Measure from there</Trans>}
+          variant="do"
+          onDone={onNext}
+        />
+        <Onward onSkip={onNext} />
+      </Question>
+    </div>
+  )
+}

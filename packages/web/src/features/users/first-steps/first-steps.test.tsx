@@ -1,0 +1,137 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { FirstSteps } from './first-steps.tsx'
+
+beforeEach(() => {
+  localStorage.removeItem('first_steps')
+  return showLanguage('en')
+})
+
+const open = (at: 'children' | 'home', handlers: Handlers = {}) =>
+  show(<FirstSteps at={at} locate={async () => undefined} />, '/', handlers)
+const field = (name: string) =>
+  screen.getByRole<HTMLInputElement>(/year/i.test(name) ? 'combobox' : 'textbox', { name })
+
+test('an answer to a first question survives a reload until it is sent or skipped', async () => {
+  open('home')
+  await userEvent.clear(field('Or the name of your town'))
+  await userEvent.type(field('Or the name of your town'), 'Diemen')
+  cleanup()
+  open('home')
+  expect(field('Or the name of your town').value).toBe('Diemen')
+  await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+  cleanup()
+  open('home')
+  expect(field('Or the name of your town').value).not.toBe('Diemen')
+  cleanup()
+
+  open('children')
+  await userEvent.selectOptions(field('Year'), '2024')
+  cleanup()
+  open('children')
+  expect(field('Year').value).toBe('2024')
+})
+
+const named = async (city: string) => {
+  await userEvent.clear(field('Or the name of your town'))
+  await userEvent.type(field('Or the name of your town'), city)
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+}
+
+test('a town that nobody knows leads to the question for a larger one', async () => {
+  const told: unknown[] = []
+  open('home', {
+    'PATCH /api/users/me': body => ok({ ...daan, ...(body as { city: string }) }), // what the page has just sent
+    'PATCH /api/users/me/settings': body => {
+      told.push(body)
+      return told.length === 1 ? refused(400, 'user.unknownTown', 'We do not know this town.') : ok({})
+    },
+  })
+  await named('Verweggistan')
+  expect(document.activeElement).toBe(
+    await screen.findByRole('heading', { name: 'Which larger town is near Verweggistan?' }),
+  )
+  await userEvent.type(field('A town near you'), 'Elders{Enter}')
+  await screen.findByText('We do not know this town.')
+  await userEvent.clear(field('A town near you'))
+  await userEvent.type(field('A town near you'), 'Zwolle{Enter}')
+  await waitFor(() => expect(told).toEqual([{ town: 'Elders' }, { town: 'Zwolle' }]))
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+})
+
+test('a town that is known leads on at once', async () => {
+  open('home', {
+    'PATCH /api/users/me': () =>
+      ok({ ...daan, city: 'Diemen', home: { latitude: 52.3, longitude: 4.9, isCity: true } }),
+  })
+  await named('Diemen')
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+  expect(screen.queryByText(/larger town/)).toBeNull()
+})
+
+const chooseBirth = async () => {
+  await userEvent.selectOptions(field('Year'), '2024')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), '05')
+}
+const go = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+
+/** The first question, with what it sends. */
+function openChildren(answer: () => Answer = () => ok(daan)) {
+  const sent: [string, unknown][] = []
+  const told = (to: string) => (body: unknown) => {
+    sent.push([to, body])
+    return to === 'profile' ? answer() : ok({})
+  }
+  open('children', { 'PATCH /api/users/me/settings': told('settings'), 'PATCH /api/users/me': told('profile') })
+  return sent
+}
+
+test.each([
+  ['Yes, both ways', true],
+  ['No, I’d rather not', false],
+])('children are saved with the answer to whether their ages may be matched: %s', async (answer, matchAges) => {
+  const sent = openChildren()
+  await chooseBirth()
+  await go()
+  expect(screen.getByText('Choose yes or no')).toBeTruthy()
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('radio', { name: answer }))
+  expect(screen.queryByText('Choose yes or no')).toBeNull()
+  await go()
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('home'))
+  expect(sent).toEqual([
+    ['settings', { matchAges }],
+    ['profile', { childrenInfo: [{ name: '', age: expect.any(Number), birthMonth: '2024-05' }] }],
+  ])
+})
+
+test('without children the question needs no answer, and a given one is saved', async () => {
+  const sent = openChildren()
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes, both ways' }))
+  await go()
+  await waitFor(() => expect(sent).toEqual([['settings', { matchAges: true }]]))
+  cleanup()
+  localStorage.removeItem('first_steps')
+  expect(openChildren()).toEqual([])
+  await go()
+  expect(localStorage.getItem('first_steps')).toContain('home')
+})
+
+test('children who could not be saved are sent once more, not twice', async () => {
+  let answer: Answer = refused(503, 'server.unavailable', 'Soon.')
+  const sent = openChildren(() => answer)
+  await chooseBirth()
+  await userEvent.click(screen.getByRole('radio', { name: 'Yes, both ways' }))
+  await go()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(localStorage.getItem('first_steps')).toBeNull()
+  answer = ok(daan)
+  await go()
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('home'))
+  const children = sent.flatMap(([to, body]) => (to === 'profile' ? [body] : []))
+  expect(children[1]).toEqual(children[0])
+})

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { languages } from '@papadag/contract/limits'
+import { ChipGroup } from '@papadag/ui/chip'
+import { SettingsSection } from '@papadag/ui/settings-section'
+import { chooseLanguage, languageNames, useLanguage } from '../../../platform/language/language.ts'
+import { chooseTheme, useTheme } from '../../../platform/screen/theme.ts'
+
+/** Language and colours of this browser. */
+export function LookSettings() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const theme = useTheme()
+  const legend = 'mb-1.5 font-[650] text-[.9375rem]'
+  return (
+    <SettingsSection name="look" title={<Trans>Language and appearance</Trans>}>
+      <div>
+        <p aria-hidden className={legend}>
+          <Trans>Language</Trans>
+        </p>
+        <ChipGroup
+          label={t`Language`}
+          className="flex-wrap"
+          value={language}
+          onChange={chosen => void chooseLanguage(chosen)}
+          choices={languages.map(value => ({ value, label: languageNames[value], lang: value }))}
+        />
+      </div>
+      <div>
+        <p aria-hidden className={legend}>
+          <Trans>Theme</Trans>
+        </p>
+        <ChipGroup
+          label={t`Theme`}
+          className="flex-wrap"
+          value={theme}
+          onChange={chooseTheme}
+          choices={[
+            { value: 'system', label: t`Automatic`, icon: 'gear' },
+            { value: 'light', label: t`Light`, icon: 'sun' },
+            { value: 'dark', label: t`Dark`, icon: 'moon' },
+          ]}
+        />
+      </div>
+    </SettingsSection>
+  )
+}

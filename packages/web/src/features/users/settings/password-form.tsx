@@ -1,0 +1,109 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { calendarFeeds } from '@papadag/contract/calendars'
+import { limits } from '@papadag/contract/limits'
+import { changePassword } from '@papadag/contract/users'
+import { Button } from '@papadag/ui/button'
+import { SettingsSection } from '@papadag/ui/settings-section'
+import { SwitchRow } from '@papadag/ui/switch-row'
+import { PasswordField } from '@papadag/ui/text-field'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useRead, useWrite } from '../../../platform/data/data.ts'
+import { sayIssue } from '../../../platform/language/issue-texts.ts'
+import { noConnection } from '../../../platform/screen/notices.ts'
+
+type Props = {
+  /** The strength of a new password. */
+  advice: (password: string) => ReactNode
+}
+
+type Problems = { current?: string | undefined; next?: string | undefined }
+
+/** Changes the password, which signs out every other device. */
+export function PasswordForm({ advice }: Props) {
+  const { t } = useLingui()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [endCalendarFeeds, setEndCalendarFeeds] = useState(false)
+  const { data: feeds = [] } = useRead(calendarFeeds, {})
+  const [problems, setProblems] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const refuse = (found: Problems) => {
+    setProblems(found)
+    form.current?.querySelectorAll('input')[found.current ? 0 : 1]?.focus()
+  }
+  const { mutate, isPending } = useWrite(changePassword, {
+    done: { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
+    failed: ({ code }) => ({
+      title: msg`The password was not changed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: () => {
+      setCurrent('')
+      setNext('')
+      setEndCalendarFeeds(false)
+    },
+    onFailed: ({ code, sentence, issues }) => {
+      const said = issues.find(({ path }) => path === 'newPassword')?.message
+      if (code === 'auth.wrongPassword') refuse({ current: sentence })
+      else if (said) refuse({ next: said })
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const found: Problems = {
+      current: current === '' ? 'user.passwordRequired' : undefined,
+      next:
+        next.length < limits.passwordMin
+          ? 'user.passwordTooShort'
+          : next.length > limits.passwordMax
+            ? 'text.tooLong'
+            : undefined,
+    }
+    if (found.current || found.next) return refuse(found)
+    setProblems({})
+    mutate({ body: { currentPassword: current, newPassword: next, endCalendarFeeds } })
+  }
+  const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
+  return (
+    <SettingsSection name="password" title={<Trans>Change password</Trans>}>
+      <form ref={form} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5" onSubmit={send}>
+        <PasswordField
+          {...look}
+          label={t`Current password`}
+          autoComplete="current-password"
+          value={current}
+          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+          error={sayIssue(problems.current)}
+        />
+        <div>
+          <PasswordField
+            {...look}
+            label={t`New password`}
+            autoComplete="new-password"
+            value={next}
+            onChange={({ currentTarget }) => setNext(currentTarget.value)}
+            error={sayIssue(problems.next)}
+          />
+          {advice(next)}
+        </div>
+        {feeds.length > 0 && (
+          <SwitchRow
+            label={<Trans>Disconnect my calendars too</Trans>}
+            hint={<Trans>Wise if somebody else may know your password. You can connect them again afterwards.</Trans>}
+            checked={endCalendarFeeds}
+            onChange={setEndCalendarFeeds}
+          />
+        )}
+        <p className="text-ink-2 text-sm">
+          <Trans>You will have to log in again on all your other devices.</Trans>
+        </p>
+        <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,112 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ChatList } from '../../features/chat/chat-list.tsx'
+import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
+import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
+import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
+import { BlockDialog } from '../../features/users/fathers/block-dialog.tsx'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
+import { navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { errorTitle, notify } from '../../platform/screen/notices.ts'
+import { useUser } from '../../platform/session/session.ts'
+
+// Loaded on demand: most visits open none.
+const NewChatDialog = lazy(async () => ({
+  default: (await import('../../features/chat/new-chat-dialog.tsx')).NewChatDialog,
+}))
+
+export function Page({ id }: { id?: number }) {
+  const { t } = useLingui()
+  const { id: ownId } = useUser()
+  const [choosing, setChoosing] = useState<boolean>()
+  const isOpen = id !== undefined
+  const startNew = () => setChoosing(true)
+  return (
+    <div className="panes md:-mt-2 md:-mb-3 md:grid md:grid-cols-[1fr_2fr] md:grid-rows-[minmax(0,1fr)]">
+      <section
+        aria-label={t`Chats`}
+        className={`md:card-shadow -mx-4 md:mx-0 md:overflow-y-auto md:rounded-[10px_0_0_30px] md:border-line md:border-r-[1.5px] md:bg-surface md:px-2.5 md:pt-2 md:pb-4 ${isOpen ? 'max-md:hidden' : ''}`}
+      >
+        <div className="px-4 md:px-2">
+          <ScreenHead
+            heading={isOpen ? 'h2' : 'h1'}
+            title={<Trans>Chats</Trans>}
+            actions={
+              <Button variant="do" size={44} icon="plus" onClick={startNew}>
+                <Trans>New Chat</Trans>
+              </Button>
+            }
+          />
+        </div>
+        <ChatList openId={id} ownId={ownId} onNew={startNew} />
+      </section>
+      <section
+        aria-label={t`Conversation`}
+        className={`flex flex-col md:card-shadow md:overflow-hidden md:rounded-[0_30px_30px_0] md:bg-[color-mix(in_srgb,var(--pd-surface)_35%,var(--pd-bg))] ${isOpen ? 'open-chat cramped:inset-y-0 max-md:fixed max-md:inset-x-0 max-md:top-(--pd-header-h) max-md:bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] max-md:z-10 max-md:bg-bg' : 'max-md:hidden'}`}
+      >
+        {isOpen ? (
+          <Open id={id} ownId={ownId} />
+        ) : (
+          <EmptyState
+            illustration="noChat"
+            heading="h2"
+            title={t`Select a chat or start a new conversation`}
+            className="m-auto"
+          />
+        )}
+      </section>
+      {choosing !== undefined && (
+        <Suspense>
+          <NewChatDialog open={choosing} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Open({ id, ownId }: { id: number; ownId: number }) {
+  const { t } = useLingui()
+  const { chat, error, retry } = useChat(id)
+  const [isBlocking, setIsBlocking] = useState(false)
+  const isUnknown = error?.code === 'chat.unknown'
+  useEffect(() => {
+    if (!isUnknown) return
+    notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
+    navigate(pathTo('chat'), { replace: true })
+  }, [isUnknown])
+  if (chat) {
+    const partner = partnerOf(chat, ownId)
+    return (
+      <>
+        <ConversationPane
+          chat={chat}
+          ownId={ownId}
+          ahead={<GoingTogether userId={partner.id} />}
+          onBlock={() => setIsBlocking(true)}
+        />
+        <BlockDialog
+          father={partner}
+          open={isBlocking}
+          onClose={() => setIsBlocking(false)}
+          onBlocked={() => navigate(pathTo('chat'), { replace: true })}
+        />
+      </>
+    )
+  }
+  if (error && !isUnknown) {
+    return <ReadFailed error={error} title={t`The chat could not be loaded`} onRetry={retry} heading="h1" />
+  }
+  return (
+    <>
+      <h1 className="sr-only">
+        <Trans>Chat</Trans>
+      </h1>
+      {!isUnknown && <ConversationSkeleton />}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { suggestedUsers } from '@papadag/contract/users'
+import { Badge } from '@papadag/ui/badge'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/empty-state'
+import { IconButton } from '@papadag/ui/icon-button'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useEffect, useRef } from 'react'
+import { filtersInAddress } from '../../features/playdates/list/filters.ts'
+import { PlaydateCard } from '../../features/playdates/list/playdate-card.tsx'
+import { useWished } from '../../features/playdates/list/use-wished.ts'
+import { FatherCard } from '../../features/users/fathers/father-card.tsx'
+import { inviteDads } from '../../features/users/fathers/invite-dads.ts'
+import { FirstSteps } from '../../features/users/first-steps/first-steps.tsx'
+import { useRead } from '../../platform/data/data.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/first-steps.ts'
+import { useUser } from '../../platform/session/session.ts'
+
+type Position = { latitude: number; longitude: number }
+
+type Props = {
+  steps: Steps
+  /** Where he is or lives, if that is known. */
+  near: Position | undefined
+  locate: () => Promise<Position | undefined>
+}
+
+/** The top of home in the first minutes: three questions, then fathers and playdates that fit the answers. */
+export function HomeFirst({ steps, near, locate }: Props) {
+  const wasAsked = useRef('at' in steps)
+  if ('at' in steps) return <FirstSteps at={steps.at} locate={locate} />
+  return <ForYou wish={steps.wish} near={near} takesFocus={wasAsked.current} />
+}
+
+const row = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-3'
+
+function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undefined; takesFocus: boolean }) {
+  const { t } = useLingui()
+  const { city } = useUser()
+  const fathers = useRead(suggestedUsers, {})
+  const playdates = useWished(wish, near)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const close = () => setFirstSteps(undefined)
+  const known = fathers.data?.slice(0, 3) ?? []
+  // A town without a known position has nothing nearby.
+  const isNowhere = near === undefined && city !== null
+  const planned = isNowhere ? [] : (playdates.data ?? [])
+  const isKnown = (fathers.data ?? fathers.error) && (playdates.data ?? playdates.error)
+  const isNear = known.some(({ distance, city: his }) => (distance && distance !== '10+') || (city && his === city))
+  const isFirst = isKnown && (near !== undefined || isNowhere) && !isNear && planned.length === 0
+  return (
+    <section aria-labelledby="for-you" className="card min-h-84 rounded-kap-l bg-surface p-4 card-shadow md:p-6">
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h2 id="for-you" ref={heading} tabIndex={-1}>
+          <Trans>For you</Trans>
+        </h2>
+        <IconButton icon="x" aria-label={t`Close`} onClick={close} />
+      </div>
+      <Answers wish={wish} isNear={near !== undefined} />
+      {!isKnown ? (
+        <SkeletonGroup label={t`Loading...`} className={row}>
+          {[1, 2, 3].map(one => (
+            <LeafCardSkeleton key={one} />
+          ))}
+        </SkeletonGroup>
+      ) : isFirst ? (
+        <First city={city} />
+      ) : (
+        <>
+          {known.length > 0 && (
+            <ul className={row}>
+              {known.map(father => (
+                <li key={father.id}>
+                  <FatherCard father={father} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="mt-5 mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+            <h3>
+              <Wished wish={wish} isNear={near !== undefined} />
+            </h3>
+            <Link
+              to={pathTo('playdates', {}, addressOf(wish, near !== undefined))}
+              className={`text-sm ${textLinkClass}`}
+            >
+              <Trans>See All</Trans>
+            </Link>
+          </div>
+          {planned.length > 0 ? (
+            <ul className={row}>
+              {planned.map(playdate => (
+                <li key={playdate.id}>
+                  <PlaydateCard playdate={playdate} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="flex flex-wrap items-center gap-x-3">
+              <Trans>Nothing like that is planned yet.</Trans>
+              <Link to={pathTo('create-playdate')} className={textLinkClass}>
+                <Trans>Plan something yourself</Trans>
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What is looked for, in the words of his answers. */
+function Answers({ wish, isNear }: { wish: Wish; isNear: boolean }) {
+  const { t, i18n } = useLingui()
+  const { city, home, childrenInfo } = useUser()
+  const ages = [...new Set(childrenInfo.map(({ age }) => age))].sort((a, b) => a - b).map(String)
+  const list = new Intl.ListFormat(i18n.locale).format(ages)
+  return (
+    <ul aria-label={t`What we looked for`} className="mb-3 flex flex-wrap gap-1.5">
+      {isNear && (
+        <li>
+          <Badge icon="pin">
+            {home === undefined ? t`Around you` : home.isCity && city ? t`Near ${city}` : t`Near your home`}
+          </Badge>
+        </li>
+      )}
+      {ages.length > 0 && (
+        <li>
+          <Badge icon="playCorner">{t`Children aged ${list}`}</Badge>
+        </li>
+      )}
+      <li>
+        <Badge icon="calendar">
+          {wish === 'weekend' ? t`This weekend` : wish === 'weekdays' ? t`During the week` : t`Any day`}
+        </Badge>
+      </li>
+    </ul>
+  )
+}
+
+function Wished({ wish, isNear }: { wish: Wish; isNear: boolean }) {
+  if (wish === 'weekend') return <Trans>This weekend</Trans>
+  if (wish === 'weekdays') return <Trans>During the week</Trans>
+  return isNear ? <Trans>Soon, near you</Trans> : <Trans>Soon</Trans>
+}
+
+function addressOf(wish: Wish, isNearKnown: boolean): Record<string, string> {
+  return filtersInAddress({ ...(isNearKnown && { km: 10 }), ...(wish === 'weekend' && { day: 'weekend' }) })
+}
+
+/** Tells a father that he is the first in his town. */
+function First({ city }: { city: string | null }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      illustration="noFathers"
+      heading="h3"
+      title={city ? t`You are the first in ${city}` : t`You are the first around here`}
+      action={
+        <>
+          <Button variant="do" icon="share" onClick={() => void inviteDads()}>
+            <Trans>Invite dads</Trans>
+          </Button>
+          <Link to={pathTo('create-playdate')} className={buttonClass()}>
+            <Trans>Plan the first playdate</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Trans>Somebody has to be. Send Papadag to the dads you meet at school or by the swings.</Trans>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro'
+import { textLinkClass } from '@papadag/ui/text-link'
+import type { ReactNode } from 'react'
+import { QuickActions } from '../../features/home/quick-actions.tsx'
+import { WeekendBanner } from '../../features/home/weekend-banner.tsx'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+
+type Props = {
+  hero: ReactNode
+  /** The questions to a new father; empty for everybody else. */
+  first: ReactNode
+  upcoming: ReactNode
+  places?: ReactNode
+  spotlight?: ReactNode
+}
+
+/** Home as it is for every member, with room for the parts that depend on one of them. */
+export function HomeFrame({ hero, first, upcoming, places, spotlight }: Props) {
+  return (
+    <>
+      {hero}
+      <div className="-mt-8.5 lg:-mt-16 relative">
+        {first && <div className="mb-3.5 lg:mb-6">{first}</div>}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+          <div className="lg:col-start-2">
+            <WeekendBanner />
+          </div>
+          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <QuickActions />
+            <section aria-labelledby="upcoming" className="mt-7 phone:[&_li:nth-child(n+3)]:hidden">
+              <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
+                <h2 id="upcoming">
+                  <Trans>Upcoming Playdates</Trans>
+                </h2>
+                <Link to={pathTo('playdates')} isLikely className={`text-sm ${textLinkClass}`}>
+                  <Trans>See All</Trans>
+                </Link>
+              </div>
+              {upcoming}
+            </section>
+          </div>
+          {/* Last on a phone and below the banner elsewhere; in both cases read after the places. */}
+          <div className="col-span-full mt-3.5">{places}</div>
+          <div className="mt-3.5 lg:col-start-2 lg:row-start-2">{spotlight}</div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The room for the first questions until they are loaded. */
+export function FirstStepsRoom() {
+  return <div className="min-h-84 rounded-kap-l bg-surface" />
+}

@@ -1,0 +1,133 @@
+import type { Weather } from '@papadag/contract/weather'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { chooseTheme } from '../../platform/screen/theme.ts'
+import { aPlaydate } from '../../testing/a-playdate.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { Page } from './home.tsx'
+
+const weatherInAmsterdam = 'GET /api/weather?latitude=52.37&longitude=4.90'
+const clear: Weather = { temperature: 21, condition: 'Clear', icon: '01d', city: 'Amsterdam', country: 'NL' }
+
+function open(handlers: Handlers = {}) {
+  return show(<Page />, '/', {
+    'GET /api/playdates/upcoming': () => ok([]),
+    [weatherInAmsterdam]: () => ok(clear),
+    ...handlers,
+  })
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.setSystemTime(new Date('2026-11-27T11:59:30'))
+  await showLanguage('nl')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  chooseTheme('system')
+})
+
+const greeting = () => screen.getByRole('heading', { level: 1 }).textContent
+const weather = () => screen.getByRole('status', { busy: false })
+const scene = () => document.querySelector('picture img')?.getAttribute('src') ?? ''
+const section = (name: string) => screen.getByRole('region', { name })
+
+test('Daan is greeted by the time of day, which refreshes every 60 s', async () => {
+  open()
+  expect(greeting()).toBe('Goedemorgen, Daan')
+  expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
+  await act(async () => vi.advanceTimersByTime(59_999))
+  expect(greeting()).toBe('Goedemorgen, Daan')
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(greeting()).toBe('Goedemiddag, Daan')
+})
+
+test('without a position the weather is that of Amsterdam, with rounded coordinates', async () => {
+  const { asked } = open()
+  await waitFor(() => expect(weather().textContent).toContain('21°C'))
+  expect(asked).toContain(weatherInAmsterdam)
+  expect(screen.getByRole('button', { name: 'Gebruik mijn locatie' })).toBeTruthy()
+})
+
+test('without the weather service the badge shows 18 degrees and says that they are not real; a tap retries', async () => {
+  const { handlers } = open({ [weatherInAmsterdam]: () => refused(503, 'weather.unavailable', 'Nu even niet.') })
+  await screen.findByText('Het weer is even niet op te halen')
+  expect(weather().textContent).toContain('18°C')
+  handlers[weatherInAmsterdam] = () => ok(clear)
+  await userEvent.click(within(weather()).getByRole('button', { name: /Weer opnieuw ophalen/ }))
+  await waitFor(() => expect(weather().textContent).toContain('21°C'))
+})
+
+test.each([
+  ['Clear', '12:00', 'zon'],
+  ['Clouds', '12:00', 'zon'],
+  ['Rain', '12:00', 'regen'],
+  ['Snow', '12:00', 'regen'],
+  ['Clear', '17:59', 'zon'],
+  ['Rain', '18:00', 'avond'],
+])('with %s at %s the scene is %s', async (condition, time, name) => {
+  vi.setSystemTime(new Date(`2026-11-27T${time}`))
+  open({ [weatherInAmsterdam]: () => ok({ ...clear, condition }) })
+  await waitFor(() => expect(scene()).toContain(`scene-hero-${name}-`))
+})
+
+test('in the dark theme the scene is an evening', () => {
+  chooseTheme('dark')
+  open()
+  expect(scene()).toContain('scene-hero-avond-')
+})
+
+test('three quick actions lead to their screens', () => {
+  open()
+  const links = within(section('Snel naar')).getAllByRole('link')
+  expect(links.map(link => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
+    ['Nieuwe speelafspraak', '/create'],
+    ['Restaurants', '/places?type=restaurant'],
+    ['Speeltuinen', '/places?type=playground'],
+  ])
+})
+
+test('the weekend in the park is explained, and leads to a half-filled playdate', async () => {
+  open()
+  await userEvent.click(within(section('Papaweekend in het park')).getByRole('button', { name: 'Meer info' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Papaweekend in het park' })
+  expect(dialog.textContent).toContain('een idee, geen evenement')
+  const href = within(dialog).getByRole('link', { name: 'Plan er een' }).getAttribute('href') ?? ''
+  const { pathname, searchParams } = new URL(href, location.href)
+  expect([pathname, searchParams.get('title')]).toEqual(['/create', 'Papaweekend in het park'])
+})
+
+test('the first four playdates are shown, with a link to all', async () => {
+  const playdates = [1, 2, 3, 4, 5].map(id => aPlaydate({ id, title: `Afspraak ${id}` }))
+  open({ 'GET /api/playdates/upcoming': () => ok(playdates) })
+  const upcoming = section('Binnenkort samen')
+  const cards = await within(upcoming).findAllByRole('article')
+  expect(cards.map(card => within(card).getByRole('heading').textContent)).toEqual([
+    'Afspraak 1',
+    'Afspraak 2',
+    'Afspraak 3',
+    'Afspraak 4',
+  ])
+  expect(within(upcoming).getByRole('link', { name: 'Alles bekijken' }).getAttribute('href')).toBe('/playdates')
+})
+
+test('two skeletons are shown while playdates load', () => {
+  open({ 'GET /api/playdates/upcoming': () => new Promise(() => {}) })
+  const loading = within(section('Binnenkort samen')).getByRole('status')
+  expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(2)
+})
+
+test('without playdates there is a button to create one', async () => {
+  open()
+  const upcoming = within(section('Binnenkort samen'))
+  expect((await upcoming.findByRole('link', { name: 'Nieuwe speelafspraak' })).getAttribute('href')).toBe('/create')
+})
+
+test('playdates that fail to load say so', async () => {
+  open({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')
+})

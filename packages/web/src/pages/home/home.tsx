@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react'
+import { Suspense, useState } from 'react'
+import { greet, partOfDay, useNow } from '../../features/home/greeting.ts'
+import { Hero } from '../../features/home/hero.tsx'
+import { useLocationOffer } from '../../features/location/locator.ts'
+import { useWhere } from '../../features/location/where.ts'
+import { NothingPlanned, PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
+import { useFirstUpcoming } from '../../features/playdates/list/use-first-upcoming.ts'
+import { isWet, useCurrentWeather } from '../../features/weather/current-weather.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { screen } from '../../platform/screen/screen.ts'
+import { useIsDark } from '../../platform/screen/theme.ts'
+import { later, laterIfPossible, WhenNear } from '../../platform/screen/when-near.tsx'
+import { useFirstSteps } from '../../platform/session/first-steps.ts'
+import { useUser } from '../../platform/session/session.ts'
+import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
+
+// By the time the weather is known.
+const WeatherBadge = laterIfPossible(
+  async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
+)
+const NearbyPlaces = later(async () => (await import('../../features/places/nearby-places.tsx')).NearbyPlaces, 'near')
+const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
+const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'near')
+
+// A phone shows two.
+const shown = 4
+
+export function Page() {
+  const { id, firstName, home } = useUser()
+  const steps = useFirstSteps(id)
+  const now = useNow()
+  const where = useWhere()
+  const { position, from } = where
+  // The location prompt waits until the first questions are answered.
+  useLocationOffer(!(steps && 'at' in steps))
+  const weather = useCurrentWeather(position)
+  // Decided on arrival and kept, so that cards do not change places under his finger.
+  const [here] = useState(where.here)
+  const upcoming = useFirstUpcoming(shown, here)
+  const isDark = useIsDark()
+  const { i18n } = useLingui()
+  const dates = useDates()
+  const isEvening = partOfDay(now) === 'evening'
+  const isRaining = isWet(weather.weather?.condition ?? '')
+
+  return (
+    <HomeFrame
+      hero={
+        <Hero
+          scene={isEvening || isDark ? 'evening' : isRaining ? 'rain' : 'sun'}
+          day={dates.dayAndMonth(now.toISOString())}
+          greeting={greet(i18n, now, firstName)}
+        >
+          <Suspense fallback={<div className="h-12 w-48 rounded-kap-s bg-white" />}>
+            <WeatherBadge
+              {...weather}
+              isEvening={isEvening}
+              onLocate={where.here ? undefined : where.locate}
+              isLocating={where.status === 'loading'}
+            />
+          </Suspense>
+        </Hero>
+      }
+      first={
+        steps && (
+          <Suspense fallback={<FirstStepsRoom />}>
+            <HomeFirst steps={steps} near={where.here ?? home} locate={where.locateForPlaces} />
+          </Suspense>
+        )
+      }
+      upcoming={
+        <PlaydateList
+          read={upcoming}
+          first={shown}
+          skeletons={screen.upcomingSkeletonsHome}
+          empty={<NothingPlanned />}
+        />
+      }
+      places={
+        <WhenNear roomPx={480}>
+          <NearbyPlaces position={position} from={from} />
+        </WhenNear>
+      }
+      spotlight={
+        <WhenNear roomPx={300}>
+          <HomeSpotlight />
+        </WhenNear>
+      }
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Notification, readNotification } from '@papadag/contract/notifications'
+import { Avatar } from '@papadag/ui/avatar'
+import { Button } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { IconButton } from '@papadag/ui/icon-button'
+import { memo } from 'react'
+import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
+import { useOpenChat } from '../../features/chat/use-chats.ts'
+import type { CallError } from '../../platform/data/call.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { pictureAddress } from '../../platform/pictures/picture-address.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
+import { NotificationText } from './notification-text.tsx'
+
+export const readingFailed = ({ code }: CallError) => ({
+  title: msg`It could not be marked as read`,
+  serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+})
+
+type Props = { notification: Notification; onFollow?: () => void }
+
+/** One notification: whose doing it is, what changed, and what to do about it. */
+export const NoticeEntry = memo(function Entry({ notification, onFollow }: Props) {
+  const { id, createdAt, isRead } = notification
+  return (
+    <li tabIndex={-1} className="flex min-h-11 items-start gap-2.5 py-1">
+      <Face notification={notification} />
+      <div className="grid min-w-0 flex-1 gap-1 pt-1.5 text-[.9375rem]">
+        <div className="flex items-start gap-2.5">
+          <div className={`grid min-w-0 flex-1 gap-0.5 break-words ${isRead ? 'text-ink-2' : ''}`}>
+            <NotificationText notification={notification} />
+          </div>
+          <NoticeTime at={createdAt} />
+        </div>
+        <Action notification={notification} onFollow={onFollow} />
+      </div>
+      {!isRead && <ReadButton id={id} />}
+    </li>
+  )
+})
+
+/** Who caused it, with a dot until it is read. */
+function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'notification'>) {
+  const { t } = useLingui()
+  const shown = person ?? people[0]
+  return (
+    <span className="relative shrink-0">
+      {shown ? (
+        <Avatar
+          userId={shown.id}
+          name={`${shown.firstName} ${shown.lastName}`}
+          src={pictureAddress(shown.profileImage)}
+        />
+      ) : (
+        <span className="grid size-9 place-items-center rounded-kap-avatar bg-sunken text-ink-2">
+          <Icon name="bell" size={18} />
+        </span>
+      )}
+      {!isRead && (
+        <span
+          role="img"
+          aria-label={t`Not read yet`}
+          className="absolute -top-0.5 -right-0.5 size-3 rounded-full border-2 border-surface bg-heart"
+        />
+      )}
+    </span>
+  )
+}
+
+type ActionProps = { notification: Notification; onFollow: Props['onFollow'] | undefined }
+
+/** A word to him who cancelled, left or joined, or the new time for one’s calendar, while the playdate is ahead. */
+function Action({ notification: { kind, details, person, people = [] }, onFollow }: ActionProps) {
+  const { playdateId, startTime } = details
+  if (!startTime || Date.parse(startTime) < Date.now()) return null
+  if (kind === 'playdate.changed' || kind === 'playdate.restored')
+    return (
+      playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
+    )
+  const other = person ?? (people.length === 1 ? people[0] : undefined)
+  return other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
+}
+
+function MessageTo({
+  id,
+  firstName,
+  onFollow,
+}: {
+  id: number
+  firstName: string
+  onFollow: Props['onFollow'] | undefined
+}) {
+  const { t } = useLingui()
+  const { openChat, isOpening } = useOpenChat(onFollow)
+  return (
+    <Button
+      size={44}
+      icon="chat"
+      busy={isOpening}
+      aria-label={`${t`Send a message`}: ${firstName}`}
+      className="justify-self-start"
+      onClick={() => openChat(id)}
+    >
+      <Trans>Send a message</Trans>
+    </Button>
+  )
+}
+
+function ReadButton({ id }: Pick<Notification, 'id'>) {
+  const { t } = useLingui()
+  const { mutate: markRead, isPending } = useWrite(readNotification, { failed: readingFailed })
+  return (
+    <IconButton
+      icon="check"
+      iconSize={20}
+      aria-label={t`Mark as read`}
+      aria-busy={isPending}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('li')?.focus()
+        markRead({ params: { id } })
+      }}
+    />
+  )
+}
+
+/** The time of day of a notification. */
+export function NoticeTime({ at }: { at: string }) {
+  const dates = useDates()
+  return (
+    <time dateTime={at} className="shrink-0 font-normal text-ink-2 text-sm tabular-nums">
+      {dates.time(at)}
+    </time>
+  )
+}

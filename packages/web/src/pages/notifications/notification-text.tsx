@@ -1,0 +1,95 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Notification, NotificationKind } from '@papadag/contract/notifications'
+import type { ReactNode } from 'react'
+import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
+import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
+import { useDates } from '../../platform/language/dates.ts'
+
+/** The sentence for each kind of notification, below the playdate's title. */
+const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
+  'playdate.cancelled': ({ person, ...why }) => (
+    <>
+      {person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>}
+      <CancelReason playdate={why} />
+    </>
+  ),
+  'playdate.changed': notification => <Changed {...notification} />,
+  'playdate.restored': ({ person }) =>
+    person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
+  'playdate.left': ({ person, details: { message } }) => (
+    <>
+      {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
+      {message && <q className="text-sm">{message}</q>}
+    </>
+  ),
+  'playdate.joined': ({ people = [] }) => <Joined people={people} />,
+  'playdate.withBlocked': () => (
+    <>
+      <Trans>Somebody you have blocked is coming too</Trans>
+      <span className="text-ink-2 text-sm">
+        <Trans>Only you can see this.</Trans>
+      </span>
+    </>
+  ),
+  'moderation.decided': ({ details }) => <DecisionNotice details={details} />,
+  'report.decided': ({ details }) => <ReportNotice details={details} />,
+}
+
+/** What is different now; the time that it has now stands above. */
+function Changed({ person, details: { before, startTime, isElsewhere } }: Notification) {
+  const dates = useDates()
+  const isLater = before !== undefined && startTime !== undefined && Date.parse(before) !== Date.parse(startTime)
+  const what = isLater ? (
+    isElsewhere ? (
+      <Trans>Another time and another place</Trans>
+    ) : (
+      <Trans>Another time</Trans>
+    )
+  ) : isElsewhere ? (
+    <Trans>Another place</Trans>
+  ) : (
+    <Trans>Has a new time or place</Trans>
+  )
+  return (
+    <>
+      <span>
+        {person && `${person.firstName}: `}
+        {what}
+      </span>
+      {isLater && (
+        <span className="text-ink-2 text-sm">
+          <Trans>
+            It was {dates.dayAndMonth(before)}, {dates.time(before)}
+          </Trans>
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The fathers who joined, as far as the reader may see them: one by name with his children, several by number. */
+function Joined({ people: [first, ...others] }: { people: NonNullable<Notification['people']> }) {
+  if (!first) return <Trans>Somebody has joined</Trans>
+  const { firstName, children } = first
+  if (others.length > 0) {
+    return (
+      <Plural
+        value={others.length}
+        one={`${firstName} and # other have joined`}
+        other={`${firstName} and # others have joined`}
+      />
+    )
+  }
+  if (children === 0) return <Trans>{firstName} has joined</Trans>
+  return (
+    <Plural
+      value={children}
+      one={`${firstName} has joined, with # child`}
+      other={`${firstName} has joined, with # children`}
+    />
+  )
+}
+
+export function NotificationText({ notification }: { notification: Notification }) {
+  return texts[notification.kind](notification)
+}

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { featuredUser } from '@papadag/contract/users'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { inlineLinkClass } from '@papadag/ui/text-link'
+import { useOpenChat } from '../../features/chat/use-chats.ts'
+import { FatherSearch } from '../../features/users/fathers/father-search.tsx'
+import { Spotlight } from '../../features/users/fathers/spotlight.tsx'
+import { Suggestions } from '../../features/users/fathers/suggestions.tsx'
+import { useRead } from '../../platform/data/data.ts'
+
+export function Page() {
+  const { openChat, isOpening } = useOpenChat()
+  const { isPending } = useRead(featuredUser, {})
+  return (
+    <>
+      <ScreenHead title={<Trans>Discover more dads</Trans>}>
+        <Trans>Around the corner. With children who can’t sit still either.</Trans>{' '}
+        <a href="#rules" className={inlineLinkClass}>
+          <Trans>House rules</Trans>
+        </a>
+      </ScreenHead>
+      <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
+      {/* The featured father's text decides how far down this begins. */}
+      <div hidden={isPending}>
+        <Suggestions>
+          <FatherSearch on="discover" />
+        </Suggestions>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { LegalLinks } from '../../features/legal/legal-links.tsx'
+import { useLocation } from '../../features/location/locator.ts'
+import { useWhere } from '../../features/location/where.ts'
+import { FavoriteList } from '../../features/places/favorite-list.tsx'
+import { OwnPlaydates } from '../../features/playdates/list/own-playdates.tsx'
+import { hasMail } from '../../features/recovery/mail-link.ts'
+import { DeleteAccount } from '../../features/users/own-data/delete-account.tsx'
+import { OwnProfile, useOwnProfile } from '../../features/users/profile/own-profile.tsx'
+import { useCurrentWeather } from '../../features/weather/current-weather.ts'
+import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+
+// Loaded on demand: most visits only read.
+const ProfileForm = lazy(async () => ({
+  default: (await import('../../features/users/profile/profile-form.tsx')).ProfileForm,
+}))
+const SettingsPanel = lazy(async () => ({
+  default: (await import('../../features/users/settings/settings-panel.tsx')).SettingsPanel,
+}))
+const Reach = lazy(async () => ({ default: (await import('./profile-reach.tsx')).Reach }))
+const EmailStatus = lazy(async () => ({
+  default: (await import('../../features/recovery/email-status.tsx')).EmailStatus,
+}))
+const HiddenBanner = lazy(async () => ({
+  default: (await import('../../features/moderation/hidden-banner.tsx')).HiddenBanner,
+}))
+const CalendarSettings = lazy(async () => ({
+  default: (await import('../../features/calendars/calendar-settings.tsx')).CalendarSettings,
+}))
+const OwnReports = lazy(async () => ({
+  default: (await import('../../features/moderation/own-reports.tsx')).OwnReports,
+}))
+const PasswordAdvice = lazy(async () => ({
+  default: (await import('../../features/auth/password-advice.tsx')).PasswordAdvice,
+}))
+
+const tabs = ['playdates', 'places', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+/** The state in the address: the tab, or whether the user is editing. */
+function readAddress(search: string): { tab: Tab; isEditing: boolean } {
+  const query = new URLSearchParams(search)
+  return {
+    tab: tabs.find(tab => tab === query.get('tab')) ?? 'playdates',
+    isEditing: query.get('mode') === 'edit',
+  }
+}
+
+function addressOf(tab: Tab) {
+  return tab === 'playdates' ? pathTo('profile') : pathTo('profile', {}, { tab })
+}
+
+export function Page() {
+  const { t } = useLingui()
+  const { tab, isEditing } = readAddress(useSearch())
+  const { user, instead } = useOwnProfile()
+  const { position, locateForPlaces } = useWhere()
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (!user) return instead
+  if (isEditing) {
+    return (
+      <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+        <Editing user={user} />
+      </Suspense>
+    )
+  }
+  return (
+    <>
+      <Suspense>{user.hidden && <HiddenBanner what="profile" hidden={user.hidden} className="mb-4" />}</Suspense>
+      <OwnProfile
+        user={user}
+        editButton={editButton}
+        onEdit={() => navigate(pathTo('profile', {}, { mode: 'edit' }))}
+      />
+      {/* The space of the content below is reserved until it arrives. */}
+      <div style={{ minHeight: '80vh' }}>
+        <Tabs
+          value={tab}
+          onChange={next => navigate(addressOf(next), { replace: true })}
+          label={t`My profile`}
+          tabs={[
+            { value: 'playdates', label: t`My Playdates` },
+            { value: 'places', label: t`Favourite Places` },
+            { value: 'settings', label: t`Settings` },
+          ]}
+          listClassName="mt-4 mb-3.5 max-w-160 overflow-x-auto"
+        >
+          <TabPanel value="playdates">
+            <h2 className="sr-only">
+              <Trans>My Playdates</Trans>
+            </h2>
+            <OwnPlaydates />
+          </TabPanel>
+          <TabPanel value="places">
+            <h2 className="sr-only">
+              <Trans>Favourite Places</Trans>
+            </h2>
+            <FavoriteList position={position} />
+          </TabPanel>
+          <TabPanel value="settings">
+            <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+              {hasMail() && <EmailStatus email={user.email} />}
+              <SettingsPanel
+                locate={locateForPlaces}
+                reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
+                passwordAdvice={password => (
+                  <Suspense>
+                    <PasswordAdvice password={password} />
+                  </Suspense>
+                )}
+              />
+              <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
+                <CalendarSettings />
+                <OwnReports />
+              </div>
+              <LegalLinks />
+            </Suspense>
+          </TabPanel>
+        </Tabs>
+      </div>
+      <DeleteAccount />
+    </>
+  )
+}
+
+/** The form; it gets the city if the browser may be located. */
+function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) {
+  const { status, position } = useLocation()
+  const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
+  const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined
+  return (
+    <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(pathTo('profile'), { replace: true })} />
+  )
+}
+
+/** Placeholders for a form, as high as the window, so that content below appears together with the form. */
+function FormSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label} className="grid min-h-dvh content-start gap-3.5">
+      <Skeleton className="h-13 rounded-m" />
+      <Skeleton className="h-48 rounded-m" />
+      <Skeleton className="h-48 rounded-m" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,142 @@
+import type { PublicUser } from '@papadag/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aFather } from '../../testing/a-father.ts'
+import { readAgain } from '../../testing/read-again.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { Page as Discover } from './discover.tsx'
+import { Page } from './users.tsx'
+
+beforeEach(() => showLanguage('nl'))
+afterEach(() => vi.restoreAllMocks())
+
+const all = 'GET /api/users?limit=25'
+
+function open(fathers: readonly PublicUser[], handlers: Handlers = {}, at = '/users') {
+  return show(<Page />, at, { [all]: () => ok(fathers), ...handlers })
+}
+
+const card = (name: string) => screen.findByRole('article', { name })
+
+test('skeletons are shown while fathers load, and loading is announced once', () => {
+  open([], { [all]: () => new Promise<never>(() => {}) })
+  expect(screen.getByRole('status').textContent).toBe('Laden...')
+})
+
+test('a father’s card shows who he is and his children’s ages, never their names', async () => {
+  open([aFather({ childrenInfo: [{ age: 5, name: 'Ama' }, { age: 1 }] })])
+  const kwame = await card('Kwame Mensah')
+  for (const part of ['Kwame Mensah', 'Diemen', 'Bouwt hutten.', 'Actieve papa', '5 jaar', '1 jaar']) {
+    expect(kwame.textContent).toContain(part)
+  }
+  expect(kwame.textContent).not.toContain('Ama')
+  expect(within(kwame).getByRole('link', { name: 'Kwame Mensah' }).getAttribute('href')).toBe('/users/2')
+})
+
+test('a father’s card shows roughly how far away he lives, if he allows it', async () => {
+  open([
+    aFather({ distance: '<2' }),
+    aFather({ id: 3, firstName: 'Thijs', city: null, distance: '10+' }),
+    aFather({ id: 4, firstName: 'Ruben' }),
+  ])
+  expect((await card('Kwame Mensah')).textContent).toContain('op minder dan 2 km')
+  expect((await card('Thijs Mensah')).textContent).toContain('op meer dan 10 km')
+  expect((await card('Ruben Mensah')).textContent).not.toContain('km')
+})
+
+test('a search is sent to the server and kept in the address; clearing it shows everybody', async () => {
+  const { asked } = open([aFather()], { 'GET /api/users?q=haarlem&limit=25': () => ok([]) })
+  await card('Kwame Mensah')
+  await userEvent.type(screen.getByRole('searchbox'), 'haarlem')
+  await screen.findByRole('heading', { name: 'Geen papa’s gevonden' })
+  expect(location.pathname + location.search).toBe('/users?q=haarlem')
+  expect(asked.filter(call => call.startsWith('GET /api/users?q='))).toEqual(['GET /api/users?q=haarlem&limit=25'])
+  const [, clear] = screen.getAllByRole('button', { name: 'Zoekopdracht wissen' })
+  await userEvent.click(clear as HTMLElement) // the one below the field, which stands there with an empty list
+  await card('Kwame Mensah')
+  expect(location.search).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})
+
+test('a search in the address runs at once', async () => {
+  open([], { 'GET /api/users?q=utrecht&limit=25': () => ok([aFather({ firstName: 'Thijs' })]) }, '/users?q=utrecht')
+  await card('Thijs Mensah')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('utrecht')
+  expect(screen.getByText('1 papa gevonden')).toBeTruthy()
+})
+
+test('a button loads more fathers and focuses the first new one', async () => {
+  const fathers = Array.from({ length: 30 }, (_, index) => aFather({ id: index + 2, lastName: `van ${index + 1}` }))
+  open(fathers.slice(0, 25), { 'GET /api/users?limit=49': () => ok(fathers) })
+  await card('Kwame van 1')
+  expect(screen.getAllByRole('article')).toHaveLength(24)
+  await userEvent.click(screen.getByRole('button', { name: 'Meer papa’s tonen' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30))
+  expect(document.activeElement?.textContent).toBe('Kwame van 25')
+  expect(screen.queryByRole('button', { name: 'Meer papa’s tonen' })).toBeNull()
+})
+
+test('when fathers fail to load, the page can be reloaded', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+  open([], { [all]: () => refused(503, 'server.unavailable', 'Even.') })
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('De papa’s konden niet worden geladen')
+  await userEvent.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('listed fathers stay when a refresh fails', async () => {
+  const { handlers, asked } = open([aFather()])
+  await card('Kwame Mensah')
+  handlers[all] = () => refused(503, 'server.unavailable', 'Even.')
+  await readAgain()
+  expect(asked.filter(call => call === all)).toHaveLength(2)
+  expect(screen.getByRole('article', { name: 'Kwame Mensah' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('discover shows the spotlight and suggestions above the grid', async () => {
+  show(<Discover />, '/discover', {
+    [all]: () => ok([aFather({ id: 4, firstName: 'Thijs' })]),
+    'GET /api/users/featured': () => ok(aFather()),
+    'GET /api/users/suggested': () => ok([aFather({ id: 3, firstName: 'Youssef' })]),
+    'POST /api/chats': body => {
+      expect(body).toEqual({ participants: [2] })
+      return { status: 201, body: { id: 9 } }
+    },
+  })
+  const suggestions = await screen.findByRole('region', { name: 'Papa’s voor jou' })
+  expect(await within(suggestions).findByRole('article', { name: 'Youssef Mensah' })).toBeTruthy()
+  expect(await card('Thijs Mensah')).toBeTruthy()
+  const spotlight = screen.getByRole('region', { name: 'Papa in de spotlight' })
+  await userEvent.click(within(spotlight).getByRole('button', { name: 'Neem contact op met Kwame Mensah' }))
+  await waitFor(() => expect(location.pathname).toBe('/chat/9'))
+})
+
+test.each([
+  ['nobody', () => refused(404, 'user.nobody', 'Niemand.')],
+  ['a failure', () => refused(503, 'server.unavailable', 'Even.')],
+])('with %s to feature, the spotlight says so; without suggestions there is no heading for them', async (_, answer) => {
+  await showLanguage('en')
+  show(<Discover />, '/discover', {
+    [all]: () => ok([]),
+    'GET /api/users/featured': answer,
+    'GET /api/users/suggested': () => ok([]),
+  })
+  await screen.findByText('No featured dad is currently available.')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Dads for you' })).toBeNull())
+})
+
+test('offline the spotlight does not claim that there is nobody to feature', async () => {
+  await showLanguage('en')
+  show(<Discover />, '/discover', {
+    [all]: () => ok([]),
+    'GET /api/users/featured': () => Promise.reject(new TypeError('Failed to fetch')),
+    'GET /api/users/suggested': () => ok([]),
+  })
+  await screen.findByText('There is no connection. Please try again when it is back.')
+  expect(screen.queryByText('No featured dad is currently available.')).toBeNull()
+})

@@ -1,0 +1,226 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { SearchField } from '@papadag/ui/search-field'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWhere } from '../../features/location/where.ts'
+import { drawingsOf } from '../../features/places/drawings.ts'
+import { roundPosition } from '../../features/places/measures.ts'
+import { PlaceList } from '../../features/places/place-list.tsx'
+import { usePlaces } from '../../features/places/use-places.ts'
+import { focusHeading, Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
+import { useTypedSearch } from '../../platform/navigation/typed-search.ts'
+
+// Most visits open none or one of them.
+const AddRestaurant = lazy(async () => ({
+  default: (await import('../../features/places/forms/add-restaurant.tsx')).AddRestaurant,
+}))
+const EditPlaceDialog = lazy(async () => ({
+  default: (await import('../../features/places/forms/edit-place-dialog.tsx')).EditPlaceDialog,
+}))
+const PlannedHere = lazy(async () => ({
+  default: (await import('../../features/playdates/list/planned-here.tsx')).PlannedHere,
+}))
+const PlaceSheet = lazy(async () => ({
+  default: (await import('../../features/places/sheet/place-sheet.tsx')).PlaceSheet,
+}))
+
+/** The state in the address: the tab, the search, and the open place. */
+type Address = { type?: PlaceType | undefined; words?: string; openId?: number | undefined }
+
+function readAddress(search: string) {
+  const query = new URLSearchParams(search)
+  return {
+    type: placeTypes.find(type => type === query.get('type')),
+    words: (query.get('q') ?? '').trim().slice(0, limits.search),
+    openId: openIdIn(query),
+  }
+}
+
+function addressOf({ type, words, openId }: Address) {
+  const query = { ...(type && { type }), ...(words && { q: words }), ...(openId && { open: String(openId) }) }
+  return Object.keys(query).length > 0 ? pathTo('places', {}, query) : pathTo('places')
+}
+
+export function Page() {
+  const { t } = useLingui()
+  const address = readAddress(useSearch())
+  const { type, words, openId } = address
+  const where = useWhere()
+  const { from } = where
+  const position = usePosition(where.position, where.otherwise)
+  const [typed, setTyped] = useTypedSearch(words, wanted =>
+    // A sheet that was opened right after the last letter stays open.
+    openId === undefined ? addressOf({ type, words: wanted }) : undefined,
+  )
+  const [isAdding, setIsAdding] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
+  const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
+  // The sheet keeps its content while it fades out.
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+
+  // A fresh form each time, with what is known by then.
+  const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
+
+  const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
+  const stopAdding = useCallback(() => {
+    setIsAdding(false)
+    addButton.current?.focus()
+  }, [])
+  const found = usePlaces({ type, words, position })
+  const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
+  const tab = type ?? 'all'
+  const list = (
+    <PlaceList
+      found={found}
+      drawings={drawings}
+      words={words}
+      onClear={() => {
+        setTyped('')
+        focusHeading()
+      }}
+      onEdit={edit}
+      toPlace={toPlace}
+    />
+  )
+
+  return (
+    <>
+      <ScreenHead
+        title={<Trans>Places for Kids</Trans>}
+        actions={
+          <Link
+            to={pathTo('playground-map', {}, { ...(type && { type }) })}
+            className={buttonClass({ size: 44, className: 'shrink-0' })}
+          >
+            <Icon name="map" size={18} />
+            <Trans>Map</Trans>
+          </Link>
+        }
+      >
+        <span className="phone:hidden">
+          <Trans>Tested by dads with dirty knees.</Trans>
+        </span>
+      </ScreenHead>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
+        <SearchField
+          label={t`Search by name, address or feature`}
+          clearLabel={t`Clear search`}
+          value={typed}
+          onChange={setTyped}
+          maxLength={limits.search}
+        />
+        <Tabs
+          value={tab}
+          onChange={next => navigate(addressOf({ type: next === 'all' ? undefined : next, words }), { replace: true })}
+          label={t`Places for Kids`}
+          className="[display:contents]"
+          tabs={[
+            { value: 'all', label: t({ message: 'All', context: 'places' }) },
+            { value: 'restaurant', label: t`Restaurants` },
+            { value: 'playground', label: t`Playgrounds` },
+          ]}
+        >
+          {(['all', ...placeTypes] as const).map(value => (
+            <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
+              <p className="-mt-2 mb-1 flex min-h-13 flex-wrap items-center gap-x-3 text-ink-2 text-sm md:min-h-11">
+                {where.status === 'obtained' && <Trans>Distances from where you are.</Trans>}
+                {where.status === 'fallback' && (
+                  <>
+                    {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
+                    <button type="button" className={textLinkClass} onClick={() => void where.locateForPlaces()}>
+                      <Icon name="locate" size={18} />
+                      <Trans>Use my location</Trans>
+                    </button>
+                  </>
+                )}
+              </p>
+              {value === 'restaurant' && (
+                <div className="mb-4.5 grid grid-cols-1 gap-3.5">
+                  <Button
+                    ref={addButton}
+                    variant={isAdding ? 'picked' : 'do'}
+                    icon={isAdding ? 'x' : 'plus'}
+                    aria-expanded={isAdding}
+                    className="md:justify-self-start"
+                    onClick={() => setIsAdding(!isAdding)}
+                  >
+                    {isAdding ? <Trans>Never mind</Trans> : <Trans>Add Restaurant</Trans>}
+                  </Button>
+                  {isAdding && (
+                    <Suspense>
+                      <AddRestaurant
+                        findMe={where.locateForPlaces}
+                        toPlace={toPlace}
+                        onDone={stopAdding}
+                        onCancel={stopAdding}
+                      />
+                    </Suspense>
+                  )}
+                </div>
+              )}
+              <h2 className="sr-only">
+                {value === 'all' ? (
+                  <Trans>All places</Trans>
+                ) : value === 'restaurant' ? (
+                  <Trans>Restaurants</Trans>
+                ) : (
+                  <Trans>Playgrounds</Trans>
+                )}
+              </h2>
+              {value === tab && list}
+            </TabPanel>
+          ))}
+        </Tabs>
+      </div>
+      <Suspense>
+        {shownId !== undefined && (
+          <PlaceSheet
+            key={shownId}
+            id={shownId}
+            known={found.items?.find(({ id }) => id === shownId)}
+            drawing={drawings.get(shownId)}
+            position={position}
+            open={openId !== undefined}
+            onClose={close}
+            onEdit={edit}
+            planned={<PlannedHere placeId={shownId} />}
+          />
+        )}
+        {edited && (
+          <EditPlaceDialog
+            key={edited.nth}
+            place={edited.place}
+            open={edited.open}
+            findMe={where.locateForPlaces}
+            onClose={() => setEdited({ ...edited, open: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const patienceMs = 1500
+
+type Position = { latitude: number; longitude: number }
+
+/** The position distances are measured from; a fallback if the browser takes long to locate him. */
+function usePosition(found: Position | undefined, otherwise: Position) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const position = found ?? (isLate ? otherwise : undefined)
+  return position && roundPosition(position)
+}

@@ -1,0 +1,94 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { createTestPlaydate } from '@papadag/contract/playdates'
+import { lazy, Suspense, useState } from 'react'
+import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
+import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
+import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
+import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
+import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
+import { sharedIn } from '../../features/playdates/sheet/shared-in.ts'
+import { useCreationKey } from '../../platform/data/creation-key.ts'
+import { useWrite } from '../../platform/data/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { dateAndTimeOf } from '../../platform/language/dates.ts'
+import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { askToShare } from '../../platform/screen/sharing.ts'
+import { useUser } from '../../platform/session/session.ts'
+
+// Loaded on demand: it is shown rarely, and once per user.
+const SafeMeeting = lazy(async () => ({
+  default: (await import('../../features/playdates/sheet/safe-meeting.tsx')).SafeMeeting,
+}))
+
+export function Page() {
+  const { t } = useLingui()
+  const user = useUser()
+  const search = useSearch()
+  const draft = useDraft(`create${search}`, user.id, readFields)
+  const [initial] = useState(() => emptyFields({ children: user.childrenInfo.length, ...prefilled(search) }))
+  const idempotencyKey = useCreationKey()
+  useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
+  const create = useWrite(createTestPlaydate, {
+    idempotencyKey,
+    done: msg`Playdate Created Successfully!`,
+    failed: failing({
+      title: msg`Error creating the playdate`,
+      serverTextOr: msg`Something went wrong while creating the playdate.`,
+    }),
+    onDone: playdate => {
+      draft.forget()
+      announceNew(playdate.id)
+      navigate(pathTo('playdates'), { replace: true })
+      askToShare(playdate, true)
+    },
+  })
+  return (
+    <>
+      <BackToPlaydates />
+      <h1 className="mb-4.5">
+        <Trans>New Playdate</Trans>
+      </h1>
+      <PlaydateForm
+        initial={initial}
+        asksChildren
+        draft={draft}
+        submitLabel={t`Create playdate`}
+        busy={create.isPending}
+        refusal={create.error}
+        note={
+          <Suspense>
+            <SafeMeeting />
+          </Suspense>
+        }
+        onSubmit={fields => create.mutate({ body: toPlaydate(fields) })}
+      />
+    </>
+  )
+}
+
+/** Pre-filled by a link: a repeated playdate, an idea from home, or data from another app. */
+function prefilled(search: string) {
+  const query = new URLSearchParams(search)
+  const text = (name: string) => {
+    const value = query.get(name)
+    return value ? { [name]: value } : {}
+  }
+  const place = query.get('place') ?? ''
+  const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
+  const date = query.get('date') ?? ''
+  // The default start may be over today.
+  const isLater = /^20\d{2}-\d{2}-\d{2}$/.test(date) && date > dateAndTimeOf(new Date()).date
+  const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
+  return {
+    ...sharedIn(query),
+    ...text('title'),
+    ...text('description'),
+    ...text('location'),
+    ...text('area'),
+    ...visibility,
+    ...placeId,
+    ...(isLater && { date }),
+  }
+}

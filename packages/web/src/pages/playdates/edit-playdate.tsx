@@ -1,0 +1,151 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deletePlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { Button, buttonClass } from '@papadag/ui/button'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Suspense, useEffect, useState } from 'react'
+import { isOver, Leaf } from '../../domain/playdates/playdate-facts.tsx'
+import { noteCancelled } from '../../features/playdates/cancelling/just-cancelled.ts'
+import { readFields, toFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
+import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
+import { comeBackTo } from '../../features/playdates/list/playdate-to-show.ts'
+import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
+import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
+import { useDraft } from '../../platform/drafts.ts'
+import { Link, navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { notify } from '../../platform/screen/notices.ts'
+import { later } from '../../platform/screen/when-near.tsx'
+import { useUser } from '../../platform/session/session.ts'
+
+// Loaded on demand: most who edit do not delete.
+const DeleteDialog = later(
+  async () => (await import('../../features/playdates/cancelling/delete-dialog.tsx')).DeleteDialog,
+)
+
+export function Page({ id }: { id: number }) {
+  const { t } = useLingui()
+  const { data: playdate, error, refetch } = useRead(onePlaydate, { params: { id } })
+  const isNotMine = playdate !== undefined && playdate.myStatus !== 'creator'
+  useEffect(() => {
+    if (!isNotMine) return
+    notify({
+      title: msg`No access`,
+      description: msg`You can only edit your own playdates.`,
+      tone: 'destructive',
+    })
+    navigate(pathTo('playdates'), { replace: true })
+  }, [isNotMine])
+
+  return (
+    <>
+      <BackToPlaydates />
+      <div className="mb-4.5 flex items-center gap-4">
+        {playdate && !isNotMine && <Leaf playdate={playdate} />}
+        <h1>
+          <Trans>Edit playdate</Trans>
+        </h1>
+      </div>
+      {playdate && !isNotMine ? (
+        <EditForm key={playdate.id} playdate={playdate} />
+      ) : error ? (
+        <ReadFailed
+          error={error}
+          title={t`The playdate could not be loaded.`}
+          onRetry={() => void refetch()}
+          action={
+            <Link to={pathTo('playdates')} className={buttonClass()}>
+              <Trans>Back to the list</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <SkeletonGroup label={t`Loading...`}>
+          <LeafCardSkeleton />
+        </SkeletonGroup>
+      )}
+    </>
+  )
+}
+
+function EditForm({ playdate }: { playdate: Playdate }) {
+  const { t } = useLingui()
+  const user = useUser()
+  const { id } = playdate
+  useNoticeOnExpiry(msg`You must be logged in to edit a playdate.`)
+  const draft = useDraft(`edit-${id}`, user.id, readFields)
+  // Changes by others, such as new participants, do not affect the input.
+  const [{ first, initial }] = useState(() => ({ first: playdate, initial: toFields(playdate) }))
+  const [isAsking, setIsAsking] = useState<boolean>()
+
+  function done() {
+    draft.forget()
+    navigate(pathTo('playdates'), { replace: true })
+  }
+  const save = useWrite(editPlaydate, {
+    done: msg`Playdate updated`,
+    failed: failing({
+      title: msg`Error updating the playdate`,
+      serverTextOr: msg`Something went wrong while updating the playdate.`,
+    }),
+    onDone(edited) {
+      if (!isOver(edited)) comeBackTo(id)
+      done()
+    },
+  })
+  const remove = useWrite(deletePlaydate, {
+    done: { title: msg`Playdate deleted`, icon: 'trash' },
+    failed: failing({
+      title: msg`Error deleting the playdate`,
+      serverTextOr: msg`Something went wrong while deleting the playdate.`,
+    }),
+    onDone() {
+      noteCancelled()
+      done()
+    },
+    onFailed: () => setIsAsking(false),
+  })
+  const isBusy = save.isPending || remove.isPending
+
+  return (
+    <>
+      <PlaydateForm
+        initial={initial}
+        draft={draft}
+        kept={first}
+        submitLabel={t`Save`}
+        busy={save.isPending}
+        blocked={remove.isPending}
+        refusal={save.error}
+        onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields, first) })}
+        aside={
+          <Button
+            variant="danger-outline"
+            icon="trash"
+            busy={remove.isPending}
+            busyLabel={<span className="phone:sr-only">{t`Deleting...`}</span>}
+            disabled={save.isPending}
+            onClick={() => setIsAsking(true)}
+          >
+            <span className="phone:sr-only">
+              <Trans>Delete</Trans>
+            </span>
+          </Button>
+        }
+      />
+      {isAsking !== undefined && (
+        <Suspense>
+          <DeleteDialog
+            playdate={playdate}
+            open={isAsking}
+            busy={remove.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={body => remove.mutate({ params: { id }, body })}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

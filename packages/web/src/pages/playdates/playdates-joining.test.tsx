@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aPlaydate, kwame, me, youssef } from '../../testing/a-playdate.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { card, openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
+import { daan, ok, refused } from '../../testing/stand-in-server.ts'
+
+preparePlaydatesPage()
+
+test('joining asks how many children come, all by default, and the button then leaves', async () => {
+  const sent = vi.fn()
+  const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
+  openPlaydates([aPlaydate()], {
+    'POST /api/playdates/7/join': body => {
+      sent(body)
+      return ok(joined)
+    },
+  })
+  const children = ['Noor', 'Mees'].map(name => ({ name, age: 4, birthMonth: '2022-05' }))
+  reads.setQueryData(['/api/user'], { ...daan, childrenInfo: children })
+  const button = within(await card()).getByRole('button', { name: /^Ik doe mee/ })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const confirm = await screen.findByRole('button', { name: 'Ik doe mee met 2 kinderen' })
+  expect(document.activeElement).toBe(confirm)
+  await userEvent.keyboard('{Enter}')
+  const leave = await screen.findByRole('button', { name: /Afmelden$/ })
+  expect(sent.mock.calls).toEqual([[{ children: 2 }]])
+  expect(leave).toBeTruthy()
+})
+
+test('joining shows the reply without reading lists with the playdate again', async () => {
+  const playdate = aPlaydate({ metresAway: 900 })
+  const { metresAway: _, ...joined } = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
+  const { asked } = openPlaydates(
+    [playdate, aPlaydate({ id: 8, title: 'Zwemmen' })],
+    { 'GET /api/playdates/7': () => ok(aPlaydate()), 'POST /api/playdates/7/join': () => ok(joined) },
+    '/playdates?open=7',
+  )
+  const sheet = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
+  const before = asked.length
+  await userEvent.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+  await sheet.findByRole('button', { name: /Afmelden$/ })
+  await waitFor(() => expect(reads.isFetching()).toBe(0))
+  expect(asked.slice(before).filter(call => call.includes('/api/playdates'))).toEqual(['POST /api/playdates/7/join'])
+  expect(reads.getQueryData(['/api/playdates/upcoming?limit=41'])).toMatchObject([
+    { myStatus: 'joined', metresAway: 900 },
+    { id: 8 },
+  ])
+})
+
+test('joining a moment too late says why', async () => {
+  await showLanguage('en')
+  openPlaydates([aPlaydate()], {
+    'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'This playdate is full.'),
+  })
+  await userEvent.click(within(await card()).getByRole('button', { name: /^Join/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Join on my own' }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'Error',
+      description: 'An error occurred while joining the playdate.',
+    }),
+  )
+})
+
+test.each([
+  [
+    'leaving',
+    aPlaydate({ participants: [kwame, me], myStatus: 'joined' }),
+    'An error occurred while leaving the playdate.',
+  ],
+  [
+    'deleting',
+    aPlaydate({ participants: [me], myStatus: 'creator' }),
+    'An error occurred while deleting the playdate.',
+  ],
+])(
+  '%s that fails shows the sentence of the specification, and the playdate stays',
+  async (what, playdate, description) => {
+    await showLanguage('en')
+    const user = userEvent.setup()
+    const fails = () => refused(503, 'server.unavailable', 'Not now.')
+    openPlaydates([playdate], { 'DELETE /api/playdates/7/join': fails, 'DELETE /api/playdates/7': fails })
+    await card()
+    if (what === 'leaving') await user.click(screen.getByRole('button', { name: /Leave/ }))
+    else {
+      await user.click(screen.getByRole('button', { name: 'More options for Modderen' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    }
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: /^(Leave|Delete)$/ }))
+    await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error', description }))
+    expect(screen.getByRole('article')).toBeTruthy()
+  },
+)
+
+test('leaving asks first, and the safe answer changes nothing', async () => {
+  const user = userEvent.setup()
+  const { asked } = openPlaydates([aPlaydate({ participants: [kwame, me], myStatus: 'joined' })], {
+    'DELETE /api/playdates/7/join': () => ({ status: 204 }),
+  })
+  await user.click(within(await card()).getByRole('button', { name: /Afmelden$/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Nee, ik ga mee' }))
+  expect(asked).not.toContain('DELETE /api/playdates/7/join')
+  await user.click(screen.getByRole('button', { name: /Afmelden$/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Afmelden' }))
+  await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7/join'))
+})
+
+test('the number of children is limited by the places left', async () => {
+  const user = userEvent.setup()
+  const sent = vi.fn()
+  const playdate = aPlaydate({ participants: [kwame, youssef], maxParticipants: 4 })
+  const joined = {
+    ...playdate,
+    participants: [kwame, youssef, { ...me, children: 1 }],
+    placesTaken: 4,
+    myStatus: 'joined',
+  }
+  const { handlers } = openPlaydates(
+    [playdate],
+    {
+      'GET /api/playdates/7': () => ok(playdate),
+      'POST /api/playdates/7/join': body => {
+        sent(body)
+        handlers['GET /api/playdates/7'] = () => ok(joined)
+        return ok(joined)
+      },
+    },
+    '/playdates?open=7',
+  )
+  const sheet = within(await screen.findByRole('dialog'))
+  const children = await sheet.findByRole('spinbutton', { name: 'Hoeveel kinderen neem je mee?' })
+  expect([children.getAttribute('aria-valuenow'), children.getAttribute('aria-valuemax')]).toEqual(['0', '1'])
+  await user.click(sheet.getByRole('button', { name: 'Eén kind meer' }))
+  await user.click(sheet.getByRole('button', { name: 'Eén kind meer' }))
+  await user.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+  await sheet.findByRole('button', { name: /Afmelden$/ })
+  expect(sent.mock.calls).toEqual([[{ children: 1 }]])
+  // The place his child takes is his to give back.
+  await user.click(sheet.getByRole('button', { name: 'Eén kind minder' }))
+  await user.click(sheet.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
+})
+
+test('an impossible number of children is an error of its field, and nothing is sent', async () => {
+  const user = userEvent.setup()
+  const playdate = aPlaydate({ maxParticipants: 3 })
+  const { asked } = openPlaydates([playdate], { 'GET /api/playdates/7': () => ok(playdate) }, '/playdates?open=7')
+  const sheet = within(await screen.findByRole('dialog'))
+  const children = await sheet.findByRole<HTMLInputElement>('spinbutton', { name: 'Hoeveel kinderen neem je mee?' })
+  for (const [typed, sentence] of [
+    ['13', 'Kies een getal van 0 tot en met 12'],
+    ['1.5', 'Kies een getal van 0 tot en met 12'],
+    ['2', 'Voor zoveel is er geen plek'],
+  ] as const) {
+    await user.clear(children)
+    await user.type(children, typed)
+    await user.click(sheet.getByRole('button', { name: /^Ik doe mee/ }))
+    expect(await sheet.findByText(sentence)).toBeTruthy()
+    expect(children.value).toBe(typed)
+    expect(document.activeElement).toBe(children)
+  }
+  expect(asked).not.toContain('POST /api/playdates/7/join')
+})

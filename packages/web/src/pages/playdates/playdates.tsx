@@ -1,0 +1,180 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { TabPanel, Tabs } from '@papadag/ui/tabs'
+import { Suspense, useEffect, useState } from 'react'
+import { hasCancelled } from '../../features/playdates/cancelling/just-cancelled.ts'
+import { FilterBar, FilteredOut } from '../../features/playdates/list/filter-bar.tsx'
+import {
+  type Filters,
+  filtersInAddress,
+  isFiltering,
+  readFilters,
+  rememberedFilters,
+  rememberFilters,
+} from '../../features/playdates/list/filters.ts'
+import { PastList, usePast } from '../../features/playdates/list/past-list.tsx'
+import { usePlaydateToShow } from '../../features/playdates/list/playdate-to-show.ts'
+import { UpcomingList } from '../../features/playdates/list/upcoming-list.tsx'
+import { useUpcoming } from '../../features/playdates/list/use-upcoming.ts'
+import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
+import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
+import { later, laterIfPossible } from '../../platform/screen/when-near.tsx'
+import { useUser } from '../../platform/session/session.ts'
+import { useDistanceOrigin } from './distance-origin.tsx'
+
+// Loaded once this browser has cancelled something.
+const CancelledByMe = later(
+  async () => (await import('../../features/playdates/cancelling/cancelled-by-me.tsx')).CancelledByMe,
+)
+
+const LinksOfCancelled = laterIfPossible(
+  async () => (await import('../../features/invites/revoke-links.tsx')).LinksOfCancelled,
+  'others',
+)
+
+const OpenedPlaydate = later(async () => (await import('./opened-playdate.tsx')).OpenedPlaydate)
+
+type Tab = 'upcoming' | 'past'
+
+/** The state in the address: the tab, the filters, and the open playdate. */
+function readAddress(search: string): { tab: Tab; filters: Filters; openId: number | undefined } {
+  const query = new URLSearchParams(search)
+  return {
+    tab: query.get('tab') === 'past' ? 'past' : 'upcoming',
+    filters: readFilters(query),
+    openId: openIdIn(query),
+  }
+}
+
+function addressOf(tab: Tab, filters: Filters = {}) {
+  if (tab === 'past') return pathTo('playdates', {}, { tab })
+  return isFiltering(filters) ? pathTo('playdates', {}, filtersInAddress(filters)) : pathTo('playdates')
+}
+
+export function Page() {
+  const { t } = useLingui()
+  const search = useSearch()
+  const { tab, filters, openId } = readAddress(search)
+  const { id: userId } = useUser()
+  const toShow = usePlaydateToShow()
+  // An address without filters restores the remembered ones; links and playdates just made or edited show without
+  // filters.
+  const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
+  const goesOn = search === '' && isFiltering(kept)
+  const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
+  useEffect(() => {
+    if (hasGoneOn) return
+    setHasGoneOn(true)
+    navigate(addressOf('upcoming', kept), { replace: true })
+  }, [hasGoneOn, kept])
+  const near = useDistanceOrigin()
+  const upcoming = useUpcoming(hasGoneOn ? filters : kept, near.from, toShow?.id)
+  const past = usePast(tab === 'past')
+  const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
+  const look = (wanted: Filters) => {
+    rememberFilters(userId, wanted)
+    navigate(addressOf('upcoming', wanted), { replace: true })
+  }
+  const showAll = () => look({})
+  // The sheet keeps its content while it fades out.
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+
+  // Offline the list may be the shorter one that home has shown.
+  const isPart = upcoming.hasMore || !navigator.onLine
+  return (
+    <>
+      <ScreenHead
+        title={<Trans context="title">Playdates</Trans>}
+        actions={
+          <Link
+            to={pathTo('create-playdate')}
+            className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}
+          >
+            <Icon name="plus" size={18} />
+            <span className="sr-only">
+              <Trans>New Playdate</Trans>
+            </span>
+            <span aria-hidden>
+              <Trans context="playdate">New</Trans>
+            </span>
+          </Link>
+        }
+      >
+        <span className="phone:hidden">
+          <Trans>Who’s coming to the sandpit?</Trans>
+        </span>
+      </ScreenHead>
+      <Tabs
+        value={tab}
+        onChange={next => navigate(addressOf(next), { replace: true })}
+        label={t`Playdates`}
+        tabs={[
+          { value: 'upcoming', label: t`Upcoming`, count: isPart ? undefined : upcoming.data?.length },
+          { value: 'past', label: t`Past` },
+        ]}
+        listClassName="mb-3 max-w-[420px]"
+      >
+        <TabPanel value="upcoming">
+          <h2 className="sr-only">
+            <Trans>Upcoming</Trans>
+          </h2>
+          <div className="filters mb-2.5">
+            <FilterBar filters={filters} onChange={look} locate={near.find} />
+            {near.question}
+            <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
+          </div>
+          {hasCancelled() && (
+            <Quiet>
+              <Suspense>
+                <CancelledByMe
+                  also={id => (
+                    <Suspense>
+                      <LinksOfCancelled playdateId={id} />
+                    </Suspense>
+                  )}
+                />
+              </Suspense>
+            </Quiet>
+          )}
+          <UpcomingList
+            read={upcoming}
+            toShow={toShow}
+            filters={filters}
+            onChange={look}
+            isFromHere={near.from !== undefined}
+            onSayWhere={near.isUnknown ? () => void near.find() : undefined}
+          />
+        </TabPanel>
+        <TabPanel value="past">
+          <h2 className="sr-only">
+            <Trans>Past</Trans>
+          </h2>
+          <PastList read={past} />
+        </TabPanel>
+      </Tabs>
+      {shownId !== undefined && (
+        <Quiet
+          key={shownId}
+          onFailed={() => {
+            close()
+            sayUnavailable()
+          }}
+        >
+          <Suspense>
+            <OpenedPlaydate
+              id={shownId}
+              known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
+              open={openId !== undefined}
+              onClose={close}
+            />
+          </Suspense>
+        </Quiet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,160 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
+import { readsTouchedBy } from '@papadag/contract/touches'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { localeOf } from '../language/language.ts'
+import { errorTitle, type Notice, noConnection, notify, say, type Text } from '../screen/notices.ts'
+import { CallError, call } from './call.ts'
+import { reads } from './reads.ts'
+import { waiting } from './waiting.ts'
+
+export type ReadOptions<E extends boolean = boolean> = {
+  /** False: not asked yet. */
+  enabled?: boolean
+  /** A visitor's 401 is an answer: null. */
+  emptyOn401?: E
+}
+
+/** Reads a route; components with the same input share one request. */
+export function useRead<R extends Route, E extends boolean = false>(
+  route: R,
+  input: Input<R>,
+  options: ReadOptions<E> = {},
+) {
+  return useQuery({ ...readOf(route, input, options.emptyOn401), enabled: options.enabled ?? true })
+}
+
+/** Starts a read before its screen is loaded; resolves when it has succeeded or failed. */
+export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false): Promise<void> {
+  return reads.prefetchQuery(readOf(route, input, emptyOn401))
+}
+
+function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {
+  return {
+    queryKey: [addressOf(route, input)],
+    queryFn: async (): Promise<Reply<R> | (E extends true ? null : never)> => {
+      try {
+        return await call(route, input)
+      } catch (error) {
+        // The type has null exactly when `emptyOn401` is true, which the compiler cannot see.
+        if (emptyOn401 && error instanceof CallError && error.status === 401) return null as never
+        const kept = isWithoutNetwork(error) && (await findKept(addressOf(route, input)))
+        // An earlier reply of the same route.
+        if (kept) return kept.answer as Reply<R>
+        throw error
+      }
+    },
+  }
+}
+
+function isWithoutNetwork(error: unknown) {
+  return error instanceof CallError && error.status === 0
+}
+
+/** The last kept reply. The service worker keeps its code; without one the import fails. */
+async function findKept(at: string) {
+  try {
+    return await (await import('../offline/offline-answers.ts')).readKept(at)
+  } catch {
+    return undefined
+  }
+}
+
+function addressOf<R extends Route>(route: R, input: Input<R>) {
+  return address(route, input as object) // its parts are checked where the input was given
+}
+
+/** The toast for a failure: a sentence under 'Error', a title and a sentence, or a title and the server's sentence. */
+export type Failure =
+  | MessageDescriptor
+  | { title: MessageDescriptor; description: Text }
+  | { title: MessageDescriptor; serverTextOr: MessageDescriptor }
+
+export type Outcome<R extends Route> = {
+  /** The toast for a success. */
+  done?: MessageDescriptor | Omit<Notice, 'tone'> | ((reply: Reply<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
+  /** The destructive toast; without it a failure is silent, for screens that show it in place. */
+  failed?: Failure | ((error: CallError) => Failure | undefined)
+  onDone?: (reply: Reply<R>, input: Input<R>) => void
+  onFailed?: (error: CallError) => void
+  /** Queues the write when there is no network and shows its result at once. */
+  whenOffline?: (input: Input<R>) => Promise<unknown>
+  /** Makes a repeated request create only one thing; see `useCreationKey`. */
+  idempotencyKey?: R extends { repeats: 'key' } ? (input: Input<R>) => string : undefined
+}
+
+/** Writes, shows a toast and repeats the reads that the route touches. It is pending until those have arrived. */
+export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
+  const { done, failed, onDone, onFailed, whenOffline, idempotencyKey } = outcome
+  return useMutation<Reply<R>, CallError, Input<R>>({
+    mutationFn: input => {
+      // A queued write for the same address must go first, so this one is queued too.
+      if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
+      // The concrete route type is unknown here, so the kind of key is asserted.
+      const keyFor = idempotencyKey as ((input: Input<R>) => string) | undefined
+      return call(route, input, { idempotencyKey: keyFor?.(input) })
+    },
+    onSuccess(reply, input) {
+      const before = updatesOfReads()
+      const said = typeof done === 'function' ? done(reply) : done
+      if (said) notify({ icon: 'check', ...('title' in said ? said : { title: said }) })
+      onDone?.(reply, input)
+      return readAgain(route, input, before)
+    },
+    onError(error, input) {
+      if (whenOffline && isWithoutNetwork(error)) return whenOffline(input)
+      const before = updatesOfReads()
+      const failure = typeof failed === 'function' ? failed(error) : failed
+      if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
+      onFailed?.(error)
+      // The server may have done it nevertheless.
+      if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
+      return undefined
+    },
+  })
+}
+
+function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
+  if (!('title' in failure)) return { title: errorTitle, description: withReason(failure, error) }
+  if ('description' in failure) return { title: failure.title, description: withReason(failure.description, error) }
+  return { title: failure.title, description: reasonOf(error) ?? withReason(failure.serverTextOr, error) }
+}
+
+/** Adds that there is no connection if that is the cause. */
+function withReason(text: Text, error: CallError): Text {
+  const isSaid = typeof text !== 'string' && text.id === noConnection.id
+  return isWithoutNetwork(error) && !navigator.onLine && !isSaid ? `${say(text)} ${say(noConnection)}` : text
+}
+
+/** The server's sentence for a failure, or when to try again after too many requests. */
+export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | undefined {
+  if (retryAfterS === undefined || code !== 'request.tooOften') return sentence
+  const ahead = new Intl.RelativeTimeFormat(localeOf(i18n.locale))
+  const when =
+    retryAfterS < 60 ? ahead.format(retryAfterS, 'second') : ahead.format(Math.ceil(retryAfterS / 60), 'minute')
+  return msg`Not so fast. Please try again ${when}.`
+}
+
+/** The reads that a write changes for who makes it. */
+export function touchedBy({ touches = [], touchesOwn = [] }: Route): string[] {
+  return [...readsTouchedBy(touches), ...touchesOwn]
+}
+
+function updatesOfReads() {
+  const all = reads.getQueryCache().getAll()
+  return new Map(all.map(({ queryHash, state }) => [queryHash, state.dataUpdateCount]))
+}
+
+function readAgain<R extends Route>(route: R, input: Input<R>, before: Map<string, number>) {
+  const touched = touchedBy(route)
+  // The screen of something just deleted is still closing, and reading it would fail.
+  const gone = methodAndPath(route.at).method === 'DELETE' ? addressOf(route, input) : undefined
+  return reads.invalidateQueries({
+    predicate: ({ queryKey: [at], queryHash, state }) => {
+      // The outcome has already updated or started this read.
+      if (before.get(queryHash) !== state.dataUpdateCount) return false
+      return typeof at === 'string' && at !== gone && isTouched(at, touched)
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import type { ReactNode } from 'react'
+import { noConnection } from '../screen/notices.ts'
+import { CallError } from './call.ts'
+
+type Props = { error?: unknown; children: ReactNode; onRetry: () => void; className?: string }
+
+/** A read that failed with nothing to show from before, in a few lines for a part of a screen. */
+export function PartFailed({ error, children, onRetry, className }: Props) {
+  return (
+    <div role="alert" className={className}>
+      <p className="mb-3">
+        <WhyFailed error={error}>{children}</WhyFailed>
+      </p>
+      <Button size={44} icon="refresh" onClick={onRetry}>
+        <Trans>Retry</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** The sentence for a failed read, or offline that it needs a connection. */
+export function WhyFailed({ error, children }: { error?: unknown; children?: ReactNode }) {
+  const { t } = useLingui()
+  const isOffline = !navigator.onLine || (error instanceof CallError && error.code === 'offline')
+  return isOffline ? t(noConnection) : children
+}

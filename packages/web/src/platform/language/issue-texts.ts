@@ -1,0 +1,57 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
+import { say } from '../screen/notices.ts'
+
+/** The sentence for each code of a field error; the server has the same sentences. */
+const issueTexts: Record<IssueCode, MessageDescriptor> = {
+  'field.invalid': msg`This is not valid`,
+  'field.required': msg`Please fill this in`,
+  'text.tooLong': msg`This is too long`,
+  'text.unstorable': msg`This contains a character we cannot store`,
+  'time.invalid': msg`This is not a valid time`,
+  'url.invalid': msg`This is not a valid web address`,
+  'user.usernameRequired': msg`Username is required`,
+  'user.emailInvalid': msg`Invalid email address`,
+  'user.passwordRequired': msg`Password is required`,
+  'user.passwordTooShort': msg`Password must be at least 6 characters`,
+  'user.passwordTooWeak': msg`This password is too easy to guess. Choose one of at least 8 characters.`,
+  'user.passwordsDiffer': msg`Passwords don't match`,
+  'user.firstNameRequired': msg`First name is required`,
+  'user.lastNameRequired': msg`Last name is required`,
+  'user.bioTooLong': msg`Your bio can be at most 500 characters`,
+  'user.firstNameTooShort': msg`First name must be at least 2 characters`,
+  'user.lastNameTooShort': msg`Last name must be at least 2 characters`,
+  'user.cityTooShort': msg`City must be at least 2 characters`,
+  'playdate.titleRequired': msg`Say what you are going to do`,
+  'playdate.locationRequired': msg`Say where it is`,
+  'playdate.startRequired': msg`Choose a start time`,
+  'playdate.endRequired': msg`Choose an end time`,
+  'playdate.endBeforeStart': msg`The end must be after the start`,
+  'playdate.startInPast': msg`This time has already passed`,
+  'playdate.tooLong': msg`A playdate can last 14 days at most`,
+  'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
+  'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
+  'push.endpoint': msg`This is not the address of a push service`,
+  'push.keys': msg`These keys are not right`,
+  'settings.timeZone': msg`We do not know this time zone`,
+  'settings.reminders': msg`Choose at most 5 reminders, from 5 minutes to a week before`,
+  'calendar.nameRequired': msg`Give this calendar a name`,
+  'chat.onePartner': msg`Choose one other person`,
+  'chat.messageRequired': msg`Write a message`,
+  'report.reasonRequired': msg`Choose what is wrong`,
+  'report.contactRequired': msg`Enter your name and e-mail address so that we can answer you`,
+  'place.nameTooShort': msg`Name must be at least 3 characters`,
+  'place.addressRequired': msg`Address is required`,
+  'place.position': msg`These coordinates are not right`,
+  'place.feature': msg`We do not know this feature`,
+  'place.type': msg`Choose restaurant or playground`,
+  'place.rating': msg`Give one to five stars`,
+}
+
+/**
+ * The sentence shown at a field for an error from a check or from the server, which is a code or already a sentence.
+ */
+export function sayIssue(said: string | undefined): string | undefined {
+  return said !== undefined && isIssueCode(said) ? say(issueTexts[said]) : said
+}

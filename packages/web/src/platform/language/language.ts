@@ -1,0 +1,112 @@
+import { i18n, type Messages } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { type Language, languages } from '@papadag/contract/limits'
+
+const storageKey = 'language'
+const year = 365 * 24 * 3600
+
+/** The name of each language in that language. */
+export const languageNames: Record<Language, string> = {
+  nl: 'Nederlands',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+}
+
+type Words = { messages: Messages }
+
+/** Each language's words in parts; see vite/first.ts. */
+const texts = {
+  shell: import.meta.glob<Words>('../texts/*.po'),
+  auth: import.meta.glob<Words>('../texts/*.po', { query: '?auth' }),
+  playdates: import.meta.glob<Words>('../texts/*.po', { query: '?playdates' }),
+  map: import.meta.glob<Words>('../texts/*.po', { query: '?map' }),
+  calm: import.meta.glob<Words>('../texts/*.po', { query: '?calm' }),
+  near: import.meta.glob<Words>('../texts/*.po', { query: '?near' }),
+  opened: import.meta.glob<Words>('../texts/*.po', { query: '?opened' }),
+  others: import.meta.glob<Words>('../texts/*.po', { query: '?others' }),
+}
+
+/** The words that load after those of the shell and home. */
+export type LaterPart = Exclude<keyof typeof texts, 'shell'>
+
+async function wordsOf(part: keyof typeof texts, language: Language): Promise<Words> {
+  return (await texts[part][`./texts/${language}.po`]?.()) ?? { messages: {} }
+}
+
+const needed = new Set<LaterPart>()
+// The language chosen last; the catalogue of another may arrive later.
+let wanted: Language | undefined
+
+/** Whether a text was drawn before its words arrived. */
+let isMissing = false
+i18n.on('missing', () => {
+  isMissing = true
+})
+
+/** Fetches words beyond those of the shell and home, for the language on the screen and for any chosen later. */
+export async function loadTexts(part: LaterPart) {
+  needed.add(part)
+  // Reading the cookie anew would wait for another process of the browser.
+  const language = wanted ?? chosenLanguage()
+  const { messages } = await wordsOf(part, language)
+  // `load` draws every text on the screen again, which is needed only if one of them was drawn without its words.
+  if (language === i18n.locale && !isMissing) return void Object.assign(i18n.messages, messages)
+  isMissing = false
+  i18n.load(language, messages)
+}
+
+function isLanguage(value: string | null): value is Language {
+  return languages.some(language => language === value)
+}
+
+/** The language chosen earlier in this browser, else that of the referring page, else the product's own. */
+export function chosenLanguage(): Language {
+  const stored = localStorage.getItem(storageKey)
+  if (isLanguage(stored)) return stored
+  // The server sets it for visitors of an invitation.
+  const [, shown = null] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
+  return isLanguage(shown) ? shown : languages[0]
+}
+
+/** Switches to a language without storing the choice. */
+export async function showLanguage(language: Language) {
+  wanted = language
+  const parts = await Promise.all((['shell', ...needed] as const).map(part => wordsOf(part, language)))
+  if (wanted !== language) return
+  for (const { messages } of parts) i18n.load(language, messages)
+  i18n.activate(language)
+  document.documentElement.lang = language
+  // The server reads this cookie to choose preloads and the language of refusals.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
+  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+}
+
+/** Chooses a language: stored in this browser, shown at once, and told to the server. */
+export async function chooseLanguage(language: Language) {
+  localStorage.setItem(storageKey, language)
+  tell(language)
+  await showLanguage(language)
+}
+
+/** Tells the server the language chosen here before sign-in. */
+export function tellChosenLanguage() {
+  if (localStorage.getItem(storageKey)) tell(chosenLanguage())
+}
+
+function tell(language: Language) {
+  // Loaded late. If it fails, the next sign-in tells the server.
+  import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
+}
+
+/** The language on the screen. */
+export function useLanguage(): Language {
+  const { i18n } = useLingui()
+  return isLanguage(i18n.locale) ? i18n.locale : languages[0]
+}
+
+/** Dutch date and time formats, with the words of a language. */
+export function localeOf(language: string): string {
+  return `${language}-NL`
+}

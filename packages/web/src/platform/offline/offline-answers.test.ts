@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto'
+import { currentUser } from '@papadag/contract/auth'
+import { chatMessages } from '@papadag/contract/chat'
+import { searchPlaces } from '@papadag/contract/places'
+import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { daan, ok, serve } from '../../testing/stand-in-server.ts'
+import { prefetch } from '../data/data.ts'
+import { reads } from '../data/reads.ts'
+import { keepAnswers, oldestShown, readKept, refreshStoredReads } from './offline-answers.ts'
+import { onOfflineDatabase } from './offline-database.ts'
+
+const at = '/api/playdates/upcoming'
+const dayMs = 86_400_000
+let stop = () => {}
+
+beforeEach(() => {
+  stop = keepAnswers()
+  reads.setQueryData(['/api/user'], daan)
+})
+afterEach(async () => {
+  stop()
+  reads.clear()
+  await onOfflineDatabase(undefined, db => db.clear('answers'))
+})
+
+const keptKeys = () => onOfflineDatabase([], db => db.getAllKeys('answers'))
+const isKept = (key: string) => vi.waitFor(async () => expect(await keptKeys()).toContainEqual([daan.id, key]))
+
+async function haveRead(answer: unknown) {
+  serve({ [`GET ${at}`]: () => ok(answer) })
+  void prefetch(upcomingPlaydates, {})
+  await isKept(at)
+  reads.removeQueries({ queryKey: [at] })
+}
+
+test('offline a read shows the last stored reply; online the network decides', async () => {
+  await haveRead([{ id: 1 }])
+  const { handlers } = serve({})
+  void prefetch(upcomingPlaydates, {})
+  await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(true)
+
+  handlers[`GET ${at}`] = () => ok([{ id: 2 }])
+  refreshStoredReads()
+  await reads.refetchQueries({ queryKey: [at] })
+  expect(reads.getQueryData([at])).toEqual([{ id: 2 }])
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
+})
+
+test('a user never sees another user’s stored replies', async () => {
+  await haveRead([{ id: 1 }])
+  reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+  expect(await readKept(at)).toBeUndefined()
+})
+
+test('replies a week old are not shown', async () => {
+  await haveRead([{ id: 1 }])
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 8 * dayMs)
+  expect(await readKept(at)).toBeUndefined()
+  clock.mockReturnValue(now + 6 * dayMs)
+  expect(await readKept(at)).toEqual({ answer: [{ id: 1 }] })
+  clock.mockRestore()
+})
+
+test('offline, places measured from another position are better than none', async () => {
+  const near = (latitude: number) => ({ query: { latitude, longitude: 4.9, type: 'playground' as const, limit: 25 } })
+  const here = '/api/places/search?latitude=52.36&longitude=4.9&type=playground&limit=25'
+  serve({ [`GET ${here}`]: () => ok([{ id: 9 }]) })
+  void prefetch(searchPlaces, near(52.36))
+  await isKept(here)
+  serve({})
+  void prefetch(searchPlaces, near(52.37))
+  await vi.waitFor(() => expect(reads.getQueryData([here.replace('52.36', '52.37')])).toEqual([{ id: 9 }]))
+})
+
+test('the session is known offline', async () => {
+  await isKept('/api/user')
+  reads.clear()
+  expect(await readKept('/api/user')).toEqual({ answer: daan })
+})
+
+test.each([
+  '/api/users/me/export',
+  '/api/operations',
+  '/api/playdates/5/invites',
+  '/api/moderation/queue',
+  '/api/weather?latitude=52',
+])('%s is not stored', async secret => {
+  reads.setQueryData([secret], { secret: true })
+  reads.setQueryData([at], [{ id: 1 }])
+  await isKept(at)
+  expect(await keptKeys()).not.toContainEqual([daan.id, secret])
+})
+
+test.each([
+  '/api/users/me/settings',
+  '/api/users/me/blocks',
+  '/api/users/2',
+  '/api/users/2/shared',
+  '/api/users/featured',
+  '/api/users/suggested',
+  '/api/users?limit=25',
+  '/api/notifications',
+  '/api/reports',
+  '/api/push-subscriptions',
+  '/api/users/me/sessions',
+  '/api/map/3/4/5',
+  '/api/playdates/5',
+])('%s is stored', async seen => {
+  reads.setQueryData([seen], [{ id: 1 }])
+  await isKept(seen)
+})
+
+test('what the server no longer shows is forgotten', async () => {
+  await haveRead([{ id: 1 }])
+  serve({ [`GET ${at}`]: () => ({ status: 404, body: '{}' }) })
+  void prefetch(upcomingPlaydates, {})
+  await vi.waitFor(async () => expect(await keptKeys()).not.toContainEqual([daan.id, at]))
+})
+
+test('chat messages are not stored here', async () => {
+  serve({ 'GET /api/chats/3/messages?limit=100': () => ok([{ id: 1 }]), [`GET ${at}`]: () => ok([]) })
+  void prefetch(chatMessages, { params: { id: 3 }, query: { limit: 100 } })
+  void prefetch(upcomingPlaydates, {})
+  await isKept(at)
+  expect(await keptKeys()).not.toContainEqual([daan.id, '/api/chats/3/messages?limit=100'])
+})
+
+test('replies a week old are deleted, even while the app stays open', async () => {
+  await haveRead([{ id: 1 }])
+  stop()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  try {
+    stop = keepAnswers()
+    await vi.advanceTimersByTimeAsync(8 * dayMs)
+    await vi.waitFor(async () => expect(await keptKeys()).toEqual([]))
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('the session has no age notice', async () => {
+  await isKept('/api/user')
+  reads.clear()
+  serve({})
+  void prefetch(currentUser, {}, true)
+  await vi.waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
+  const end = onScreen('/api/user')
+  expect(oldestShown()).toBeUndefined()
+  end()
+})
+
+test('a screen’s age notice is dropped with its reply', async () => {
+  const showKept = async () => {
+    serve({})
+    void prefetch(upcomingPlaydates, {})
+    await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 1 }]))
+  }
+  await haveRead([{ id: 1 }])
+  await showKept()
+  let end = onScreen(at)
+  expect(oldestShown()).toBeDefined()
+  end()
+  reads.removeQueries({ queryKey: [at] })
+  reads.setQueryData([at], [])
+  end = onScreen(at)
+  expect(oldestShown()).toBeUndefined()
+  end()
+
+  reads.removeQueries({ queryKey: [at] })
+  await haveRead([{ id: 1 }])
+  await showKept()
+  end = onScreen(at)
+  expect(oldestShown()).toBeDefined()
+  stop()
+  expect(oldestShown()).toBeUndefined()
+  end()
+})
+
+test('a cancelled stored read does not mark the next reply as old', async () => {
+  await haveRead([{ id: 1 }])
+  // Simulates a reader who left before the reply arrived.
+  await readKept(at)
+  const { handlers } = serve({})
+  handlers[`GET ${at}`] = () => ok([{ id: 2 }])
+  void prefetch(upcomingPlaydates, {})
+  await vi.waitFor(() => expect(reads.getQueryData([at])).toEqual([{ id: 2 }]))
+  expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
+})
+
+/** Stands for a screen that shows a read; returns a function that removes it. */
+const onScreen = (key: string) =>
+  new QueryObserver(reads, { queryKey: [key], refetchOnMount: false }).subscribe(() => {})

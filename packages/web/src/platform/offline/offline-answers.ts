@@ -1,0 +1,159 @@
+import { currentUser } from '@papadag/contract/auth'
+import { address } from '@papadag/contract/route'
+import { reads } from '../data/reads.ts'
+import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts'
+
+const whoAt = address(currentUser)
+/**
+ * The reads whose last reply is available offline: all that a screen showed. Chat messages are stored with the chats. The
+ * weather of an hour ago would be wrong, and neither links of invitations nor what moderators see are for storing.
+ */
+const kinds =
+  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/invites)|places|map|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+/** Parameters that may differ: an approximate match is better than nothing. */
+const loose = ['latitude', 'longitude', 'limit', 'order']
+
+const daysKept = 7
+const answersKept = 500
+const longestKept = 300_000
+const tidyMs = 3_600_000
+
+// The age of the screen's data, where it is older than this page.
+const shownSince = new Map<string, number>()
+// Stored replies about to be shown, with the time of each.
+const arriving = new Map<string, number>()
+const watchers = new Set<() => void>()
+
+/** Calls the listener when a stored reply is shown or replaced; returns a function that stops it. */
+export function watchKept(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+
+function tellWatchers() {
+  for (const watcher of watchers) watcher()
+}
+
+/** The time of the oldest stored reply on screen; undefined if all are fresh. */
+export function oldestShown(): number | undefined {
+  const shown = reads.getQueryCache().findAll({ type: 'active' })
+  // The session is part of every screen and its age is not interesting.
+  const times = shown.flatMap(({ queryKey: [at] }) => (at === whoAt ? [] : (shownSince.get(String(at)) ?? [])))
+  return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** The last reply of a read to the current user; undefined if none is stored. */
+export async function readKept(at: string): Promise<{ answer: unknown } | undefined> {
+  if (!kinds.test(at)) return undefined
+  const kept = await onOfflineDatabase(undefined, async db => {
+    // Without the session itself, its last stored reply is used: there is at most one.
+    if (at === whoAt) return (await db.getAll('answers')).find(answer => answer.at === whoAt)
+    const userId = ownId()
+    if (userId === undefined) return undefined
+    return (await db.get('answers', [userId, at])) ?? nearest(at, await db.getAll('answers', everythingOf(userId)))
+  })
+  if (!kept || kept.keptAtMs < oldestMs()) return undefined
+  arriving.set(at, kept.keptAtMs)
+  return { answer: kept.answer }
+}
+
+function nearest(at: string, all: readonly KeptAnswer[]) {
+  const wanted = withoutLoose(at)
+  return all
+    .filter(answer => withoutLoose(answer.at) === wanted)
+    .sort((a, b) => b.keptAtMs - a.keptAtMs)
+    .at(0)
+}
+
+function withoutLoose(at: string) {
+  const [path = '', words] = at.split('?')
+  const query = new URLSearchParams(words)
+  for (const name of loose) query.delete(name)
+  return `${path}?${query}`
+}
+
+const everythingOf = (userId: number) => IDBKeyRange.bound([userId, ''], [userId, '\uffff'])
+const oldestMs = () => Date.now() - daysKept * 86_400_000
+
+/** Stores the current replies and all later ones; returns a function that stops it. */
+export function keepAnswers(): () => void {
+  const cache = reads.getQueryCache()
+  void tidy()
+  // An app left open for days deletes old replies too.
+  const timer = setInterval(tidy, tidyMs)
+  for (const query of cache.getAll()) if (query.state.status === 'success') take(query)
+  const unsubscribe = cache.subscribe(event => {
+    const at = String(event.query.queryKey[0])
+    if (event.type === 'removed') {
+      arriving.delete(at)
+      shownSince.delete(at)
+    } else if (event.type === 'updated') {
+      if (event.action.type === 'success') take(event.query, event.action.manual)
+      // Cancelled or requested again, so the stored reply is not shown.
+      else if (/^(fetch|error|setState)$/.test(event.action.type)) arriving.delete(at)
+      if (event.action.type === 'error' && [403, 404].includes(event.action.error.status)) forget(at)
+    }
+  })
+  return () => {
+    clearInterval(timer)
+    unsubscribe()
+    arriving.clear()
+    shownSince.clear()
+    tellWatchers()
+  }
+}
+
+type Held = ReturnType<ReturnType<typeof reads.getQueryCache>['getAll']>[number]
+
+function take(query: Held, isOurOwn = false) {
+  const at = String(query.queryKey[0])
+  if (!isOurOwn) {
+    const keptAtMs = arriving.get(at)
+    if (keptAtMs !== undefined) {
+      arriving.delete(at)
+      shownSince.set(at, keptAtMs)
+      tellWatchers()
+      // The network decides once it is back: the read is repeated when shown again or reconnected.
+      query.invalidate()
+      return
+    }
+    if (shownSince.delete(at)) tellWatchers()
+  }
+  const userId = ownId()
+  const answer: unknown = query.state.data
+  const isWorthIt = kinds.test(at) && userId !== undefined && answer !== undefined && answer !== null
+  if (!isWorthIt || JSON.stringify(answer).length > longestKept) return
+  const keptAtMs = shownSince.get(at) ?? query.state.dataUpdatedAt
+  void onOfflineDatabase(undefined, async db => {
+    await db.put('answers', { userId, at, answer, keptAtMs })
+  })
+}
+
+/** What the server no longer shows is not shown offline either. */
+function forget(at: string) {
+  const userId = ownId()
+  if (userId !== undefined) void onOfflineDatabase(undefined, db => db.delete('answers', [userId, at]))
+}
+
+/** Repeats the reads that show stored replies, now that there may be a network. */
+export function refreshStoredReads() {
+  void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => shownSince.has(String(at)) })
+}
+
+/** Deletes replies that are too old, and beyond the limit the oldest ones. */
+async function tidy() {
+  await onOfflineDatabase(undefined, async db => {
+    const writing = db.transaction('answers', 'readwrite')
+    let extra = (await writing.store.count()) - answersKept
+    let cursor = await writing.store.index('keptAtMs').openCursor()
+    while (cursor && (extra > 0 || cursor.value.keptAtMs < oldestMs())) {
+      // The session stays as long as any other reply, which could not be found without it.
+      if (cursor.value.at !== whoAt || cursor.value.keptAtMs < oldestMs()) await cursor.delete()
+      extra -= 1
+      cursor = await cursor.continue()
+    }
+    await writing.done
+  })
+}

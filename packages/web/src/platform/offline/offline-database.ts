@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { currentUser } from '@papadag/contract/auth'
+import { address } from '@papadag/contract/route'
+import type { DBSchema } from 'idb'
+import { reads } from '../data/reads.ts'
+import { createBrowserDatabase } from './browser-database.ts'
+
+/** A reply stored for offline use. */
+export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
+
+/** A write that waits for a network. */
+export type WaitingWrite = {
+  /** The address of the request. A later write to it replaces this one. */
+  address: string
+  userId: number
+  at: string
+  input: object
+  touches: string[]
+  /** Distinguishes this write from a later one for the same address. */
+  id: string
+  queuedAtMs: number
+  /** The title of the toast for a refusal. */
+  refused: MessageDescriptor
+}
+
+interface Tables extends DBSchema {
+  answers: { key: [userId: number, at: string]; value: KeptAnswer; indexes: { keptAtMs: number } }
+  waiting: { key: [userId: number, address: string]; value: WaitingWrite; indexes: { queuedAtMs: number } }
+}
+
+// The prefix by which it is deleted at logout; see user-data.ts.
+const name = 'papadag-offline'
+const database = createBrowserDatabase<Tables>(name, db => {
+  db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
+  db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
+})
+
+/** Runs on the database. A browser without storage gets the fallback. */
+export const onOfflineDatabase = database.use
+
+/** The id of the signed-in user. */
+export function ownId(): number | undefined {
+  return reads.getQueryData<{ id: number } | null>([address(currentUser)])?.id
+}
+
+/** Deletes the rows of all other users. */
+export const forgetOthers = (userId: number) =>
+  onOfflineDatabase(undefined, async db => {
+    for (const table of ['answers', 'waiting'] as const) {
+      const writing = db.transaction(table, 'readwrite')
+      for (const key of await writing.store.getAllKeys()) if (key[0] !== userId) void writing.store.delete(key)
+      await writing.done
+    }
+  })

@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { savePlace } from '@papadag/contract/places'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
+import { reads } from '../data/reads.ts'
+import { waiting } from '../data/waiting.ts'
+import { showLanguage } from '../language/language.ts'
+import { forgetNotices } from '../screen/notices.ts'
+import { onOfflineDatabase } from './offline-database.ts'
+import { keepSending, sendLater, sendWaiting } from './offline-queue.ts'
+
+const refusal = { id: 'refusal', message: 'Meedoen is niet gelukt' }
+const onLine = vi.spyOn(navigator, 'onLine', 'get')
+
+beforeEach(async () => {
+  await showLanguage('nl')
+  onLine.mockReturnValue(false)
+  reads.setQueryData(['/api/user'], daan)
+})
+afterEach(async () => {
+  reads.clear()
+  forgetNotices()
+  waiting.set([])
+  await onOfflineDatabase(undefined, db => db.clear('waiting'))
+})
+
+const join = (id: number) => sendLater(joinPlaydate, { params: { id }, body: {} }, refusal)
+
+async function comeBack(handlers: Parameters<typeof serve>[0]) {
+  const { asked } = serve(handlers)
+  onLine.mockReturnValue(true)
+  await sendWaiting()
+  return asked
+}
+
+test('queued writes are sent in order, once', async () => {
+  await join(7)
+  await sendLater(savePlace, { params: { id: 3 } }, refusal)
+  expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/places/3/favorite'])
+  const handlers = {
+    'POST /api/playdates/7/join': () => ok({}),
+    'POST /api/places/3/favorite': () => ({ status: 204 }),
+  }
+  expect(await comeBack(handlers)).toEqual(['POST /api/playdates/7/join', 'POST /api/places/3/favorite'])
+  expect(waiting.get()).toEqual([])
+  expect(await comeBack(handlers)).toEqual([])
+})
+
+test('a later write for the same address replaces the earlier one', async () => {
+  await join(7)
+  await sendLater(leavePlaydate, { params: { id: 7 } }, refusal)
+  expect(await comeBack({ 'DELETE /api/playdates/7/join': () => ({ status: 204 }) })).toEqual([
+    'DELETE /api/playdates/7/join',
+  ])
+})
+
+test('a refused write is dropped, and the rest is sent', async () => {
+  await join(7)
+  await join(8)
+  const asked = await comeBack({
+    'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'Vol.'),
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  expect(asked).toHaveLength(2)
+  expect(waiting.get()).toEqual([])
+})
+
+test('a write the browser cannot store is refused, and the screen is refreshed', async () => {
+  reads.setQueryData(['/api/playdates/upcoming'], [{ id: 7, myStatus: 'joined' }])
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
+  })
+  await join(7)
+  put.mockRestore()
+  expect(lastNotice()?.title).toBe('Meedoen is niet gelukt')
+  expect(waiting.get()).toEqual([])
+  expect(reads.getQueryState(['/api/playdates/upcoming'])?.isInvalidated).toBe(true)
+})
+
+test('an unanswered write stays queued', async () => {
+  await join(7)
+  await comeBack({})
+  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  for (const status of [503, 429]) {
+    await comeBack({ 'POST /api/playdates/7/join': () => ({ status }) })
+    expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  }
+  expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
+})
+
+test('a user’s queued writes are not sent for another', async () => {
+  await join(7)
+  reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+  expect(await comeBack({})).toEqual([])
+  expect(waiting.get()).toEqual([])
+})
+
+test('writes queued by an earlier visit are sent at the start', async () => {
+  await join(7)
+  const { asked } = serve({ 'POST /api/playdates/7/join': () => ok({}) })
+  onLine.mockReturnValue(true)
+  const stop = keepSending()
+  await vi.waitFor(() => expect(asked).toEqual(['POST /api/playdates/7/join']))
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+  stop()
+})
+
+test('a write queued during sending is sent too', async () => {
+  let answer = () => {}
+  await join(7)
+  const { asked } = serve({
+    'POST /api/playdates/7/join': () => new Promise(resolve => (answer = () => resolve(ok({})))),
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  onLine.mockReturnValue(true)
+  const run = sendWaiting()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await join(8)
+  answer()
+  await run
+  expect(asked).toEqual(['POST /api/playdates/7/join', 'POST /api/playdates/8/join'])
+  expect(waiting.get()).toEqual([])
+})
+
+test('a write that replaces one being sent is sent after it', async () => {
+  let answer = () => {}
+  await join(7)
+  const { asked } = serve({
+    'POST /api/playdates/7/join': () => new Promise(resolve => (answer = () => resolve(ok({})))),
+    'DELETE /api/playdates/7/join': () => ({ status: 204 }),
+  })
+  onLine.mockReturnValue(true)
+  const run = sendWaiting()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await sendLater(leavePlaydate, { params: { id: 7 } }, refusal)
+  answer()
+  await run
+  expect(asked).toEqual(['POST /api/playdates/7/join', 'DELETE /api/playdates/7/join'])
+  expect(waiting.get()).toEqual([])
+})
+
+test('an unanswered write is retried while the browser says it is online', async () => {
+  await join(7)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { asked, handlers } = serve({})
+    onLine.mockReturnValue(true)
+    await sendWaiting()
+    expect(asked).toHaveLength(1)
+    handlers['POST /api/playdates/7/join'] = () => ok({})
+    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+  } finally {
+    vi.useRealTimers()
+  }
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+})
+
+test('a write that is refused for now waits as many seconds as the server says', async () => {
+  await join(7)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { asked, handlers } = serve({
+      'POST /api/playdates/7/join': () => ({
+        ...refused(429, 'request.tooOften', 'Rustig aan.'),
+        headers: { 'retry-after': '90' },
+      }),
+    })
+    onLine.mockReturnValue(true)
+    await sendWaiting()
+    handlers['POST /api/playdates/7/join'] = () => ok({})
+    await vi.advanceTimersByTimeAsync(89_000)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+  } finally {
+    vi.useRealTimers()
+  }
+  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+})
+
+test('when another user signs in halfway, nothing more of the first is sent or announced', async () => {
+  await join(7)
+  await join(8)
+  const before = lastNotice()
+  const asked = await comeBack({
+    'POST /api/playdates/7/join': () => {
+      reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+      return refused(409, 'playdate.full', 'Vol.')
+    },
+    'POST /api/playdates/8/join': () => ok({}),
+  })
+  expect(asked).toEqual(['POST /api/playdates/7/join'])
+  expect(lastNotice()).toEqual(before)
+})

@@ -1,0 +1,16 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { createStore } from '../store.ts'
+
+type Shared = {
+  playdate: Playdate
+  /** Whether the user has just planned the playdate. */
+  isNew?: boolean
+}
+
+const shared = createStore<Shared | undefined>(undefined)
+
+/** Opens the sheet that shares a playdate; its code comes with it. */
+export const askToShare = (playdate: Playdate, isNew = false) => shared.set({ playdate, isNew })
+export const closeSharing = () => shared.set(undefined)
+
+export const useShared = shared.use

@@ -1,0 +1,18 @@
+import { createStore } from '../store.ts'
+
+// Set on this device once the user was asked about notifications, whatever he answered.
+const askedKey = 'push_asked'
+
+/** Whether he has joined, planned or written something and may be asked, once, whether he wants to hear of it. */
+export const mayAskToTell = createStore(false)
+
+/** Records that the user now has something to be notified about. */
+export function beUseful() {
+  if (localStorage.getItem(askedKey) !== 'true') mayAskToTell.set(true)
+}
+
+/** Records that the user was asked, so that he is not asked again on this device. */
+export function noteAsked() {
+  localStorage.setItem(askedKey, 'true')
+  mayAskToTell.set(false)
+}

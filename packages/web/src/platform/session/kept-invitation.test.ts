@@ -1,0 +1,30 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { nextPath } from '../navigation/routes.ts'
+import { forgetInvitation, keepInvitation, keptInvitation } from './kept-invitation.ts'
+
+const path = '/i/AbCdEfGhIjKlMnOpQrStUv'
+
+beforeEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('a mailed link that names no destination leads back to the invitation, until it was shown or a day has passed', () => {
+  expect(nextPath('')).toBe('/')
+  keepInvitation(path)
+  expect(nextPath('?reset=')).toBe(path)
+  expect(nextPath('?next=%2Fchat')).toBe('/chat')
+  forgetInvitation()
+  expect(nextPath('')).toBe('/')
+  keepInvitation(path)
+  vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000 })
+  expect(nextPath('')).toBe('/')
+})
+
+test.each(['{', 'null', '7', '{"path":"/i/x"}', '{"path":"//evil.example","at":9e15}', '{"path":7,"at":9e15}'])(
+  'stored %s is no invitation',
+  stored => {
+    localStorage.setItem('invitation', stored)
+    expect(keptInvitation()).toBeUndefined()
+  },
+)

@@ -1,0 +1,153 @@
+import { msg } from '@lingui/core/macro'
+import { currentUser, logOut } from '@papadag/contract/auth'
+import type { User } from '@papadag/contract/users'
+import { useRef } from 'react'
+import { call, whenSessionIsLost } from '../data/call.ts'
+import { prefetch, useRead } from '../data/data.ts'
+import { reads } from '../data/reads.ts'
+import { keepDraftsOf, wipeDrafts } from '../drafts.ts'
+import { forgetNotices, notify } from '../screen/notices.ts'
+import { closeReport } from '../screen/reporting.ts'
+import { closeSharing } from '../screen/sharing.ts'
+import { forgetUser, keepName } from './user-data.ts'
+
+export type Session =
+  | { status: 'loading' }
+  | { status: 'member'; user: User }
+  /** `loggedOut`: by choice, so there is no page to return to. */
+  | { status: 'visitor'; loggedOut: boolean }
+  /** The session could not be read: no network, or a server error. */
+  | { status: 'unknown'; retry: () => void }
+
+const key = ['/api/user']
+const tabs = new BroadcastChannel('papadag-session')
+// Stored in the browser until the server knows of the logout.
+const untold = 'logged_out'
+let loggedOut = false
+// The user whose reads and drafts this tab holds, even after his session has expired.
+let owner: number | undefined
+
+/** Starts reading the session, before the first render; resolves once it is known, or could not be read. */
+export function openSession(): Promise<unknown> {
+  let isRead: Promise<unknown> = Promise.resolve()
+  if (localStorage.getItem(untold)) {
+    // The cookie may still hold a session that was logged out.
+    leave()
+    void forgetUser()
+    tellLoggedOut()
+  } else isRead = prefetch(currentUser, {}, true)
+  addEventListener('online', tellLoggedOut)
+  reads.getQueryCache().subscribe(event => {
+    // Only a reply changes the session; during a refetch the previous one counts.
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== key[0]) return
+    if (event.query.state.data) own(event.query.state.data)
+    // Data set by this tab itself may be stale, since another user may have logged in.
+    else if (!event.action.manual) {
+      void forgetUser()
+      wipeDrafts({ userId: owner })
+    }
+  })
+  whenSessionIsLost(expire)
+  tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
+    if (data === 'in') return void reads.invalidateQueries({ queryKey: key })
+    const isThrownOut = data === 'out' && owner !== undefined
+    heed(data)
+    if (isThrownOut) notify({ title: msg`Logged out`, description: msg`That happened in another tab.`, icon: 'logout' })
+  }
+  return isRead
+}
+
+/** The current session. */
+export function useSession(): Session {
+  const { data: user, isPending, isError, isFetching, refetch } = useRead(currentUser, {}, { emptyOn401: true })
+  if (user) return { status: 'member', user }
+  if (isPending || (isError && isFetching)) return { status: 'loading' }
+  if (isError) return { status: 'unknown', retry: () => void refetch() }
+  return { status: 'visitor', loggedOut }
+}
+
+/**
+ * The signed-in user, on members' screens. When his session ends they may be rendered once more before they unmount.
+ */
+export function useUser(): User {
+  const session = useSession()
+  const last = useRef<User>(undefined)
+  if (session.status === 'member') last.current = session.user
+  if (!last.current) throw new Error('This screen is shown to members only.')
+  return last.current
+}
+
+/** Records a logout that the server has not heard of: it is told as soon as possible, perhaps on another visit. */
+export function rememberLogout() {
+  localStorage.setItem(untold, 'true')
+}
+
+function tellLoggedOut() {
+  if (localStorage.getItem(untold))
+    call(logOut, {})
+      .then(() => localStorage.removeItem(untold))
+      .catch(() => {})
+}
+
+type Departure = 'leaving' | 'stayed' | 'out'
+
+/** Tells every tab how far the logout or deletion has come. */
+export function depart(departure: Departure) {
+  heed(departure)
+  tabs.postMessage(departure)
+  if (departure === 'out') void forgetUser()
+}
+
+function heed(departure: Departure) {
+  if (departure === 'out') return leave()
+  loggedOut = departure === 'leaving'
+}
+
+/** Announces a sign-in to every tab. */
+export function enter(user: User) {
+  localStorage.removeItem(untold)
+  // Errors from before signing in are dropped.
+  if (owner === undefined) forgetNotices()
+  reads.setQueryData(key, user)
+  tabs.postMessage('in')
+}
+
+/** Calls the listener when the session ends involuntarily; returns a function that stops it. */
+export function whenSessionExpires(listener: () => void) {
+  return whenSessionIsLost(() => loggedOut || listener())
+}
+
+/** The previous user's data in this tab is deleted. */
+function own(user: User) {
+  loggedOut = false
+  keepName(user)
+  if (owner === user.id) return
+  if (owner !== undefined) {
+    wipe()
+    void forgetUser(user.id)
+  }
+  owner = user.id
+  keepDraftsOf(owner)
+}
+
+function leave() {
+  loggedOut = true
+  owner = undefined
+  wipe()
+  reads.setQueryData(key, null)
+}
+
+function expire() {
+  if (!reads.getQueryData(key)) return
+  wipe(owner === undefined ? undefined : { userId: owner })
+  reads.setQueryData(key, null)
+  void forgetUser()
+}
+
+function wipe(expected?: { userId: number }) {
+  reads.removeQueries({ predicate: query => query.queryKey[0] !== key[0] })
+  closeReport()
+  closeSharing()
+  wipeDrafts(expected)
+  if (!expected) forgetNotices()
+}

@@ -1,0 +1,38 @@
+import { msg } from '@lingui/core/macro'
+import { logIn, register } from '@papadag/contract/auth'
+import { useWrite } from '../data/data.ts'
+import { tellChosenLanguage } from '../language/language.ts'
+import { noConnection } from '../screen/notices.ts'
+import { setFirstSteps } from './first-steps.ts'
+import { enter } from './session.ts'
+
+export function useLogIn(onDone?: () => void) {
+  return useWrite(logIn, {
+    done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
+    failed: ({ code }) => ({
+      title: msg`Login failed`,
+      // A login that was not answered does not mean that the password is wrong.
+      serverTextOr: code === 'offline' ? noConnection : msg`Invalid username or password`,
+    }),
+    onDone: user => {
+      enter(user)
+      tellChosenLanguage()
+      onDone?.()
+    },
+  })
+}
+
+export function useRegister(onDone?: () => void) {
+  return useWrite(register, {
+    done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
+    failed: ({ code }) => ({
+      title: msg`Registration failed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
+    }),
+    onDone: user => {
+      setFirstSteps({ userId: user.id, at: 'children' })
+      enter(user)
+      onDone?.()
+    },
+  })
+}

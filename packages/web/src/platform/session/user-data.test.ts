@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { deleteDB, openDB } from 'idb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { rememberFilters } from '../../features/playdates/list/filters.ts'
+import { onOfflineDatabase } from '../offline/offline-database.ts'
+import { setFirstSteps } from './first-steps.ts'
+import { forgetUser, keepName } from './user-data.ts'
+
+const daan = 1
+const bram = 2
+const at = '/api/playdates/upcoming'
+
+const names = async () => (await indexedDB.databases()).map(({ name }) => name).sort()
+const keptOf = () => onOfflineDatabase([], async db => (await db.getAllKeys('answers')).map(([userId]) => userId))
+
+async function fill() {
+  for (const userId of [daan, bram]) {
+    ;(await openDB(`papadag-chat-${userId}`)).close()
+    await onOfflineDatabase(undefined, async db => {
+      await db.put('answers', { userId, at, answer: [], keptAtMs: Date.now() })
+    })
+  }
+}
+
+afterEach(async () => {
+  for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name)
+})
+
+test('when another user signs in, only other users’ data is deleted', async () => {
+  await fill()
+  setFirstSteps({ userId: bram, at: 'home' })
+  keepName({ id: bram, firstName: 'Bram' })
+  rememberFilters(bram, { day: 'today' })
+  await forgetUser(bram)
+  expect(localStorage.getItem('first_steps')).toContain('home')
+  expect(localStorage.getItem('greeted')).toBe('2 Bram')
+  expect(localStorage.getItem('playdate_filters')).toBe('2?day=today')
+  await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
+  expect(await keptOf()).toEqual([bram])
+})
+
+test('at logout all user data is deleted', async () => {
+  await fill()
+  setFirstSteps({ userId: bram, at: 'home' })
+  keepName({ id: bram, firstName: 'Bram' })
+  rememberFilters(bram, { day: 'today' })
+  await forgetUser()
+  expect(localStorage.getItem('first_steps')).toBeNull()
+  expect(localStorage.getItem('greeted')).toBeNull()
+  expect(localStorage.getItem('playdate_filters')).toBeNull()
+  await vi.waitFor(async () => expect(await names()).toEqual([]))
+})
