@@ -32,7 +32,7 @@ const texts = {
 export type LaterPart = Exclude<keyof typeof texts, 'shell'>
 
 async function wordsOf(part: keyof typeof texts, language: Language): Promise<Words> {
-  return (await texts[part][`./texts/${language}.po`]?.()) ?? { messages: {} }
+  return (await texts[part][`../texts/${language}.po`]?.()) ?? { messages: {} }
 }
 
 const needed = new Set<LaterPart>()
