@@ -10,7 +10,7 @@ const everything = ['/api'] as const
 
 export const currentUser = route('GET /api/user', {
   access: 'member',
-  summary: 'Who is signed in; 401 when nobody is.',
+  summary: 'Gets the signed-in user. 401 without a session.',
   reply: User,
 })
 
@@ -22,7 +22,7 @@ export const Credentials = z.object({
 
 export const logIn = route('POST /api/login', {
   access: 'public',
-  summary: 'Starts a session.',
+  summary: 'Signs a user in and starts a session.',
   repeats: 'natural',
   isForHidden: true,
   body: Credentials,
@@ -45,7 +45,7 @@ export const register = route('POST /api/register', {
 
 export const logOut = route('POST /api/logout', {
   access: 'public',
-  summary: 'Ends the session, if there is one.',
+  summary: 'Ends the current session, if any.',
   repeats: 'natural',
   isForHidden: true,
   touchesOwn: everything,

@@ -21,7 +21,7 @@ export type CalendarFeed = z.output<typeof CalendarFeed>
 
 export const playdateCalendar = route('GET /api/playdates/:id/calendar.ics', {
   access: 'member',
-  summary: 'One playdate for a calendar; the address of a home only when it is asked for.',
+  summary: 'Gets one playdate as a calendar file. Includes a home address only on request.',
   query: z.object({ homeAddress: z.optional(z.enum(['on', 'off'], issue('field.invalid'))) }),
   answers: 'calendar',
   errors: ['playdate.unknown'],
@@ -29,13 +29,13 @@ export const playdateCalendar = route('GET /api/playdates/:id/calendar.ics', {
 
 export const calendarFeeds = route('GET /api/users/me/calendar-feeds', {
   access: 'member',
-  summary: 'The caller’s calendar subscriptions, the newest first.',
+  summary: 'Lists the caller’s calendar feeds, newest first.',
   reply: z.array(CalendarFeed),
 })
 
 export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
   access: 'member',
-  summary: 'Makes a calendar subscription; its address is shown this once.',
+  summary: 'Creates a calendar feed. Its address is returned only once.',
   repeats: 'key',
   body: z.object({
     name: filled(limits.deviceName, issue('calendar.nameRequired')),
@@ -50,7 +50,7 @@ export const makeCalendarFeed = route('POST /api/users/me/calendar-feeds', {
 
 export const removeCalendarFeed = route('DELETE /api/users/me/calendar-feeds/:id', {
   access: 'member',
-  summary: 'Ends a calendar subscription.',
+  summary: 'Deletes a calendar feed.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['calendar.unknown'],
@@ -59,7 +59,7 @@ export const removeCalendarFeed = route('DELETE /api/users/me/calendar-feeds/:id
 
 export const calendarFeed = route('GET /api/calendar/:secret.ics', {
   access: 'public',
-  summary: 'The playdates of whoever made this address, for a calendar that subscribes to it.',
+  summary: 'Gets a calendar feed: the playdates of the member who created it.',
   answers: 'calendar',
   errors: ['calendar.unknown'],
 })

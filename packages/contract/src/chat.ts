@@ -65,14 +65,14 @@ export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 
 export const chats = route('GET /api/chats', {
   access: 'member',
-  summary: 'The caller’s chats, latest activity first.',
+  summary: 'Lists the caller’s chats, latest activity first.',
   answers: 'list',
   reply: z.array(Chat),
 })
 
 export const oneChat = route('GET /api/chats/:id', {
   access: 'member',
-  summary: 'One chat of the caller’s.',
+  summary: 'Gets one of the caller’s chats.',
   reply: Chat,
   errors: ['chat.unknown'],
 })
@@ -80,7 +80,7 @@ export const oneChat = route('GET /api/chats/:id', {
 /** Ids beside the caller's own; exactly one other must remain. */
 export const startChat = route('POST /api/chats', {
   access: 'member',
-  summary: 'The chat with somebody: the one there is (200), or a new one (201).',
+  summary: 'Opens the chat with a user: the existing one (200) or a new one (201).',
   repeats: 'key',
   body: z.object({
     participants: z.array(Id, issue('chat.onePartner')).check(z.maxLength(10, issue('chat.onePartner'))),
@@ -104,7 +104,7 @@ function fromQuery<S extends z.ZodMiniType>(schema: S) {
 export const chatMessages = route('GET /api/chats/:id/messages', {
   access: 'member',
   summary:
-    'Messages within retention, oldest first: the last ones, or those after or before a number. Marks nothing read.',
+    'Lists retained messages, oldest first: the latest, or those after or before a sequence number. Marks nothing as read.',
   query: z.object({ afterSeq: fromQuery(Seq), before: fromQuery(Seq) }),
   answers: 'list',
   reply: z.array(Message),
@@ -114,7 +114,7 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
 export const answerRequest = route('POST /api/chats/:id/request', {
   access: 'member',
   summary:
-    'Accepts a request, or puts it off: it leaves the list, and who wrote is not told that. Harmless where there is none.',
+    'Accepts or dismisses a message request. A dismissed request leaves the list without telling the sender. Idempotent.',
   repeats: 'natural',
   body: z.object({ accept: z.boolean() }),
   reply: Chat,
@@ -125,7 +125,7 @@ export const answerRequest = route('POST /api/chats/:id/request', {
 
 export const sendMessage = route('POST /api/chats/:id/messages', {
   access: 'member',
-  summary: 'Sends a message where the socket is out of reach; with a client id it is stored once.',
+  summary: 'Sends a message when no socket is available. A client id makes retries safe.',
   repeats: 'key',
   body: z.object({ content: Content, clientId: z.optional(ClientId) }),
   reply: Message,

@@ -154,7 +154,7 @@ export type Export = z.output<typeof Export>
 
 export const exportAccount = route('GET /api/users/me/export', {
   access: 'member',
-  summary: 'Everything that is kept about the caller, as a file.',
+  summary: 'Downloads all data stored about the caller.',
   reply: Export,
   answers: 'file',
 })

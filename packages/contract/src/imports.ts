@@ -87,7 +87,7 @@ const errors = ['import.foreign', 'import.version'] as const
 
 export const previewImport = route('POST /api/users/me/import/preview', {
   access: 'member',
-  summary: 'What an import of this part of an export would change; nothing changes yet.',
+  summary: 'Previews what an import of this part of an export would change. Changes nothing.',
   repeats: 'natural',
   body: Imported,
   reply: ImportOutcome,
@@ -97,7 +97,7 @@ export const previewImport = route('POST /api/users/me/import/preview', {
 export const importAccount = route('POST /api/users/me/import', {
   access: 'member',
   summary:
-    'Takes over profile, children, favourites and reviews from an export of another Papadag; places are found by name and position.',
+    'Imports profile, children, favourites and reviews from another Papadag’s export. Matches places by name and position.',
   repeats: 'natural',
   body: Imported,
   reply: ImportOutcome,

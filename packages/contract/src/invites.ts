@@ -34,7 +34,7 @@ export type Invitation = z.output<typeof Invitation>
 export const makeInvite = route('POST /api/playdates/:id/invites', {
   access: 'member',
   summary:
-    'A link that anybody can open without an account; the same one when asked again. Participants: public places alone.',
+    'Creates an invitation link that works without an account, or returns the existing one. Participants can do so only for public places.',
   repeats: 'natural',
   body: z.object({
     /** Whether all links show the title, and this one the creator's first name; if omitted, the previous choice. */
@@ -48,14 +48,14 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
 
 export const invites = route('GET /api/playdates/:id/invites', {
   access: 'member',
-  summary: 'Who has made a link to this playdate; its creator alone.',
+  summary: 'Lists who has created a link to this playdate. Creator only.',
   reply: z.array(z.object({ id: Id, by: z.nullable(Person), showsName: z.boolean(), createdAt: Timestamp })),
   errors: ['playdate.unknown', 'playdate.notYours'],
 })
 
 export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
   access: 'member',
-  summary: 'Ends all links to this playdate; its creator alone.',
+  summary: 'Revokes all links to this playdate. Creator only.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['playdate.unknown', 'playdate.notYours'],
@@ -64,7 +64,7 @@ export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
 
 export const invitation = route('GET /api/invites/:token', {
   access: 'public',
-  summary: 'What an invitation says; 404 for one that is over, revoked or unknown.',
+  summary: 'Gets an invitation. 404 if it is over, revoked or unknown.',
   reply: Invitation,
   errors: ['invite.unknown'],
 })
@@ -88,7 +88,7 @@ export const joinInvite = route('POST /api/invites/:token/join', {
 
 export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', {
   access: 'public',
-  summary: 'The playdate of an invitation for a calendar, with what the invitation says.',
+  summary: 'Gets an invitation’s playdate as a calendar file, with no more than the invitation shows.',
   answers: 'calendar',
   errors: ['invite.unknown'],
 })

@@ -54,8 +54,7 @@ export type NewReport = z.output<typeof NewReport>
 
 export const sendReport = route('POST /api/reports', {
   access: 'public',
-  summary:
-    'Reports a person, message, chat, playdate, place or photo to the moderators; a repeat while the first is open gives the same reference.',
+  summary: 'Reports a person, message, chat, playdate, place or photo. Repeating an open report returns its reference.',
   repeats: 'natural',
   isForHidden: true,
   body: NewReport,
@@ -79,7 +78,7 @@ export type OwnReport = z.output<typeof OwnReport>
 
 export const ownReports = route('GET /api/reports', {
   access: 'member',
-  summary: 'What the caller has reported, the last one first, and what became of it.',
+  summary: 'Lists the caller’s reports and their outcomes, newest first.',
   reply: z.array(OwnReport),
 })
 
@@ -164,7 +163,7 @@ export type ModeratedPlace = z.output<typeof ModeratedPlace>
 export const moderationQueue = route('GET /api/moderation/queue', {
   access: 'member',
   summary:
-    'What moderators have to look at: reports by what they are about, the safety of children first, then the oldest; what was decided lately; places to review. For anybody else this call does not exist.',
+    'Lists open reports grouped by item (child safety first, then oldest), recent decisions, and places to review. Moderators only, 404 for others.',
   reply: z.object({
     open: z.array(ModeratedItem),
     decided: z.array(ModeratedItem),
@@ -175,7 +174,7 @@ export const moderationQueue = route('GET /api/moderation/queue', {
 export const decideOnReport = route('POST /api/moderation/reports/:id/decision', {
   access: 'member',
   summary:
-    'A moderator’s decision on everything reported about one thing and one person, as far as he has seen it; the one concerned and the reporters are told. For anybody else this call does not exist.',
+    'Decides on all reports about one item and person that the moderator has seen, and notifies that person and the reporters. Moderators only, 404 for others.',
   repeats: 'key',
   body: z.object({
     decision: z.enum(decisions, issue('field.required')),
@@ -194,7 +193,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
 
 export const heldPicture = route('GET /api/moderation/reports/:id/picture', {
   access: 'member',
-  summary: 'The picture a report is about, also while nobody else sees it. For anybody but moderators there is none.',
+  summary: 'Gets the reported picture, even while it is hidden. Moderators only, 404 for others.',
   answers: 'picture',
   isUncached: true,
   errors: ['picture.unknown'],

@@ -71,14 +71,14 @@ export type Notification = z.output<typeof Notification>
 
 export const notifications = route('GET /api/notifications', {
   access: 'member',
-  summary: 'What the caller was told in the last three months, newest first.',
+  summary: 'Lists the caller’s notifications of the last three months, newest first.',
   answers: 'list',
   reply: z.array(Notification),
 })
 
 export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
-  summary: 'Marks what the caller was told as read: everything, or what is about one playdate.',
+  summary: 'Marks notifications as read: all, or those about one playdate.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ playdateId: z.optional(Id) }),
@@ -87,7 +87,7 @@ export const readNotifications = route('POST /api/notifications/read', {
 
 export const readNotification = route('POST /api/notifications/:id/read', {
   access: 'member',
-  summary: 'Marks one thing the caller was told as read; harmless when it is read already.',
+  summary: 'Marks one notification as read. Idempotent.',
   hasWideId: true,
   repeats: 'natural',
   isForHidden: true,
@@ -97,7 +97,7 @@ export const readNotification = route('POST /api/notifications/:id/read', {
 
 export const unread = route('GET /api/notifications/unread', {
   access: 'member',
-  summary: 'How much the caller has not read: what he was told, and messages. Together they are the badge.',
+  summary: 'Counts the caller’s unread notifications and messages. Their sum is the badge.',
   reply: z.object({
     notifications: z.int(),
     messages: z.int(),

@@ -62,6 +62,6 @@ export type Operations = z.output<typeof Operations>
 export const operations = route('GET /api/operations', {
   access: 'member',
   summary:
-    'For operators: what the doctor finds, versions, nodes, the last backup and the queues; nothing about members. For anybody else this call does not exist.',
+    'Gets the doctor’s findings, versions, nodes, last backup and queues; no member data. Operators only, 404 for others.',
   reply: Operations,
 })

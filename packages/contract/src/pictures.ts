@@ -5,7 +5,7 @@ import { text } from './schema.ts'
 
 export const externalPicture = route('GET /api/pictures', {
   access: 'member',
-  summary: 'The picture behind an https address elsewhere that a profile or place holds, fetched and made small by us.',
+  summary: 'Fetches and resizes the external https picture of a profile or place.',
   query: z.object({ url: text(limits.url) }),
   answers: 'picture',
   errors: ['picture.unknown'],

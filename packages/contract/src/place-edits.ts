@@ -35,7 +35,7 @@ export type Revision = z.output<typeof Revision>
 
 export const placeRevisions = route('GET /api/places/:id/revisions', {
   access: 'member',
-  summary: 'Every edit of a place, the last one first.',
+  summary: 'Lists a place’s edits, newest first.',
   answers: 'list',
   reply: z.array(Revision),
   errors: ['place.unknown'],
@@ -43,7 +43,7 @@ export const placeRevisions = route('GET /api/places/:id/revisions', {
 
 export const undoRevision = route('POST /api/places/:id/revert', {
   access: 'member',
-  summary: 'Takes one edit back; a replaced picture does not return.',
+  summary: 'Reverts one edit. A replaced picture is not restored.',
   repeats: 'natural',
   body: z.object({ revisionId: WideId }),
   reply: Place,
@@ -53,7 +53,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
 
 export const confirmPlace = route('POST /api/places/:id/confirm', {
   access: 'member',
-  summary: 'Says that a new place is there as described; two members other than who added it make it confirmed.',
+  summary: 'Confirms that a new place exists as described. Two members other than its contributor make it confirmed.',
   repeats: 'natural',
   reply: PlaceDetail,
   errors: ['place.unknown', 'place.yours'],
@@ -63,7 +63,7 @@ export const confirmPlace = route('POST /api/places/:id/confirm', {
 export const proposeForPlace = route('POST /api/places/:id/proposals', {
   access: 'member',
   summary:
-    'Tells moderators what is not right any more; a third member who says it is gone hides a place until they look.',
+    'Reports a wrong or missing place to the moderators. The third report that it is gone hides it until they decide.',
   repeats: 'natural',
   body: z.object({
     kind: z.enum(['change', 'gone'], issue('field.required')),
@@ -75,7 +75,7 @@ export const proposeForPlace = route('POST /api/places/:id/proposals', {
 
 export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
   access: 'member',
-  summary: 'A moderator’s decision on a place; for anybody else this call does not exist.',
+  summary: 'Decides on a place. Moderators only, 404 for others.',
   repeats: 'key',
   body: z.object({
     decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),

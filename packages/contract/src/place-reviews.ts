@@ -17,7 +17,7 @@ export type Review = z.output<typeof Review>
 
 export const placeReviews = route('GET /api/places/:id/reviews', {
   access: 'member',
-  summary: 'What members say of a place; the caller’s own first, then the latest.',
+  summary: 'Lists a place’s reviews: the caller’s own first, then the newest.',
   answers: 'list',
   reply: z.array(Review),
   errors: ['place.unknown'],
@@ -25,7 +25,7 @@ export const placeReviews = route('GET /api/places/:id/reviews', {
 
 export const reviewPlace = route('PUT /api/places/:id/reviews', {
   access: 'member',
-  summary: 'The caller’s own review, new or changed: one per place.',
+  summary: 'Creates or updates the caller’s review of a place; one per place.',
   repeats: 'natural',
   body: z.object({
     rating: z.int(issue('place.rating')).check(z.gte(1, issue('place.rating')), z.lte(5, issue('place.rating'))),
@@ -38,7 +38,7 @@ export const reviewPlace = route('PUT /api/places/:id/reviews', {
 
 export const removeReview = route('DELETE /api/places/:id/reviews', {
   access: 'member',
-  summary: 'Takes the caller’s own review back; harmless without one.',
+  summary: 'Deletes the caller’s review. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['place.unknown'],

@@ -195,7 +195,7 @@ const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'i
 
 export const places = route('GET /api/places', {
   access: 'member',
-  summary: 'Places; nearest first where a position is given, else newest first.',
+  summary: 'Lists places: nearest first with a position, newest first without.',
   query: PlaceQuery,
   answers: 'list',
   reply: z.array(Place),
@@ -203,7 +203,7 @@ export const places = route('GET /api/places', {
 
 export const nearbyPlaces = route('GET /api/places/nearby', {
   access: 'member',
-  summary: 'Places within a radius, nearest first; without a position around Amsterdam.',
+  summary: 'Lists places within a radius, nearest first. The default position is Amsterdam.',
   query: NearbyQuery,
   answers: 'list',
   reply: z.array(Place),
@@ -211,8 +211,7 @@ export const nearbyPlaces = route('GET /api/places/nearby', {
 
 export const searchPlaces = route('GET /api/places/search', {
   access: 'member',
-  summary:
-    'Places with this in their name, address or features (by key, or its word in the reader’s language or English).',
+  summary: 'Searches places by name, address or features (by key, or by name in the reader’s language or English).',
   query: SearchQuery,
   answers: 'list',
   reply: z.array(Place),
@@ -220,7 +219,7 @@ export const searchPlaces = route('GET /api/places/search', {
 
 export const similarPlaces = route('GET /api/places/similar', {
   access: 'member',
-  summary: 'Places of this type and a name like this within 75 m: perhaps the very one somebody is about to add.',
+  summary: 'Lists places of this type with a similar name within 75 m, to prevent duplicates.',
   query: z.object({
     name: text(limits.placeName),
     type: z.enum(placeTypes, issue('place.type')),
@@ -232,7 +231,7 @@ export const similarPlaces = route('GET /api/places/similar', {
 
 export const onePlace = route('GET /api/places/:id', {
   access: 'member',
-  summary: 'One place, and what the caller may do to it.',
+  summary: 'Gets a place and what the caller may do with it.',
   query: PlaceQuery,
   reply: PlaceDetail,
   errors: ['place.unknown'],
@@ -240,7 +239,7 @@ export const onePlace = route('GET /api/places/:id', {
 
 export const favoritePlaces = route('GET /api/users/me/favorite-places', {
   access: 'member',
-  summary: 'The places the caller saved, the last one first.',
+  summary: 'Lists the caller’s saved places, last saved first.',
   query: PlaceQuery,
   answers: 'list',
   reply: z.array(Place),
@@ -248,7 +247,7 @@ export const favoritePlaces = route('GET /api/users/me/favorite-places', {
 
 export const addPlace = route('POST /api/places', {
   access: 'member',
-  summary: 'Adds a place; it is visible at once, as new.',
+  summary: 'Adds a place. It is visible immediately and marked as new.',
   repeats: 'key',
   body: NewPlace,
   reply: Place,
@@ -268,7 +267,7 @@ export const addPlayground = route('POST /api/playgrounds', {
 
 export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', {
   access: 'member',
-  summary: 'Adds a playground and its picture; without a picture it has none.',
+  summary: 'Adds a playground with an optional picture.',
   repeats: 'key',
   form: NewPlaygroundForm,
   sends: 'optionalPicture',
@@ -281,7 +280,8 @@ export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', 
 
 export const editPlace = route('PATCH /api/places/:id', {
   access: 'member',
-  summary: 'Changes a place: a playground by any member, a restaurant by who added it or a moderator.',
+  summary:
+    'Edits a place. Any member can edit a playground; only its contributor or a moderator can edit a restaurant.',
   repeats: 'natural',
   form: EditedPlace,
   sends: 'optionalPicture',
@@ -293,7 +293,7 @@ export const editPlace = route('PATCH /api/places/:id', {
 
 export const savePlace = route('POST /api/places/:id/favorite', {
   access: 'member',
-  summary: 'Saves a place; harmless when it is saved already.',
+  summary: 'Saves a place. Idempotent.',
   repeats: 'natural',
   errors: ['place.unknown'],
   touchesOwn: ['/api/places', savedPlaces],
@@ -301,7 +301,7 @@ export const savePlace = route('POST /api/places/:id/favorite', {
 
 export const unsavePlace = route('DELETE /api/places/:id/favorite', {
   access: 'member',
-  summary: 'Takes a place off the saved ones; harmless when it is not among them.',
+  summary: 'Removes a saved place. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['place.unknown'],

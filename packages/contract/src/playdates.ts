@@ -181,7 +181,7 @@ export type UpcomingQuery = z.output<typeof UpcomingQuery>
 
 export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
   access: 'member',
-  summary: 'Everything the caller may see that has not ended, or what of it he looks for; earliest start first.',
+  summary: 'Lists visible playdates that have not ended, optionally filtered, earliest start first.',
   query: UpcomingQuery,
   answers: 'list',
   reply: z.array(Playdate),
@@ -189,28 +189,29 @@ export const upcomingPlaydates = route('GET /api/playdates/upcoming', {
 
 export const upcomingCount = route('GET /api/playdates/upcoming/count', {
   access: 'member',
-  summary: 'How many upcoming playdates there are for the caller, and how many he looks for; 500 stands for more.',
+  summary:
+    'Counts the upcoming playdates that the caller may see, and those that match the filters. 500 means 500 or more.',
   query: UpcomingQuery,
   reply: z.object({ all: z.int(), matching: z.int() }),
 })
 
 export const pastPlaydates = route('GET /api/playdates/past', {
   access: 'member',
-  summary: 'Ended playdates that the caller created or joined, latest first.',
+  summary: 'Lists ended playdates that the caller created or joined, latest first.',
   answers: 'list',
   reply: z.array(Playdate),
 })
 
 export const ownPlaydates = route('GET /api/users/me/playdates', {
   access: 'member',
-  summary: 'Playdates the caller created or joined, ended or not.',
+  summary: 'Lists all playdates that the caller created or joined.',
   answers: 'list',
   reply: z.array(Playdate),
 })
 
 export const playdatesAtPlace = route('GET /api/playdates/at-place/:id', {
   access: 'member',
-  summary: 'What is planned at a place, as far as the caller may see it; earliest start first.',
+  summary: 'Lists the visible upcoming playdates at a place, earliest start first.',
   answers: 'list',
   reply: z.array(Playdate),
   errors: ['place.unknown'],
@@ -218,14 +219,14 @@ export const playdatesAtPlace = route('GET /api/playdates/at-place/:id', {
 
 export const onePlaydate = route('GET /api/playdates/:id', {
   access: 'member',
-  summary: 'One playdate.',
+  summary: 'Gets a playdate.',
   reply: Playdate,
   errors: ['playdate.unknown'],
 })
 
 export const createPlaydate = route('POST /api/playdates', {
   access: 'member',
-  summary: 'Makes a playdate; the caller is its creator and first participant.',
+  summary: 'Creates a playdate with the caller as its first participant.',
   repeats: 'key',
   body: NewPlaydate,
   reply: Playdate,
@@ -236,7 +237,7 @@ export const createPlaydate = route('POST /api/playdates', {
 
 export const createTestPlaydate = route('POST /api/playdates/test-create', {
   access: 'member',
-  summary: 'The same with optional times; the product creates through this call (specification 7).',
+  summary: 'Creates a playdate with optional times. The app uses this call (specification 7).',
   repeats: 'key',
   body: TestPlaydate,
   reply: Playdate,
@@ -247,7 +248,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
 
 export const editPlaydate = route('PUT /api/playdates/:id', {
   access: 'member',
-  summary: 'Changes a playdate; its creator alone.',
+  summary: 'Edits a playdate. Creator only.',
   repeats: 'natural',
   body: EditedPlaydate,
   reply: Playdate,
@@ -264,7 +265,7 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
 
 export const deletePlaydate = route('DELETE /api/playdates/:id', {
   access: 'member',
-  summary: 'Cancels a playdate; its creator alone. Those who had joined see it until the end of its day.',
+  summary: 'Cancels a playdate. Creator only. Participants see it until the end of its day.',
   repeats: 'natural',
   isForHidden: true,
   body: Cancellation,
@@ -274,7 +275,7 @@ export const deletePlaydate = route('DELETE /api/playdates/:id', {
 
 export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
   access: 'member',
-  summary: 'Takes a cancellation back: the playdate takes place after all. Its creator alone, within ten minutes.',
+  summary: 'Undoes a cancellation within ten minutes. Creator only.',
   repeats: 'natural',
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.undoOver'],
@@ -283,13 +284,13 @@ export const undoCancel = route('POST /api/playdates/:id/undo-cancel', {
 
 export const cancelledPlaydates = route('GET /api/playdates/cancelled', {
   access: 'member',
-  summary: 'What the caller has cancelled himself and can still take back, the latest first.',
+  summary: 'Lists the caller’s cancellations that he can still undo, latest first.',
   reply: z.array(Playdate),
 })
 
 export const joinPlaydate = route('POST /api/playdates/:id/join', {
   access: 'member',
-  summary: 'Joins, or changes how many children come along; each head takes a place.',
+  summary: 'Joins a playdate, or changes how many children come along. Each person takes one place.',
   repeats: 'natural',
   body: Joining,
   reply: Playdate,
@@ -299,7 +300,7 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   access: 'member',
-  summary: 'Leaves; harmless when not a participant. A sentence may tell the creator, and him alone, why.',
+  summary: 'Leaves a playdate. Idempotent. An optional reason is shown to the creator only.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ message: remark(limits.leaveMessage) }),
@@ -309,13 +310,14 @@ export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
 
 export const safeMeeting = route('GET /api/users/me/safe-meeting', {
   access: 'member',
-  summary: 'Whether the caller should be told how to meet safely: until he has said so, or has met other fathers.',
+  summary:
+    'Reports whether to show the caller the advice on meeting safely: until he dismisses it or has met other fathers.',
   reply: z.object({ isDue: z.boolean() }),
 })
 
 export const safeMeetingSeen = route('PUT /api/users/me/safe-meeting', {
   access: 'member',
-  summary: 'The caller has read how to meet safely, and is not told again.',
+  summary: 'Dismisses the advice on meeting safely.',
   repeats: 'natural',
   isForHidden: true,
   touchesOwn: ['/api/users/me/safe-meeting'],

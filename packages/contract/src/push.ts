@@ -26,21 +26,20 @@ export type PushDevice = z.output<typeof PushDevice>
 
 export const pushKey = route('GET /api/push-key', {
   access: 'member',
-  summary: 'The public key that a browser subscribes with; 404 where push is off.',
+  summary: 'Gets the public key for push subscriptions. 404 if push is off.',
   reply: z.object({ key: z.string() }),
   errors: ['push.off'],
 })
 
 export const pushDevices = route('GET /api/push-subscriptions', {
   access: 'member',
-  summary: 'The caller’s devices that get push messages, the newest first.',
+  summary: 'Lists the caller’s push devices, newest first.',
   reply: z.array(PushDevice),
 })
 
 export const subscribe = route('POST /api/push-subscriptions', {
   access: 'member',
-  summary:
-    'Sends push messages to this device from now on; harmless when it is known already. The oldest of more than ten goes.',
+  summary: 'Registers a device for push messages. Idempotent. An eleventh device replaces the oldest.',
   repeats: 'natural',
   body: z.object({
     endpoint: opaque(limits.url, issue('push.endpoint')),
@@ -55,7 +54,7 @@ export const subscribe = route('POST /api/push-subscriptions', {
 
 export const unsubscribe = route('DELETE /api/push-subscriptions/:id', {
   access: 'member',
-  summary: 'Sends no more push messages to this device.',
+  summary: 'Removes a push device.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['push.unknown'],
@@ -64,7 +63,7 @@ export const unsubscribe = route('DELETE /api/push-subscriptions/:id', {
 
 export const testPush = route('POST /api/push-subscriptions/:id/test', {
   access: 'member',
-  summary: 'Sends a push message to this device, to see that it arrives.',
+  summary: 'Sends a test message to a push device.',
   repeats: 'natural',
   status: 202,
   errors: ['push.off', 'push.unknown'],

@@ -6,7 +6,7 @@ import { Email, NewPassword } from './schema.ts'
 
 export const askPasswordReset = route('POST /api/password-resets', {
   access: 'public',
-  summary: 'Mails a link for a new password, if anybody has this address; the answer is the same for every address.',
+  summary: 'Mails a password reset link if the address belongs to an account. The reply is the same for every address.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ email: Email }),
@@ -15,7 +15,7 @@ export const askPasswordReset = route('POST /api/password-resets', {
 
 export const resetPassword = route('POST /api/password-resets/:token', {
   access: 'public',
-  summary: 'Sets a new password with the token of a mailed link, once, and ends all sessions of that account.',
+  summary: 'Sets a new password with a mailed single-use token and ends all sessions of the account.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ newPassword: NewPassword }),
@@ -24,7 +24,7 @@ export const resetPassword = route('POST /api/password-resets/:token', {
 
 export const confirmEmail = route('POST /api/email-confirmations/:token', {
   access: 'public',
-  summary: 'Confirms an e-mail address with the token of a mailed link; harmless when it is confirmed already.',
+  summary: 'Confirms an e-mail address with a mailed token. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['recovery.unknownToken'],
@@ -33,13 +33,13 @@ export const confirmEmail = route('POST /api/email-confirmations/:token', {
 
 export const emailConfirmation = route('GET /api/users/me/email-confirmation', {
   access: 'member',
-  summary: 'Whether the caller’s e-mail address is confirmed.',
+  summary: 'Reports whether the caller’s e-mail address is confirmed.',
   reply: z.object({ isConfirmed: z.boolean() }),
 })
 
 export const askEmailConfirmation = route('POST /api/users/me/email-confirmation', {
   access: 'member',
-  summary: 'Mails the link that confirms the caller’s e-mail address once more.',
+  summary: 'Mails the caller’s confirmation link again.',
   repeats: 'natural',
   isForHidden: true,
   status: 202,

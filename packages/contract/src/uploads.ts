@@ -8,7 +8,7 @@ const pictureErrors = ['image.missing', 'image.tooLarge', 'image.unsupported', '
 
 export const uploadPendingPicture = route('POST /api/upload/profile-image', {
   access: 'public',
-  summary: 'Keeps a picture for an hour, for the registration that names it.',
+  summary: 'Uploads a profile picture before registration. It expires after an hour unless a registration uses it.',
   repeats: 'natural',
   sends: 'picture',
   file: 'profileImage',
@@ -18,7 +18,7 @@ export const uploadPendingPicture = route('POST /api/upload/profile-image', {
 
 export const uploadProfilePicture = route('POST /api/users/me/profile-image', {
   access: 'member',
-  summary: "Replaces the caller's profile picture.",
+  summary: 'Replaces the caller’s profile picture.',
   repeats: 'natural',
   sends: 'picture',
   file: 'profileImage',

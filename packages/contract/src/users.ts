@@ -118,7 +118,7 @@ export type PublicUser = z.output<typeof PublicUser>
 
 export const ownProfile = route('GET /api/users/me', {
   access: 'member',
-  summary: 'The caller, as he sees himself.',
+  summary: 'Gets the caller’s own profile.',
   reply: User,
 })
 
@@ -126,7 +126,7 @@ const UserQuery = z.object({ q: z.optional(text(limits.search)) })
 
 export const users = route('GET /api/users', {
   access: 'member',
-  summary: 'Other fathers who want to be found, newest first; `q` is part of full name, city or bio.',
+  summary: 'Lists discoverable fathers, newest first. `q` matches full name, city or bio.',
   query: UserQuery,
   answers: 'list',
   reply: z.array(PublicUser),
@@ -135,27 +135,27 @@ export const users = route('GET /api/users', {
 export const suggestedUsers = route('GET /api/users/suggested', {
   access: 'member',
   summary:
-    'Fathers who live near the caller or have children of like age, as far as they show that to him; the nearest first.',
+    'Suggests fathers who live nearby or have children of similar ages, nearest first. Uses only what they show to the caller.',
   reply: z.array(PublicUser),
 })
 
 export const featuredUser = route('GET /api/users/featured', {
   access: 'member',
-  summary: 'The father of the day for this caller: never himself, nobody who does not want to be it.',
+  summary: 'Gets the caller’s father of the day: never himself, and nobody who opted out.',
   reply: PublicUser,
   errors: ['user.nobody'],
 })
 
 export const oneUser = route('GET /api/users/:id', {
   access: 'member',
-  summary: 'Another father, as he shows himself to the caller.',
+  summary: 'Gets another father’s profile, as far as he shows it to the caller.',
   reply: PublicUser,
   errors: ['user.unknown'],
 })
 
 export const sharedWith = route('GET /api/users/:id/shared', {
   access: 'member',
-  summary: 'What the caller and another father have in common, as far as he may know.',
+  summary: 'Lists what the caller and another father have in common, as far as the caller may know.',
   reply: z.object({
     /** Playdates both are on, soonest first. */
     playdates: z.array(z.object({ id: Id, title: z.string(), startTime: Timestamp })),
@@ -204,7 +204,7 @@ const ownAndOthers = [
 
 export const editProfile = route('PATCH /api/users/me', {
   access: 'member',
-  summary: 'Changes the caller’s own profile; username, password and badge stay.',
+  summary: 'Edits the caller’s profile. Ignores username, password and badge.',
   repeats: 'natural',
   body: EditedUser,
   reply: User,
@@ -215,7 +215,7 @@ export const editProfile = route('PATCH /api/users/me', {
 
 export const deleteAccount = route('DELETE /api/users/me', {
   access: 'member',
-  summary: 'Erases the caller’s account and ends all his sessions; see the privacy page for what goes and what stays.',
+  summary: 'Deletes the caller’s account and ends all his sessions. The privacy page says what remains.',
   repeats: 'natural',
   isForHidden: true,
   touches: ['person', 'place', 'notices', 'relation', 'moderation'],
@@ -303,13 +303,13 @@ export type EditedSettings = z.output<typeof EditedSettings>
 
 export const settings = route('GET /api/users/me/settings', {
   access: 'member',
-  summary: 'What the caller shows and to whom, what he is told and when, and his language.',
+  summary: 'Gets the caller’s settings: privacy, notifications and language.',
   reply: Settings,
 })
 
 export const editSettings = route('PATCH /api/users/me/settings', {
   access: 'member',
-  summary: 'Changes some of the settings.',
+  summary: 'Updates the settings that are sent; the others stay.',
   repeats: 'natural',
   body: EditedSettings,
   reply: Settings,
@@ -330,13 +330,13 @@ export type Session = z.output<typeof Session>
 
 export const sessions = route('GET /api/users/me/sessions', {
   access: 'member',
-  summary: 'Where the caller is signed in, last used first.',
+  summary: 'Lists the caller’s sessions, last used first.',
   reply: z.array(Session),
 })
 
 export const endSession = route('DELETE /api/users/me/sessions/:id', {
   access: 'member',
-  summary: 'Signs the caller out on another device, or here.',
+  summary: 'Ends one of the caller’s sessions.',
   hasWideId: true,
   repeats: 'natural',
   isForHidden: true,
@@ -354,7 +354,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
-  summary: 'Changes the password and ends all other sessions, and on request the calendar feeds.',
+  summary: 'Changes the password and ends all other sessions and, on request, the calendar feeds.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,
@@ -364,7 +364,7 @@ export const changePassword = route('POST /api/users/me/password', {
 
 export const block = route('POST /api/users/:id/block', {
   access: 'member',
-  summary: 'Blocks somebody, both ways and at once; harmless when he is blocked already.',
+  summary: 'Blocks a user, immediately and in both directions. Idempotent.',
   repeats: 'natural',
   errors: ['user.unknown'],
   touches: ['person', 'notices', 'relation'],
@@ -373,7 +373,7 @@ export const block = route('POST /api/users/:id/block', {
 
 export const unblock = route('DELETE /api/users/:id/block', {
   access: 'member',
-  summary: 'Takes a block back; harmless without one.',
+  summary: 'Unblocks a user. Idempotent.',
   repeats: 'natural',
   touches: ['person', 'relation'],
   touchesOwn: ownAndOthers,
@@ -381,6 +381,6 @@ export const unblock = route('DELETE /api/users/:id/block', {
 
 export const blocks = route('GET /api/users/me/blocks', {
   access: 'member',
-  summary: 'Whom the caller has blocked, the last one first.',
+  summary: 'Lists blocked users, newest first.',
   reply: z.array(Person),
 })

@@ -21,7 +21,7 @@ export type Weather = z.output<typeof Weather>
 
 export const currentWeather = route('GET /api/weather', {
   access: 'member',
-  summary: 'The weather here and now, from the server; the position is rounded to 2 decimals.',
+  summary: 'Gets the current weather at a position, rounded to 2 decimals.',
   query: Position,
   reply: Weather,
   errors: ['weather.unavailable'],
@@ -29,7 +29,7 @@ export const currentWeather = route('GET /api/weather', {
 
 export const environment = route('GET /api/env', {
   access: 'member',
-  summary: 'Values meant for the browser.',
+  summary: 'Gets the configuration meant for browsers.',
   reply: z.object({
     OPEN_WEATHER_API_KEY: z.nullable(z.string()),
     /** The URL template of map tiles with `{z}`, `{x}` and `{y}`. */
