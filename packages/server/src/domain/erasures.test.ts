@@ -2,12 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import { sql } from '../platform/db/db.ts'
 import { createFolderLedger } from '../platform/ledger.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 import { testDb } from '../testing/database.ts'
 import { s3StandIn } from '../testing/s3-stand-in.ts'
-import { keepErasures } from './erasures.ts'
+import { erasedAndBack, keepErasures } from './erasures.ts'
 
 const dayMs = 86_400_000
 const retainedMs = 35 * dayMs
@@ -67,4 +68,23 @@ test('while the bucket is away the folder forgets, and the bucket does so in the
   setDown(false)
   await keepErasures(db, ledgers)
   expect(await kept()).toEqual([[], []])
+})
+
+test('an erased account that is back is found, and nobody who has its number by now', async () => {
+  const db = await testDb()
+  const { ledgers } = await twoLedgers()
+  const registered = await db.many(
+    z.object({ id: z.int(), moment: z.string() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, created_at)
+        select name, name, name, name, '', 'Vader', 'de Tester', now() - interval '1 year'
+          from unnest(array['back', 'new', 'never erased']) as name
+        returning id, ((extract(epoch from created_at) * 1000000)::bigint)::text as moment`,
+  )
+  const [back, fresh] = registered
+  for (const ledger of ledgers) {
+    await ledger.add(`${back?.id}-${back?.moment}-${Date.now()}`)
+    // The same number, registered a microsecond earlier.
+    await ledger.add(`${fresh?.id}-${BigInt(fresh?.moment ?? 0) - 1n}-${Date.now()}`)
+  }
+  expect(await erasedAndBack(db, ledgers)).toEqual([back?.id])
 })

@@ -70,6 +70,30 @@ test('rows leased by a worker that died are handled by another one', async () =>
   expect(heir.seen).toEqual(dying.seen)
 })
 
+test('what takes long is leased anew long before its lease ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter' })
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  const { seen } = worker(db, () => answer)
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  const left = async () =>
+    (
+      await db.one(
+        z.object({ seconds: z.number() }),
+        sql`select extract(epoch from due_at - now())::float8 as seconds from outbox`,
+      )
+    )?.seconds ?? 0
+  const leasedS = await left()
+  // As if half of it had passed.
+  await db.run(sql`update outbox set due_at = due_at - make_interval(secs => ${leasedS / 2})`)
+  vi.advanceTimersByTime((leasedS / 2) * 1000)
+  await vi.waitFor(async () => expect(await left()).toBeGreaterThan(leasedS * 0.75))
+  expect(seen).toHaveLength(1)
+})
+
 test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
   const db = await testDb()
   const given: number[] = []

@@ -154,6 +154,20 @@ test('turns are refused beyond the queue of one user, the queue of all, and the 
   expect(began).toEqual(['busy'])
 })
 
+test('who was refused for waiting too long makes room for another, and is never served', async () => {
+  const { ask, began, refused } = office({ waitingPerUser: 1, waiting: 1, waitMs: 1000 })
+  ask('busy', 5000)
+  ask('late', 1, 'late 1')
+  await vi.advanceTimersByTimeAsync(1500)
+  ask('late', 1, 'late 2')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refused).toEqual(['late 1: late'])
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(refused).toEqual(['late 1: late', 'late 2: late'])
+  await vi.runAllTimersAsync()
+  expect(began).toEqual(['busy'])
+})
+
 test('a newcomer displaces the last of whoever waits for most, and nobody who waits for as few as he', async () => {
   const { ask, began, refused } = office({ waiting: 4 })
   for (const name of ['first', 'a1', 'a2', 'a3', 'b1']) ask(name[0], 10, name)

@@ -1,5 +1,6 @@
 import { calendarFeeds, makeCalendarFeed, removeCalendarFeed } from '@papadag/contract/calendars'
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, undoCancel } from '@papadag/contract/playdates'
+import { block, editSettings } from '@papadag/contract/users'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { writeCalendar } from '../../domain/calendar.ts'
@@ -148,5 +149,84 @@ test('a feed shows its address once, is listed, and works until its owner remove
   await host.call(removeCalendarFeed, { params: { id } })
   for (const path of [new URL(url).pathname, '/api/calendar/x.ics', `/api/calendar/${'A'.repeat(300)}.ics`]) {
     expect((await visitor.fetch('GET', path)).status).toBe(404)
+  }
+})
+
+test('a feed is in its owner’s language, whoever reads it', async () => {
+  const { host, fathers, visitor } = await world({ fathers: 1 })
+  const [guest] = fathers
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten' }) })
+  await guest.call(joinPlaydate, { params: { id }, body: {} })
+  await host.call(deletePlaydate, { params: { id } })
+  const { url } = await guest.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const inDutch = { 'accept-language': 'nl' }
+  for (const [language, summary] of [
+    // Calendars get a plain space for the narrow one.
+    ['fr', 'Annulé : Hutten'],
+    ['en', 'Cancelled: Hutten'],
+    ['nl', 'Gaat niet door: Hutten'],
+  ] as const) {
+    await guest.call(editSettings, { body: { language } })
+    expect(read((await get(visitor, url, inDutch)).text).map(event => event.summary)).toEqual([summary])
+  }
+})
+
+test('a feed reaches three months back, and keeps a cancelled playdate for a month', async () => {
+  const { db, host, fathers, visitor } = await world({ fathers: 1 })
+  const [guest] = fathers
+  for (const title of ['net', 'te lang geleden', 'pas afgezegd', 'lang afgezegd', 'van een ander']) {
+    const { id } = await host.call(createPlaydate, { body: aPlaydate({ title }) })
+    if (title !== 'van een ander') await guest.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  const moved = (title: string, ago: string) =>
+    db.run(sql`update playdates set start_time = now() - ${ago}::interval - interval '1 hour',
+                      end_time = now() - ${ago}::interval where title = ${title}`)
+  await moved('net', '3 months -1 day')
+  await moved('te lang geleden', '3 months 1 day')
+  const cancelled = (title: string, ago: string) =>
+    db.run(sql`update playdates set cancelled_at = now() - ${ago}::interval where title = ${title}`)
+  await cancelled('pas afgezegd', '29 days')
+  await cancelled('lang afgezegd', '31 days')
+  const { url } = await guest.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const summaries = read((await get(visitor, url)).text).map(({ summary }) => summary)
+  expect(summaries.toSorted()).toEqual(['Gaat niet door: pas afgezegd', 'net'])
+})
+
+test('a feed shows nothing, past or to come, that its owner may no longer see', async () => {
+  const { db, host, fathers, visitor } = await world({ fathers: 2 })
+  const [guest, other] = fathers
+  for (const [creator, title] of [
+    [host, 'voorbij'],
+    [host, 'straks'],
+    [other, 'van een ander'],
+    [guest, 'van hemzelf'],
+  ] as const) {
+    const { id } = await creator.call(createPlaydate, { body: aPlaydate({ title }) })
+    if (creator !== guest) await guest.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  await db.run(sql`update playdates set start_time = now() - interval '3 days', end_time = now() - interval '2 days'
+                    where title = 'voorbij'`)
+  const { url } = await guest.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const seen = async () =>
+    read((await get(visitor, url)).text)
+      .map(({ summary }) => summary)
+      .toSorted()
+  expect(await seen()).toEqual(['straks', 'van een ander', 'van hemzelf', 'voorbij'])
+  await host.call(block, { params: { id: guest.id } })
+  expect(await seen()).toEqual(['van een ander', 'van hemzelf'])
+  // Of what moderators hide, its creator alone still sees his own.
+  await db.run(sql`update playdates set hidden_at = now()`)
+  expect(await seen()).toEqual(['van hemzelf'])
+})
+
+test('a suspended owner’s feed is unknown until the suspension ends', async () => {
+  const { db, host, visitor } = await world()
+  const { url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  for (const [until, status] of [
+    ['1 hour', 404],
+    ['-1 hour', 200],
+  ] as const) {
+    await db.run(sql`update users set suspended_until = now() + ${until}::interval`)
+    expect((await get(visitor, url)).status).toBe(status)
   }
 })

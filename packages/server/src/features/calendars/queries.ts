@@ -44,7 +44,7 @@ async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]
   )
   return rows.map(({ title, location, ...row }) => ({
     ...row,
-    summary: isBusyOnly ? 'Papadag' : row.isCancelled ? `${cancelledPrefix[language]}: ${title}` : title,
+    summary: isBusyOnly ? 'Papadag' : row.isCancelled ? `${cancelledPrefix[language]} ${title}` : title,
     location: isBusyOnly ? undefined : (location ?? undefined),
     url: isBusyOnly ? undefined : `${origin}/playdates?open=${row.id}`,
   }))

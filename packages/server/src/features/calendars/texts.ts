@@ -24,11 +24,11 @@ export const texts = {
   },
 } satisfies Texts
 
-/** Before the title of a playdate that does not take place. */
+/** What stands before the title of a playdate that does not take place. */
 export const cancelledPrefix: Sentence = {
-  nl: 'Gaat niet door',
-  en: 'Cancelled',
-  de: 'Fällt aus',
-  fr: 'Annulé',
-  es: 'Cancelada',
+  nl: 'Gaat niet door:',
+  en: 'Cancelled:',
+  de: 'Fällt aus:',
+  fr: 'Annulé :',
+  es: 'Cancelada:',
 }

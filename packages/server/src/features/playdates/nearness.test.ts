@@ -7,7 +7,7 @@ import {
   upcomingCount,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
-import { editProfile, editSettings } from '@papadag/contract/users'
+import { block, editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'
@@ -131,6 +131,24 @@ test('the list filters by time, places left and children of similar age', async 
   expect(await titles(father, fits)).toEqual(['morgen'])
   await host.call(editSettings, { body: { childrenVisibility: 'none' } })
   expect(await titles(father, fits)).toEqual([])
+})
+
+test('the children of a father he does not see, or his own, make no playdate fit', async () => {
+  const {
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  for (const each of [father, other]) {
+    await each.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 4 }] } })
+    await each.call(editSettings, { body: { childrenVisibility: 'members' } })
+  }
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'van een derde' }) })
+  await other.call(joinPlaydate, { params: { id }, body: {} })
+  const fits = { fits: 'children' } as const
+  expect(await titles(father, fits)).toEqual(['van een derde'])
+  await other.call(block, { params: { id: father.id } })
+  expect(await titles(father, fits)).toEqual([])
+  expect(await titles(host, fits), 'his own, though he has no children').toEqual(['van een derde'])
 })
 
 test('the distance to a home is given in bands, and only if its father shows it', async () => {

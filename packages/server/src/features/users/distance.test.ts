@@ -151,6 +151,22 @@ test('suggestions come nearest band first, in no order within a band', async () 
   expect(await ids()).toEqual([city.id])
 })
 
+test('a known distance counts for more than the same city', async () => {
+  const {
+    db,
+    host,
+    fathers: [across, unknown, near],
+  } = await world({ fathers: 3 })
+  for (const father of [host, across, unknown]) await father.call(editProfile, { body: { city: 'Utrecht' } })
+  await lives(host, here)
+  await lives(across, north(12))
+  await lives(near, north(7))
+  await settle(db)
+  const ids = (await host.call(suggestedUsers)).map(({ id }) => id)
+  expect(ids.slice(0, 2).toSorted()).toEqual([unknown.id, near.id].toSorted())
+  expect(ids.slice(2)).toEqual([across.id])
+})
+
 test('a neighbourhood can be changed five times a day, and removed at any time', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   for (let km = 0; km < 5; km += 1) await lives(host, north(km))

@@ -90,6 +90,19 @@ test('an unanswered write stays queued', async () => {
   expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
 })
 
+test('writes behind one without an answer wait for it', async () => {
+  await join(7)
+  await join(8)
+  for (const status of [503, 429]) {
+    const asked = await comeBack({
+      'POST /api/playdates/7/join': () => ({ status }),
+      'POST /api/playdates/8/join': () => ok({}),
+    })
+    expect(asked).toEqual(['POST /api/playdates/7/join'])
+    expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/playdates/8/join'])
+  }
+})
+
 test('a user’s queued writes are not sent for another', async () => {
   await join(7)
   reads.setQueryData(['/api/user'], { ...daan, id: 2 })

@@ -11,13 +11,22 @@ const bram = 2
 const at = '/api/playdates/upcoming'
 
 const names = async () => (await indexedDB.databases()).map(({ name }) => name).sort()
-const keptOf = () => onOfflineDatabase([], async db => (await db.getAllKeys('answers')).map(([userId]) => userId))
+const keptOf = (table: 'answers' | 'waiting') =>
+  onOfflineDatabase([], async db => (await db.getAllKeys(table)).map(([userId]) => userId))
 
 async function fill() {
   for (const userId of [daan, bram]) {
     ;(await openDB(`papadag-chat-${userId}`)).close()
     await onOfflineDatabase(undefined, async db => {
       await db.put('answers', { userId, at, answer: [], keptAtMs: Date.now() })
+      const write = {
+        userId,
+        address: '/api/playdates/7/join',
+        at: 'POST /api/playdates/:id/join',
+        input: {},
+        touches: [],
+      }
+      await db.put('waiting', { ...write, id: `${userId}`, queuedAtMs: Date.now(), refused: { id: 'refused' } })
     })
   }
 }
@@ -36,7 +45,8 @@ test('when another user signs in, only other users’ data is deleted', async ()
   expect(localStorage.getItem('greeted')).toBe('2 Bram')
   expect(localStorage.getItem('playdate_filters')).toBe('2?day=today')
   await vi.waitFor(async () => expect(await names()).toEqual(['papadag-chat-2', 'papadag-offline']))
-  expect(await keptOf()).toEqual([bram])
+  expect(await keptOf('answers')).toEqual([bram])
+  expect(await keptOf('waiting')).toEqual([bram])
 })
 
 test('at logout all user data is deleted', async () => {
