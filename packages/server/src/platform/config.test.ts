@@ -109,3 +109,177 @@ test.each([
 ])('%j is read as %j', (env: Record<string, string>, config) => {
   expect(readConfig(env)).toMatchObject(config)
 })
+
+const keys = { VAPID_PUBLIC_KEY: 'p'.repeat(87), VAPID_PRIVATE_KEY: 's'.repeat(43) }
+
+/** Each variable on both sides of its rule: what is read, and what is just refused. */
+test.each<[name: string, right: [string, object][], wrong: string[]]>([
+  [
+    'PORT',
+    [
+      ['0', { port: 0 }],
+      ['65535', { port: 65_535 }],
+    ],
+    ['65536', '1.5', '-1', '100000'],
+  ],
+  [
+    'HOST',
+    [
+      ['::1', { host: '::1' }],
+      ['my-host.example', { host: 'my-host.example' }],
+    ],
+    ['http://a', '::g'],
+  ],
+  [
+    'DATABASE_URL',
+    [
+      ['postgresql://a/b', { databaseUrl: 'postgresql://a/b' }],
+      ['postgres://a', {}],
+    ],
+    ['postgress://a', 'a'],
+  ],
+  [
+    'PUBLIC_URL',
+    [['http://a.example:8080', { publicUrl: 'http://a.example:8080' }]],
+    ['ftp://a.example', 'https://a.example?b', 'https://a.example#b', 'https://b@a.example', 'a.example'],
+  ],
+  [
+    'TRUST_PROXY',
+    [
+      ...['off', 'FALSE', '0'].map((value): [string, object] => [value, { trustProxy: false }]),
+      ...['on', 'True', '1'].map((value): [string, object] => [value, { trustProxy: 1 }]),
+      ['3', { trustProxy: 3 }],
+      ['10.0.0.1', { trustProxy: ['10.0.0.1'] }],
+      ['10.0.0.0/32', { trustProxy: ['10.0.0.0/32'] }],
+      ['fd00::/128,linklocal, uniquelocal', { trustProxy: ['fd00::/128', 'linklocal', 'uniquelocal'] }],
+    ],
+    ['10.0.0.0/33', 'fd00::/129', 'loopback,elsewhere', '10.0.0.0/', 'loopback,'],
+  ],
+  ['SESSION_SECRET', [['s'.repeat(32), { sessionSecret: 's'.repeat(32) }]], ['s'.repeat(31)]],
+  ['OPEN_WEATHER_URL', [['http://a/b/', { openWeatherUrl: 'http://a/b' }]], ['a']],
+  [
+    'WEATHER_KEY_TO_CLIENT',
+    [
+      ['ON', { weatherKeyToClient: true }],
+      ['off', { weatherKeyToClient: false }],
+    ],
+    ['1'],
+  ],
+  [
+    'TILE_URL',
+    [
+      ['https://{s}.a/{z}/{x}/{y}', {}],
+      ['http://a/{z}/{x}/{y}', {}],
+    ],
+    ['https://a/{z}/{x}/{y},b', 'ftp://a/{z}/{x}/{y}'],
+  ],
+  [
+    'RATE_LIMIT',
+    [
+      ['ON', { rateLimit: 'on' }],
+      ['Off', { rateLimit: 'off' }],
+      ['0.5', { rateLimit: 0.5 }],
+    ],
+    ['0', ' ', 'Infinity', 'on off'],
+  ],
+  [
+    'DEMO',
+    [
+      ['on', { demo: true }],
+      ['OFF', { demo: false }],
+    ],
+    ['1'],
+  ],
+  [
+    'CHAT_RETENTION_DAYS',
+    [
+      ['0.5', { chatRetentionDays: 0.5 }],
+      ['3650', { chatRetentionDays: 3650 }],
+    ],
+    ['3651', ' '],
+  ],
+  [
+    'DEV_PAGES',
+    [
+      ['0', { devPages: false }],
+      ['1', { devPages: true }],
+    ],
+    ['2'],
+  ],
+  [
+    'PASSWORD_POLICY',
+    [
+      ['Strict', { passwordPolicy: 'strict' }],
+      ['default', { passwordPolicy: 'default' }],
+    ],
+    ['weak'],
+  ],
+  [
+    'ALLOWED_ORIGINS',
+    [['https://a.example, http://b.example', { allowedOrigins: ['https://a.example', 'http://b.example'] }]],
+    ['https://a.example/b'],
+  ],
+  [
+    'PUSH_ORIGINS',
+    [['https://a.example,https://b.example', { pushOrigins: ['https://a.example', 'https://b.example'] }]],
+    ['a'],
+  ],
+  ['CONTACT_EMAIL', [['a@b.nl', { contactEmail: 'a@b.nl' }]], ['a', 'a@b']],
+  ['METRICS_PORT', [['9100', { metrics: { port: 9100, host: '127.0.0.1' } }]], ['65536']],
+  [
+    'NODE_ENV',
+    [
+      ['production', { isProduction: true }],
+      ['test', { isProduction: false }],
+    ],
+    [],
+  ],
+])('%s is read on this side of its rule, and refused on the other', (name, right, wrong) => {
+  for (const [value, config] of right) expect(readConfig({ [name]: value })).toMatchObject(config)
+  for (const value of wrong) expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be`)
+})
+
+test.each<[name: string, others: Record<string, string>, right: [string, object][], wrong: string[]]>([
+  [
+    'REDIS_URL',
+    { SESSION_SECRET: 's'.repeat(32) },
+    [
+      ['redis://a', { redisUrl: 'redis://a' }],
+      ['rediss://a', { redisUrl: 'rediss://a' }],
+    ],
+    ['redisss://a'],
+  ],
+  [
+    'BACKUP_AT',
+    { BACKUP_DIR: '/backups' },
+    [
+      ['', { backup: { at: '03:30' } }],
+      ['00:00', { backup: { at: '00:00' } }],
+      ['19:09', {}],
+      ['23:59', {}],
+    ],
+    ['24:00', '03:60', '3:30', '03:300'],
+  ],
+  ['METRICS_HOST', { METRICS_PORT: '9100' }, [['::', { metrics: { host: '::' } }]], ['a b']],
+  [
+    'S3_BUCKET',
+    s3,
+    [
+      ['abc', {}],
+      ['a'.repeat(63), {}],
+    ],
+    ['ab', 'a'.repeat(64), '-ab', 'ab-', 'A-b'],
+  ],
+  ['SMTP_URL', smtp, [['smtp://a', { mail: { smtpUrl: 'smtp://a' } }]], ['smtp://', 'http://a', 'a']],
+  ['MAIL_FROM', smtp, [['a@b.nl', { mail: { from: 'a@b.nl' } }]], ['<a@b>', 'a <b> <a@b.nl>']],
+  ['VAPID_PUBLIC_KEY', keys, [['x'.repeat(87), { vapidKeys: { publicKey: 'x'.repeat(87) } }]], ['', 'x'.repeat(86)]],
+  ['VAPID_PRIVATE_KEY', keys, [['x'.repeat(43), { vapidKeys: { privateKey: 'x'.repeat(43) } }]], ['', 'x'.repeat(44)]],
+])('%s, beside what belongs to it, is read on this side of its rule', (name, others, right, wrong) => {
+  for (const [value, config] of right) expect(readConfig({ ...others, [name]: value })).toMatchObject(config)
+  for (const value of wrong) expect(() => readConfig({ ...others, [name]: value }), value).toThrow(`${name} must be`)
+})
+
+test('what belongs to something that is not set changes nothing', () => {
+  const config = readConfig({ BACKUP_AT: '05:00', METRICS_HOST: '::', MAIL_FROM: 'a@b.nl' })
+  expect(config).toMatchObject({ backup: undefined, metrics: undefined, mail: undefined, vapidKeys: undefined })
+})

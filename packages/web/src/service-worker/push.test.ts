@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serviceWorker } from '../testing/service-worker-stand-in.ts'
+import { listenForPush } from './push.ts'
+
+let worker: ReturnType<typeof serviceWorker>
+const asked = vi.fn(async (_address: string, _options?: RequestInit): Promise<Response> => Response.json(heard()))
+const heard = (differences = {}) => ({
+  notifications: 1,
+  messages: 2,
+  waiting: [] as string[],
+  hasMore: false,
+  asOf: 100,
+  ...differences,
+})
+
+beforeEach(() => {
+  worker = serviceWorker()
+  vi.stubGlobal('fetch', asked)
+  asked.mockClear()
+  listenForPush()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const push = (notification: object) => worker.fire('push', { data: { json: () => ({ notification }) } })
+const titles = () => worker.notifications.map(({ title }) => title)
+
+test('a message is shown as it came, with the product’s pictures', async () => {
+  await push({
+    title: 'Gewijzigd',
+    body: 'Morgen',
+    lang: 'nl',
+    tag: 'playdate-7',
+    navigate: '/playdates?open=7',
+    silent: false,
+  })
+  expect(worker.notifications).toMatchObject([
+    { title: 'Gewijzigd', body: 'Morgen', lang: 'nl', tag: 'playdate-7', silent: false, renotify: true },
+  ])
+  expect(worker.notifications[0]).toMatchObject({
+    icon: '/icons/icon-192.png',
+    data: { navigate: '/playdates?open=7' },
+  })
+  expect(asked, 'nothing shown waits to be read').not.toHaveBeenCalled()
+})
+
+test.each([
+  ['nothing', null],
+  ['what is no JSON', { json: () => JSON.parse('{') }],
+  ['something else', { json: () => ({}) }],
+])('%s is shown too, since browsers withdraw the permission of sites that show nothing', async (_, data) => {
+  await worker.fire('push', { data })
+  expect(worker.notifications).toMatchObject([{ title: 'Papadag', body: '', silent: false }])
+  expect(worker.notifications[0]).not.toHaveProperty('tag')
+})
+
+test('a replacement alerts again, the same notification sent twice does not, and a silent one never', async () => {
+  const message = { title: 'Bericht', body: 'van Bram', tag: 'chat-1' }
+  const renotified = async (differences: object) => {
+    await push({ ...message, ...differences })
+    return worker.notifications[0]?.renotify
+  }
+  expect(await renotified({})).toBe(true)
+  expect(await renotified({})).toBe(false)
+  expect(await renotified({ body: 'van Daan' })).toBe(true)
+  expect(await renotified({ title: 'Berichten', body: 'van Daan' })).toBe(true)
+  expect(await renotified({ body: 'van Tom', silent: true })).toBe(false)
+  expect(worker.notifications).toHaveLength(1)
+  expect(worker.notifications[0]?.silent).toBe(true)
+})
+
+test.each([
+  ['is read by now', {}, true],
+  ['still waits', { waiting: ['chat-1'] }, false],
+  ['is newer than the answer', { asOf: 50 }, false],
+  ['may be among what the answer leaves out', { hasMore: true }, false],
+])('a notification about what %s', async (_, differences, isClosed) => {
+  asked.mockImplementationOnce(async () => Response.json(heard(differences)))
+  await push({ title: 'Bericht', tag: 'chat-1', data: { waits: 'chat-1', asOf: 50 } })
+  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/notifications/unread')
+  expect(titles()).toEqual(isClosed ? [] : ['Bericht'])
+  expect(worker.badges).toEqual([3])
+})
+
+test('without an answer what is shown stays', async () => {
+  asked.mockRejectedValueOnce(new Error('offline'))
+  await push({ title: 'Een', tag: 'a', data: { waits: 'chat-1' } })
+  asked.mockResolvedValueOnce(new Response('{}', { status: 503 }))
+  await push({ title: 'Twee', tag: 'b', data: { waits: 'chat-2' } })
+  expect(titles()).toEqual(['Een', 'Twee'])
+})
+
+test('the app tells what is unread: what was read elsewhere is closed, what waits for nothing is not', async () => {
+  worker.notifications.push(
+    { title: 'Gelezen', data: { waits: 'notice-1' }, close: () => worker.notifications.shift() },
+    { title: 'Herinnering', data: null, close: () => worker.notifications.pop() },
+  )
+  await worker.fire('message', { data: null })
+  await worker.fire('message', { data: 'take over' })
+  expect(titles()).toHaveLength(2)
+  await worker.fire('message', { data: { unread: heard({ notifications: 0, messages: 0 }) } })
+  expect(titles()).toEqual(['Herinnering'])
+  expect(worker.badges).toEqual([0])
+})
+
+test('the badge counts what the message says, and says nothing where the browser has none', async () => {
+  await push({ title: 'Een', app_badge: '4' })
+  await push({ title: 'Geen', app_badge: '0' })
+  await push({ title: 'Onbekend' })
+  expect(worker.badges).toEqual([4, 0])
+  vi.stubGlobal('navigator', {})
+  await push({ title: 'Twee', app_badge: '4' })
+  expect(titles()).toContain('Twee')
+})
+
+const tap = (navigate?: string) => {
+  const close = vi.fn()
+  const done = worker.fire('notificationclick', { notification: { close, data: navigate && { navigate } } })
+  expect(close).toHaveBeenCalledOnce()
+  return done
+}
+
+test.each([
+  ['/playdates?open=7#place', '/playdates?open=7#place'],
+  [undefined, '/'],
+  ['https://elsewhere.example/chat/3', '/chat/3'],
+  ['https://elsewhere.example//evil.example', '/evil.example'],
+  ['http://[', '/'],
+])('a tap on a notification to %s opens %s, on this site', async (navigate, path) => {
+  await tap(navigate)
+  expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(path)
+})
+
+function aWindow({ answers = true, mayFocus = true, mayNavigate = true } = {}) {
+  const window = {
+    asked: [] as unknown[],
+    navigate: vi.fn(async (_: string) => {
+      if (!mayNavigate) throw new Error('not controlled')
+    }),
+    focus: vi.fn(async () => {
+      if (!mayFocus) throw new Error('too late')
+      return window
+    }),
+    postMessage(message: unknown, [port]: MessagePort[]) {
+      window.asked.push(message)
+      if (answers) port?.postMessage('done')
+    },
+  }
+  worker.windows.push(window)
+  return window
+}
+
+test.each([true, false])('an open window opens the screen itself, focused: %s', async mayFocus => {
+  const [first, second] = [aWindow({ mayFocus }), aWindow()]
+  await tap('/chat/3')
+  expect(first.focus).toHaveBeenCalledOnce()
+  expect(first.asked).toEqual([{ open: '/chat/3' }])
+  expect([first.navigate, second.focus, worker.openWindow].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
+})
+
+test('a window that does not answer is sent there, or another is opened where it cannot be', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const frozen = aWindow({ answers: false })
+  const first = tap('/chat/3')
+  await vi.advanceTimersByTimeAsync(1400)
+  expect(frozen.navigate).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  await first
+  expect(frozen.navigate).toHaveBeenCalledExactlyOnceWith('/chat/3')
+  expect(worker.openWindow).not.toHaveBeenCalled()
+  worker.windows.length = 0
+  aWindow({ answers: false, mayNavigate: false })
+  const second = tap('/chat/4')
+  await vi.advanceTimersByTimeAsync(1600)
+  await second
+  expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/chat/4')
+})
+
+const key = new ArrayBuffer(8)
+const old = { options: { applicationServerKey: key } }
+const sent = () => asked.mock.calls.map(([address, options]) => [address, JSON.parse(String(options?.body))])
+
+test('a new endpoint of this device is told to the server, and asked for where the browser gives none', async () => {
+  await worker.fire('pushsubscriptionchange', { oldSubscription: old, newSubscription: { endpoint: 'new' } })
+  expect(sent()).toEqual([['/api/push-subscriptions', { endpoint: 'new' }]])
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', headers: { 'x-xsrf-token': 'token' } })
+  expect(worker.subscribe).not.toHaveBeenCalled()
+  asked.mockClear()
+  await worker.fire('pushsubscriptionchange', { oldSubscription: old })
+  expect(worker.subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: key })
+  expect(sent()).toHaveLength(1)
+})
+
+test('without an old or a new endpoint, or without a session, nothing is told', async () => {
+  await worker.fire('pushsubscriptionchange', {})
+  await worker.fire('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey: null } } })
+  Object.assign(self, { cookieStore: { get: async () => null } })
+  await worker.fire('pushsubscriptionchange', { newSubscription: { endpoint: 'new' } })
+  expect(asked).not.toHaveBeenCalled()
+  expect(worker.subscribe).not.toHaveBeenCalled()
+})
