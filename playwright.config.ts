@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium, findHeadlessChromium, launchOptionsOf } from './e2e/support/browsers.ts'
+import { findChromium, findHeadlessChromium, launchOptionsOf } from './tools/browsers.ts'
 
 // The tests and their browser agree on which day it is.
 const timezoneId = 'Europe/Amsterdam'

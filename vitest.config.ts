@@ -7,17 +7,17 @@ const web = './packages/web/vite.config.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** No test fails because a busy machine is slow. In CI, a test that fails runs once more, and the gate names it. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
-const setupFiles = [at('scripts/patience.ts')]
+const setupFiles = [at('tools/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
 
 /** The slowest server tests that open no database, or an embedded one of their own: PostgreSQL changes nothing there. */
 const elsewhere = [
   'src/platform/bus/bus-redis.test.ts',
-  'src/platform/data-dir.test.ts',
-  'src/platform/db/embedded*.test.ts',
-  'src/platform/password.test.ts',
+  'src/platform/files/data-dir.test.ts',
+  'src/platform/db/embedded/*.test.ts',
+  'src/platform/sessions/password.test.ts',
   'src/platform/pictures/encoder.test.ts',
-  'src/features/import/read-*.test.ts',
+  'src/features/import/**/read-*.test.ts',
 ]
 
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     ...patience,
     projects: [
-      { test: { name: 'repo', setupFiles, include: ['scripts/**/*.test.ts'] } },
+      { test: { name: 'repo', setupFiles, include: ['{scripts,tools,bench}/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         extends: web,

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as after, setInterval as every } from 'node:timers/promises'
 import pg from 'pg'
 import { nothing, readBackup } from '../packages/server/src/platform/backup/read-backup.ts'
-import { makeChats } from './chat-data.ts'
+import { makeChats } from './chat/chat-data.ts'
 import { crossSiteToken } from './data.ts'
 import { percentile } from './load.ts'
 import { type Room, startPapadag } from './measured-process.ts'
@@ -166,7 +166,7 @@ function use(url: string, people: readonly Person[], perSecond: number) {
 async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[], env: Record<string, string>) {
   const began = performance.now()
   const flags = program === 'backup.ts' ? ['--max-semi-space-size=4'] : []
-  const child = spawn(process.execPath, [...flags, `packages/server/src/app/${program}`, ...args], {
+  const child = spawn(process.execPath, [...flags, `packages/server/src/app/commands/${program}`, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

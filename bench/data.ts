@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { openPostgres } from '../packages/server/src/platform/db/postgres.ts'
-import { hashPassword } from '../packages/server/src/platform/password.ts'
-import { createDatabase } from '../scripts/postgres.ts'
+import { hashPassword } from '../packages/server/src/platform/sessions/password.ts'
+import { createDatabase } from '../tools/postgres.ts'
 
 const usualFathers = 2000
 export const password = 'zandkasteel'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { freePort } from '../scripts/free-port.ts'
-import { serverCommand } from '../scripts/server-command.mjs'
+import { freePort } from '../tools/free-port.ts'
+import { serverCommand } from '../tools/server-command.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const patienceMs = 60_000

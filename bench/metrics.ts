@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { freePort } from '../scripts/free-port.ts'
+import { freePort } from '../tools/free-port.ts'
 import { cookieOf, crossSiteToken, makeDatabase } from './data.ts'
 import { load } from './load.ts'
 import { type Room, startPapadag } from './measured-process.ts'

@@ -5,14 +5,14 @@ import { tile } from '../packages/server/src/features/places/map.ts'
 import { nearby } from '../packages/server/src/features/places/queries.ts'
 import { search } from '../packages/server/src/features/places/search.ts'
 import type { Db, Sql } from '../packages/server/src/platform/db/db.ts'
-import { openEmbedded } from '../packages/server/src/platform/db/embedded.ts'
+import { openEmbedded } from '../packages/server/src/platform/db/embedded/embedded.ts'
 import { migrate } from '../packages/server/src/platform/db/migrate.ts'
 import { openPostgres } from '../packages/server/src/platform/db/postgres.ts'
-import { createDatabase } from '../scripts/postgres.ts'
+import { createDatabase } from '../tools/postgres.ts'
 import type { Room } from './measured-process.ts'
+import { cookiesOf, measure, startOurs } from './playdates/upcoming.ts'
 import type { Table } from './report.ts'
 import { alternate, type Sample } from './rounds.ts'
-import { cookiesOf, measure, startOurs } from './upcoming.ts'
 
 const sizes = [1000, 100_000, 1_000_000] as const
 type Size = (typeof sizes)[number]

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 import { openRedis } from '../packages/server/src/platform/bus/redis.ts'
 import { createRateLimiter, day, minute } from '../packages/server/src/platform/rate-limits.ts'
-import { startRedis } from '../scripts/redis.ts'
+import { startRedis } from '../tools/redis.ts'
 import type { Room } from './measured-process.ts'
 import type { Table } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createDatabase } from '../scripts/postgres.ts'
+import { createDatabase } from '../tools/postgres.ts'
 import { type Room, startPapadag } from './measured-process.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds } from './rounds.ts'
@@ -62,7 +62,7 @@ export async function timeStart(room: Room, env: Record<string, string>) {
 
 async function openBare(folder: string) {
   const began = performance.now()
-  const child = spawn(process.execPath, [new URL('bare-pglite.ts', import.meta.url).pathname, folder], {
+  const child = spawn(process.execPath, [new URL('embedded/bare-pglite.ts', import.meta.url).pathname, folder], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

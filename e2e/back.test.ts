@@ -1,4 +1,4 @@
-import { newPlaydate, signIn } from './support/father.ts'
+import { newPlaydate, signIn } from '../tools/father.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { inWholeChromium } from './support/browsers.ts'
-import { newPlaydate, signIn } from './support/father.ts'
+import { inWholeChromium } from '../tools/browsers.ts'
+import { newPlaydate, signIn } from '../tools/father.ts'
 import { expect, test } from './support/test.ts'
 
 // scripts/budgets.ts reads the build's manifest; these tests count what a browser fetches. Sizes are kB as sent, with brotli.

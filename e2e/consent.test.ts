@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { signIn } from '../tools/father.ts'
+import { resize, toasts } from '../tools/screens.ts'
 import { expectNothing } from './support/axe.ts'
-import { signIn } from './support/father.ts'
-import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ isFirstVisit: true, contextOptions: { reducedMotion: 'reduce' } })

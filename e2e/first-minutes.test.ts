@@ -1,9 +1,9 @@
 import { oneChat, startChat } from '@papadag/contract/chat'
 import { editProfile } from '@papadag/contract/users'
 import type { Locator, Page } from '@playwright/test'
-import { newFather, newPlaydate, signIn, unique } from './support/father.ts'
+import { newFather, newPlaydate, signIn, unique } from '../tools/father.ts'
+import { toasts } from '../tools/screens.ts'
 import { look } from './support/look.ts'
-import { toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }

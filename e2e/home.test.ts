@@ -1,5 +1,5 @@
-import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { cardOf, join, show, toasts } from './support/screens.ts'
+import { newFather, newPlaydate, signIn } from '../tools/father.ts'
+import { cardOf, join, show, toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('home greets by the time of day, and updates the greeting', async ({ page, father }) => {

@@ -1,7 +1,7 @@
+import { signIn } from '../tools/father.ts'
+import { resize, toasts } from '../tools/screens.ts'
 import { expectNothing } from './support/axe.ts'
-import { signIn } from './support/father.ts'
 import { look } from './support/look.ts'
-import { resize, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.

@@ -1,7 +1,7 @@
 import { joinPlaydate } from '@papadag/contract/playdates'
+import { newFather, newPlaydate, unique } from '../tools/father.ts'
+import { startProduct, temporaryDataDir } from '../tools/product.ts'
 import { withoutNetwork } from './support/complaints.ts'
-import { newFather, newPlaydate, unique } from './support/father.ts'
-import { startProduct, temporaryDataDir } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ expectedComplaints: withoutNetwork })

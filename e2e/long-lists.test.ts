@@ -1,7 +1,7 @@
 import { joinPlaydate } from '@papadag/contract/playdates'
 import type { Locator, Page } from '@playwright/test'
-import { type Father, newFather, newPlaydate, signIn } from './support/father.ts'
-import { resize } from './support/screens.ts'
+import { type Father, newFather, newPlaydate, signIn } from '../tools/father.ts'
+import { resize } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // Far from the window a browser skips the entries of a long list, which must take nothing from anybody.

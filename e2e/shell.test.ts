@@ -1,7 +1,7 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { newFather, newPlaydate, signIn } from '../tools/father.ts'
+import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from '../tools/screens.ts'
 import { withoutNetwork } from './support/complaints.ts'
-import { newFather, newPlaydate, signIn } from './support/father.ts'
-import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 
 // The shell around every screen must never be in its way.

@@ -1,6 +1,6 @@
 import { upcomingPlaydates } from '@papadag/contract/playdates'
-import { type Father, newFather, signIn } from './support/father.ts'
-import { toasts } from './support/screens.ts'
+import { type Father, newFather, signIn } from '../tools/father.ts'
+import { toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
 test('/test-create shows a visitor that every call answers 401, and creates nothing', async ({ page, product }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signIn, unique } from './support/father.ts'
-import { picture } from './support/picture.ts'
-import { askNobody, cardOf, logIn, toasts, toCreate } from './support/screens.ts'
+import { signIn, unique } from '../tools/father.ts'
+import { picture } from '../tools/picture.ts'
+import { askNobody, cardOf, logIn, toasts, toCreate } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const megabyte = 1024 * 1024

@@ -2,7 +2,7 @@
 // brotli where such a file exists.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, say } from './install.mjs'
+import { root, say } from '../tools/install.mjs'
 
 const dist = join(root, 'packages/web/dist')
 

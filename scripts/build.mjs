@@ -8,7 +8,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { environment, install, pinnedNode, root, say, stop } from './install.mjs'
+import { environment, install, pinnedNode, root, say, stop } from '../tools/install.mjs'
 
 const web = join(root, 'packages/web')
 const dist = join(web, 'dist')

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { createDatabase, startPostgres } from './postgres.ts'
+import { createDatabase, startPostgres } from '../tools/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxMegabytes = 300
@@ -90,7 +90,7 @@ function check(isTrue: boolean, what: string) {
 function run(command: string, args: string[], env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${tellMemory}`, `packages/server/src/app/${command}.ts`, ...args],
+    ['--import', `data:text/javascript,${tellMemory}`, `packages/server/src/app/commands/${command}.ts`, ...args],
     { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8' },
   )
   const [, kilobytes = 'nothing'] = /peak (\d+)$/.exec(stderr) ?? []

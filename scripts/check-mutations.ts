@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { environment, say, stop } from './install.mjs'
+import { environment, say, stop } from '../tools/install.mjs'
+import { startPostgres } from '../tools/postgres.ts'
 import { type Mutation, readMutations } from './mutations.ts'
-import { startPostgres } from './postgres.ts'
 
 const leastScore = 0.85
 /** Tests that take longer count as failed: they wait for something that no longer happens. */

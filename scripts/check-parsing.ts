@@ -4,8 +4,8 @@
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import * as frames from '@papadag/contract/frame'
 import { limits } from '@papadag/contract/limits'
+import * as frames from '@papadag/contract/live/frame'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { isBoundedJson } from '../packages/server/src/platform/bounded-json.ts'
@@ -76,7 +76,7 @@ function measureSchema(what: string, schema: z.ZodMiniType) {
 }
 
 const folder = join(import.meta.dirname, '../packages/contract/src')
-for (const file of globSync('*.ts', { cwd: folder }).filter(name => !name.includes('.test.'))) {
+for (const file of globSync('**/*.ts', { cwd: folder }).filter(name => !name.includes('.test.'))) {
   const exported = Object.values((await import(join(folder, file))) as object)
   for (const route of exported.filter((one): one is Route => typeof one === 'object' && one !== null && 'at' in one)) {
     for (const part of ['body', 'form', 'query'] as const) {

@@ -6,9 +6,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
-import { root, say, stop } from './install.mjs'
-import { lastVersion, migrationsFolder, unpack } from './last-version.ts'
-import { findPostgres } from './postgres.ts'
+import { root, say, stop } from '../tools/install.mjs'
+import { lastVersion, migrationsFolder, unpack } from '../tools/last-version.ts'
+import { findPostgres } from '../tools/postgres.ts'
 
 /**
  * Every feature by its calls. Tests that walk all tables or migrations are left out, since the last version cannot know
@@ -38,9 +38,14 @@ if (!last) {
     const wanted = process.argv.slice(2)
     const { status } = spawnSync(
       process.execPath,
-      ['scripts/postgres.ts', process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'server'].concat(
-        wanted.length > 0 ? wanted : representative,
-      ),
+      [
+        join(root, 'tools/postgres.ts'),
+        process.execPath,
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project',
+        'server',
+      ].concat(wanted.length > 0 ? wanted : representative),
       { cwd: folder, stdio: 'inherit' },
     )
     process.exitCode = status ?? 1

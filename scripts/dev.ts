@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'vite'
-import { freePort } from './free-port.ts'
-import { say } from './install.mjs'
+import { freePort } from '../tools/free-port.ts'
+import { say } from '../tools/install.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = await freePort()

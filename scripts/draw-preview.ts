@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../e2e/support/browsers.ts'
+import { chromiumArguments, findChromium } from '../tools/browsers.ts'
 
 const languages = ['nl', 'en', 'de', 'fr', 'es']
 const cancelled: Record<string, string> = {

@@ -4,11 +4,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium, findFirefox, findHeadlessChromium } from '../e2e/support/browsers.ts'
+import { findChromium, findFirefox, findHeadlessChromium } from '../tools/browsers.ts'
+import { environment, root, say, stop } from '../tools/install.mjs'
+import { findPostgres } from '../tools/postgres.ts'
+import { hasRedis } from '../tools/redis.ts'
 import { realFiles } from './check-import.ts'
-import { environment, root, say, stop } from './install.mjs'
-import { findPostgres } from './postgres.ts'
-import { hasRedis } from './redis.ts'
 import {
   type Counts,
   countPlaywright,
@@ -119,7 +119,7 @@ function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
     const args = ['run', ...again, ...projects.flatMap(project => ['--project', project])]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const run = where
-      ? await execute('node', ['scripts/postgres.ts', 'vitest', ...args, ...reporters])
+      ? await execute('node', ['tools/postgres.ts', 'vitest', ...args, ...reporters])
       : await execute('vitest', [...args, ...reporters])
     const report = readIfThere(file)
     nameFlaky(flakyInVitest(report))
@@ -129,7 +129,7 @@ function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
 
 async function playwright(name: string, again: readonly string[] = []): Promise<Counts> {
   const file = join(results, `${name}.json`)
-  const args = ['scripts/postgres.ts', 'playwright', 'test', ...again, '--reporter=dot,json']
+  const args = ['tools/postgres.ts', 'playwright', 'test', ...again, '--reporter=dot,json']
   const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readIfThere(file)
   nameFlaky(flakyInPlaywright(report))

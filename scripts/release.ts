@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { root, say, stop } from '../tools/install.mjs'
 import { build } from './build.mjs'
-import { root, say, stop } from './install.mjs'
 
 const packages = ['contract', 'server', 'ui', 'web']
 const manifests = ['package.json', ...packages.map(name => `packages/${name}/package.json`)]

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
-import { environment, install, pinnedNode, root, stop } from './install.mjs'
+import { environment, install, pinnedNode, root, stop } from '../tools/install.mjs'
 
 /**
  * Runs a file on the pinned Node until it ends, and ends with its exit code. A stop (SIGTERM, Ctrl-C, this process

@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { chromiumArguments, findChromium, removeScrollbarGutter } from '../e2e/support/browsers.ts'
-import { signIn } from '../e2e/support/father.ts'
-import { startProduct, temporaryDataDir } from '../e2e/support/product.ts'
-import { startTileStandIn } from '../e2e/support/tile-stand-in.ts'
 import { startSmtpStandIn } from '../packages/server/src/testing/smtp-stand-in.ts'
 import { startWeatherStandIn } from '../packages/server/src/testing/weather-stand-in.ts'
-import { freePort } from './free-port.ts'
-import { root, say } from './install.mjs'
+import { chromiumArguments, findChromium, removeScrollbarGutter } from '../tools/browsers.ts'
+import { signIn } from '../tools/father.ts'
+import { freePort } from '../tools/free-port.ts'
+import { root, say } from '../tools/install.mjs'
+import { startProduct, temporaryDataDir } from '../tools/product.ts'
+import { startTileStandIn } from '../tools/tile-stand-in.ts'
 import { type Screen, type Size, screens } from './screens/list.ts'
 import { fileOf, table, themes } from './screens/table.ts'
 import { drawTile } from './screens/tile.ts'
@@ -53,7 +53,7 @@ const env = {
 // The first start creates the accounts; a moderator is then named while Papadag is stopped.
 await (await startProduct(env)).stop()
 for (const role of ['moderator', 'operator']) {
-  await promisify(execFile)(process.execPath, [`packages/server/src/app/${role}.ts`, 'add', moderator], {
+  await promisify(execFile)(process.execPath, [`packages/server/src/app/commands/${role}.ts`, 'add', moderator], {
     cwd: root,
     env: { ...process.env, ...env },
   })

@@ -4,10 +4,10 @@
 // its own exit code while Papadag is still closing its database. With `exec` this process replaces the shell; Windows
 // has no `exec` and runs the second half.
 import process from 'node:process'
+import { install } from '../tools/install.mjs'
+import { serverCommand } from '../tools/server-command.mjs'
 import { build } from './build.mjs'
-import { install } from './install.mjs'
 import { run } from './run.mjs'
-import { serverCommand } from './server-command.mjs'
 
 install()
 await build()

@@ -4,8 +4,8 @@ import { request as ask, createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
-import { freePort } from '../../scripts/free-port.ts'
-import { root } from '../../scripts/install.mjs'
+import { freePort } from '../../tools/free-port.ts'
+import { root } from '../../tools/install.mjs'
 
 const folder = join(root, 'node_modules', '.cache', 'phone-peer')
 const packages = [

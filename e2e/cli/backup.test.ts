@@ -7,9 +7,9 @@ import { deleteAccount } from '@papadag/contract/users'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { s3StandIn } from '../../packages/server/src/testing/s3-stand-in.ts'
-import { createDatabase, findPostgres, startPostgres } from '../../scripts/postgres.ts'
-import { npmIn } from '../support/npm.ts'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { npmIn } from '../../tools/npm.ts'
+import { createDatabase, findPostgres, startPostgres } from '../../tools/postgres.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 test('with BACKUP_DIR a running server makes a daily backup', async () => {
   const { dataDir, remove } = temporaryDataDir()
@@ -65,7 +65,7 @@ test('restoring a running server’s backup restores its users, except those who
 
 /** Kills a restore after this long. */
 async function killedRestore(dataDir: string, file: string, afterMs: number): Promise<boolean> {
-  const args = ['packages/server/src/app/restore.ts', file, '--replace']
+  const args = ['packages/server/src/app/commands/restore.ts', file, '--replace']
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
   const [code] = await once(child, 'exit')

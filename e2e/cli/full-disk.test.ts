@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { register } from '@papadag/contract/auth'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
-import { failToStart, startProduct } from '../support/product.ts'
+import { failToStart, startProduct } from '../../tools/product.ts'
 
 /** Mounts a small disk, which only root can do. */
 function smallDisk(megabytes: number): string {

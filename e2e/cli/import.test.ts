@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openDataDir } from '../../packages/server/src/platform/data-dir.ts'
-import { npmIn } from '../support/npm.ts'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { openDataDir } from '../../packages/server/src/platform/files/data-dir.ts'
+import { npmIn } from '../../tools/npm.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 const playgrounds = JSON.stringify({
   elements: [

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { npmStart } from '../support/npm-start.ts'
-import { temporaryDataDir } from '../support/product.ts'
+import { npmStart } from '../../tools/npm-start.ts'
+import { temporaryDataDir } from '../../tools/product.ts'
 
 // The first start may have to build the web app.
 const patience = 600_000

@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.ts'
-import { createDatabase, startPostgres } from '../../scripts/postgres.ts'
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { createDatabase, startPostgres } from '../../tools/postgres.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/operate.md'), 'utf8')

@@ -4,26 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { linkModules } from '../../scripts/link-modules.ts'
-import { isAfter, withVersion } from '../../scripts/release.ts'
-import { npmStart } from '../support/npm-start.ts'
+import { linkModules } from '../../tools/link-modules.ts'
+import { npmStart } from '../../tools/npm-start.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-test('a release gives unreleased changes its version, and leaves an empty section', () => {
-  const changelog = '# Changelog\n\n## Unreleased\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n'
-  expect(withVersion(changelog, '0.2.0', '2026-12-01')).toBe(
-    '# Changelog\n\n## Unreleased\n\n## 0.2.0 – 2026-12-01\n\n### New\n\n- A slide.\n\n## 0.1.0 – 2026-11-01\n\n- A sandpit.\n',
-  )
-  expect(withVersion('# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- x\n', '0.2.0', '2026-12-01')).toBeUndefined()
-})
-
-test('versions are compared as numbers', () => {
-  expect(isAfter('0.10.0', '0.9.9')).toBe(true)
-  expect(isAfter('1.0.0', '0.99.9')).toBe(true)
-  expect(isAfter('0.1.0', '0.1.0')).toBe(false)
-  expect(isAfter('0.1.9', '0.2.0')).toBe(false)
-})
 
 test('a release is a commit, a tag and an archive that npm start runs from without a build', {
   timeout: 600_000,

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../scripts/free-port.ts'
-import { type Ending, failToStart, startProduct, temporaryDataDir } from '../support/product.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Ending, failToStart, startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 test('a busy port stops the start with a sentence that names it, and leaves the data intact', async () => {
   const dataDir = newDataDir()

@@ -4,7 +4,7 @@ import { logIn } from '@papadag/contract/auth'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { connect as connectSocket } from '../../packages/server/src/testing/socket.ts'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 async function open(url: string, sent: string): Promise<Socket> {
   const { hostname, port } = new URL(url)

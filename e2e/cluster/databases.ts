@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
 import { cutOff, fill, freeze, type Mishap, mountSmallDisk } from './mishaps.ts'
 import {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../scripts/free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
 import { killPostgres, type Program, postgresAccount, postgresFolder, startProgram, until } from './programs.ts'
 

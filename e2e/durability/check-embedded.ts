@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import { forget } from '../../packages/server/src/features/chat/commands.ts'
 import { sql } from '../../packages/server/src/platform/db/db.ts'
-import { openEmbedded } from '../../packages/server/src/platform/db/embedded.ts'
-import { createUpkeep } from '../../packages/server/src/platform/db/embedded-upkeep.ts'
+import { openEmbedded } from '../../packages/server/src/platform/db/embedded/embedded.ts'
+import { createUpkeep } from '../../packages/server/src/platform/db/embedded/embedded-upkeep.ts'
 import { migrate } from '../../packages/server/src/platform/db/migrate.ts'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { newFather } from './fathers.ts'
 
 const [seconds = 60] = process.argv.slice(2).map(Number)

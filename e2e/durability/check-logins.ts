@@ -1,7 +1,7 @@
 // `npm run check:logins`: one address sends 300 wrong logins at once while a father logs in from another, five times over.
 // Fails when his median exceeds 2 s, or when one of the wrong logins gets another answer than 401, 429 or 503.
 import { setTimeout as after } from 'node:timers/promises'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { newFather } from './fathers.ts'
 
 const rounds = 5

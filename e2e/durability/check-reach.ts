@@ -5,9 +5,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { startPushStandIn } from '../../packages/server/src/testing/push-stand-in.ts'
-import { freePort } from '../../scripts/free-port.ts'
-import { createDatabase, startPostgres } from '../../scripts/postgres.ts'
-import { startProduct, temporaryDataDir } from '../support/product.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { createDatabase, startPostgres } from '../../tools/postgres.ts'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const fathers = 1000

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { register } from '@papadag/contract/auth'
-import type { ServerFrame } from '@papadag/contract/frame'
-import { socketTicket } from '@papadag/contract/live'
+import type { ServerFrame } from '@papadag/contract/live/frame'
+import { socketTicket } from '@papadag/contract/live/live'
 import { type Playdate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { onTestFinished } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
-import { createDatabase, startPostgres } from '../../scripts/postgres.ts'
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
+import { createDatabase, startPostgres } from '../../tools/postgres.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 /** Starts Papadag with these settings and its own data, removed when the test ends. */
 export async function startPapadag(env: Record<string, string> = {}): Promise<Product> {

@@ -3,8 +3,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '../../packages/server/src/testing/client.ts'
-import { freePort } from '../../scripts/free-port.ts'
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { allUpcoming, aPlaydate, newFather, sameFather, startDatabase } from './fathers.ts'
 
 const kills = 4

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { logOut } from '@papadag/contract/auth'
-import { closeCodes } from '@papadag/contract/frame'
+import { closeCodes } from '@papadag/contract/live/frame'
 import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { failToStart, temporaryDataDir } from '../support/product.ts'
+import { failToStart, temporaryDataDir } from '../../tools/product.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'
 
 test('a write on one node refreshes screens on the other', async () => {

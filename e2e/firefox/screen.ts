@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type BrowserContext, type ElementHandle, type Page } from 'puppeteer-core'
-import { findFirefox } from '../support/browsers.ts'
-import type { Father } from '../support/father.ts'
+import { findFirefox } from '../../tools/browsers.ts'
+import type { Father } from '../../tools/father.ts'
 
 /** Starts stock Firefox, which Playwright cannot drive. */
 export async function startFirefox(): Promise<Browser> {

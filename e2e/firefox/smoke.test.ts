@@ -1,8 +1,8 @@
 import type { Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Father, newFather, unique } from '../support/father.ts'
-import { type Product, startProduct, temporaryDataDir } from '../support/product.ts'
-import { startTileStandIn, type TileStandIn } from '../support/tile-stand-in.ts'
+import { type Father, newFather, unique } from '../../tools/father.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
+import { startTileStandIn, type TileStandIn } from '../../tools/tile-stand-in.ts'
 import { Screen, startFirefox } from './screen.ts'
 
 const { dataDir, remove } = temporaryDataDir()

@@ -1,6 +1,6 @@
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import { expect, type Page } from '@playwright/test'
-import { type Father, newFather } from './father.ts'
+import { type Father, newFather } from '../../tools/father.ts'
 
 export const log = (page: Page) => page.getByRole('log')
 export const field = (page: Page) => page.getByRole('textbox', { name: /^Bericht aan/ })

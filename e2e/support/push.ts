@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { startPushStandIn } from '../../packages/server/src/testing/push-stand-in.ts'
-import { createDatabase } from '../../scripts/postgres.ts'
-import { type Product, startProduct, temporaryDataDir } from './product.ts'
+import { createDatabase } from '../../tools/postgres.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { test as base } from './test.ts'
 
 export type PushStandIn = Awaited<ReturnType<typeof startPushStandIn>>

@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
-import { createDatabase } from '../../scripts/postgres.ts'
-import { removeScrollbarGutter } from './browsers.ts'
+import { removeScrollbarGutter } from '../../tools/browsers.ts'
+import { answerConsent } from '../../tools/consent.ts'
+import { cancelTheirPlaydates, type Father, newFather, signIn } from '../../tools/father.ts'
+import { createDatabase } from '../../tools/postgres.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
+import { startTileStandIn, type TileStandIn } from '../../tools/tile-stand-in.ts'
 import { collectComplaints } from './complaints.ts'
-import { answerConsent } from './consent.ts'
-import { cancelTheirPlaydates, type Father, newFather, signIn } from './father.ts'
-import { type Product, startProduct, temporaryDataDir } from './product.ts'
-import { startTileStandIn, type TileStandIn } from './tile-stand-in.ts'
 
 export { expect }
 

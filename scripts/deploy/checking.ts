@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { root, say } from '../install.mjs'
+import { root, say } from '../../tools/install.mjs'
 
 export const deploy = join(root, 'deploy')
 export const scratch = mkdtempSync(join(tmpdir(), 'papadag-deploy-'))

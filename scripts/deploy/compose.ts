@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
 import { check, deploy, run, scratch, until } from './checking.ts'
 
 /** A name that Caddy certifies itself. */

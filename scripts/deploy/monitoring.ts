@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
-import { startProduct, temporaryDataDir } from '../../e2e/support/product.ts'
 import { Client } from '../../packages/server/src/testing/client.ts'
-import { freePort } from '../free-port.ts'
-import { root } from '../install.mjs'
+import { freePort } from '../../tools/free-port.ts'
+import { root } from '../../tools/install.mjs'
+import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { check, has, run } from './checking.ts'
 
 const folder = join(root, 'deploy/monitoring')

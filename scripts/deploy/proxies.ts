@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Product, startProduct, temporaryDataDir } from '../../e2e/support/product.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../../tools/free-port.ts'
+import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { check, deploy, has, run, scratch } from './checking.ts'
 import { traffic } from './traffic.ts'
 

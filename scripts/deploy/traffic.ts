@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { currentUser, logIn } from '@papadag/contract/auth'
 import { WebSocket } from 'ws'
-import type { Product } from '../../e2e/support/product.ts'
 import { Client } from '../../packages/server/src/testing/client.ts'
+import type { Product } from '../../tools/product.ts'
 import { answers, check, end, patienceMs, until } from './checking.ts'
 
 /** Does through a proxy what people do: logs in, uploads a picture, and hears of a change over the socket. */

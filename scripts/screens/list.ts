@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cardOf, toasts } from '../../e2e/support/screens.ts'
+import { cardOf, toasts } from '../../tools/screens.ts'
 import type { World } from './world.ts'
 
 export type Size = 'phone' | 'desktop'

@@ -1,14 +1,14 @@
+import { exportAccount } from '@papadag/contract/account/export'
 import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
-import { exportAccount } from '@papadag/contract/export'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
-import { places } from '@papadag/contract/places'
+import { places } from '@papadag/contract/places/places'
 import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { users } from '@papadag/contract/users'
-import { demoFather, type Father, newFather } from '../../e2e/support/father.ts'
-import type { Product } from '../../e2e/support/product.ts'
 import { Client } from '../../packages/server/src/testing/client.ts'
+import { demoFather, type Father, newFather } from '../../tools/father.ts'
+import type { Product } from '../../tools/product.ts'
 
 /** The state that the pictures show: the demo with a few changes. */
 export type World = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cancelReasonKinds } from './cancel-reasons.ts'
 import { limits, untitled } from './limits.ts'
-import { bothOrNone, where } from './position.ts'
+import { bothOrNone, where } from './places/position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'

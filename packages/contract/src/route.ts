@@ -1,7 +1,7 @@
 /** A call of the product, declared once as data; server, client, documentation and tests derive from it. */
 import type * as z from 'zod/mini'
+import type { Touch } from './live/touches.ts'
 import type { ProblemCode } from './problems.ts'
-import type { Touch } from './touches.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type At = `${Method} /api/${string}`

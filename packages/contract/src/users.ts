@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { languages, limits } from './limits.ts'
-import { degrees } from './position.ts'
+import { degrees } from './places/position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import {

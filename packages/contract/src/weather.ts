@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { degreesOrText } from './position.ts'
+import { degreesOrText } from './places/position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 

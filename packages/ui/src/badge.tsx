@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './pictures/icon.tsx'
 
 const tones = {
   picked: 'bg-picked-soft text-ink',

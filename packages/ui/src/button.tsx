@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './pictures/icon.tsx'
 
 export type ButtonVariant = 'do' | 'secondary' | 'picked' | 'soft' | 'danger' | 'danger-outline' | 'ghost' | 'light'
 type Look = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './pictures/icon.tsx'
 
 const chip =
   'chip relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 font-[650] text-[.9375rem] transition-colors duration-(--pd-dur-1)'

@@ -13,7 +13,7 @@ export function bareContract(): Plugin {
     apply: 'build',
     transform: {
       order: 'pre',
-      filter: { id: /\/packages\/contract\/src\/[\w-]+\.ts$/ },
+      filter: { id: /\/packages\/contract\/src\/[\w/-]+\.ts$/ },
       handler(code) {
         let bare = code
         const replace = (start: number, end: number, text: string) => {

@@ -9,7 +9,7 @@ import type { BackupPlan } from '../platform/config.ts'
 /** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
 export const backupDays = 14
 const retryMs = 3_600_000
-const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
+const program = fileURLToPath(new URL('./commands/backup.ts', import.meta.url))
 
 /** V8 collects what has passed through sooner: 176 instead of 296 MB for a million messages. As in `package.json`. */
 const memory = '--max-semi-space-size=4'

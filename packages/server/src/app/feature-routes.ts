@@ -1,4 +1,4 @@
-import { socketTicket } from '@papadag/contract/live'
+import { socketTicket } from '@papadag/contract/live/live'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
@@ -21,7 +21,7 @@ import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
 import { type Served, serve } from '../platform/http/serve.ts'
-import { exportParts } from './export-parts.ts'
+import { exportParts } from './commands/export-parts.ts'
 import type { Services } from './services.ts'
 
 /** The routes of every feature, with what each needs; `sockets` counts the open live connections. */

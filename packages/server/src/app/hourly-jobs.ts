@@ -1,5 +1,5 @@
 import { forgetAudit } from '../domain/audit.ts'
-import { settleInTowns } from '../domain/home.ts'
+import { settleInTowns } from '../domain/position/home.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
@@ -12,7 +12,7 @@ import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands
 import { sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import type { Jobs } from './cleaning.ts'
-import { forgetRestorePoints } from './restore-points.ts'
+import { forgetRestorePoints } from './commands/restore-points.ts'
 import type { Services } from './services.ts'
 
 /** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */

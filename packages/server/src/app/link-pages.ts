@@ -2,7 +2,7 @@ import { invitationPage } from '../features/invites/page.ts'
 import { invitationPicture } from '../features/invites/picture.ts'
 import { isUnsubscribeToken, unsubscribeMail } from '../features/notifications/unsubscribe.ts'
 import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
-import type { OpenedByLink } from '../platform/http/links.ts'
+import type { OpenedByLink } from '../platform/http/pages/links.ts'
 
 /** The pages behind links that work without an account. */
 export const linkPages: OpenedByLink = {

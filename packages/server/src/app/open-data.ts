@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
-import { type DataDir, fullDisk } from '../platform/data-dir.ts'
 import type { OwnDb } from '../platform/db/db.ts'
-import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded.ts'
-import { watchDisk } from '../platform/disk.ts'
+import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded/embedded.ts'
+import { type DataDir, fullDisk } from '../platform/files/data-dir.ts'
+import { watchDisk } from '../platform/files/disk.ts'
 import { say } from './say.ts'
 
 export interface Data {

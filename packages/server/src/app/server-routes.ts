@@ -1,6 +1,6 @@
-import { alive, apiDocument, health } from '@papadag/contract/health'
+import { alive, apiDocument, health } from '@papadag/contract/operations/health'
 import type { Db } from '../platform/db/db.ts'
-import { openApi } from '../platform/http/openapi.ts'
+import { openApi } from '../platform/http/openapi/openapi.ts'
 import { type Served, serve } from '../platform/http/serve.ts'
 import { Problem } from '../platform/problem.ts'
 

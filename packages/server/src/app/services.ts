@@ -9,14 +9,14 @@ import type { Redis } from '../platform/bus/redis.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ledger } from '../platform/ledger.ts'
-import { type Announcer, createAnnouncer } from '../platform/live/announcer.ts'
 import { createTickets, type Tickets } from '../platform/live/tickets.ts'
+import { type Announcer, createAnnouncer } from '../platform/live/watching/announcer.ts'
 import { createMailer, type Mailer } from '../platform/mail.ts'
-import { type Load, type Meters, noMeters } from '../platform/meters.ts'
+import { type Load, type Meters, noMeters } from '../platform/metrics/meters.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts'
-import { createSessions, type Sessions } from '../platform/sessions.ts'
+import { createSessions, type Sessions } from '../platform/sessions/sessions.ts'
 
 export interface ServerParts {
   config: Config

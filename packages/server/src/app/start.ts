@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config.ts'
-import { openDataDir } from '../platform/data-dir.ts'
+import { openDataDir } from '../platform/files/data-dir.ts'
 import { openLog } from '../platform/log.ts'
 import { openData } from './open-data.ts'
 import type { Running } from './run.ts'

@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
-import { deleteSessionsOf } from '../platform/sessions.ts'
-import { ageOf } from './closeness.ts'
-import { homeOf, Point } from './home.ts'
+import { deleteSessionsOf } from '../platform/sessions/sessions.ts'
 import { nameKey } from './name-key.ts'
+import { ageOf } from './position/closeness.ts'
+import { homeOf, Point } from './position/home.ts'
 import { hiddenBecause } from './visibility.ts'
 
 const Stored = z.extend(User, {

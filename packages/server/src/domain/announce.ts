@@ -1,9 +1,9 @@
-import { readsOfPeople, type Touch } from '@papadag/contract/touches'
+import { readsOfPeople, type Touch } from '@papadag/contract/live/touches'
 import * as z from 'zod/mini'
 import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { cellAt } from '../platform/live/area.ts'
-import { townNamed } from './towns.ts'
+import { cellAt } from '../platform/live/watching/area.ts'
+import { townNamed } from './position/towns.ts'
 
 // Says who hears of a change (safety 5). Call these in the transaction that makes it, after it is made, or before rows are
 // deleted.

@@ -1,4 +1,4 @@
-import { changes, type Touch } from '@papadag/contract/touches'
+import { changes, type Touch } from '@papadag/contract/live/touches'
 import * as z from 'zod/mini'
 
 /** What lists are about. */

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
+import { withSecretFiles } from './files/secret-files.ts'
 import type { MailOptions } from './mail.ts'
-import type { MetricsOptions } from './metrics.ts'
+import type { MetricsOptions } from './metrics/metrics.ts'
 import type { S3Options } from './pictures/s3-client.ts'
-import { withSecretFiles } from './secret-files.ts'
 
 /** The configuration, read from the environment (README, Configuration); every variable is optional. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import { type Meters, noMeters } from './meters.ts'
+import { type Meters, noMeters } from './metrics/meters.ts'
 
 /** How mail is sent: an SMTP server and the sender's address. */
 export interface MailOptions {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
-import { openEmbedded } from '../platform/db/embedded.ts'
+import { openEmbedded } from '../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { addressOn, onPostgres } from './on-postgres.ts'
 

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { placeRevisions } from '@papadag/contract/place-edits'
-import { reviewPlace } from '@papadag/contract/place-reviews'
-import { editPlace, savePlace } from '@papadag/contract/places'
+import { placeRevisions } from '@papadag/contract/places/place-edits'
+import { reviewPlace } from '@papadag/contract/places/place-reviews'
+import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route } from '@papadag/contract/route'
@@ -23,7 +23,9 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'at' in value && 'access' in value
 }
 
-const files = readdirSync(new URL('../../../contract/src/', import.meta.url)).filter(file => /^[a-z-]+\.ts$/.test(file))
+const files = globSync('**/*.ts', { cwd: new URL('../../../contract/src/', import.meta.url) }).filter(
+  file => !file.endsWith('.test.ts'),
+)
 const modules: Record<string, unknown>[] = await Promise.all(
   files.map(file => import(`@papadag/contract/${file.replace('.ts', '')}`)),
 )

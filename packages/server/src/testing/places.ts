@@ -1,4 +1,4 @@
-import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/contract/places'
+import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/contract/places/places'
 import sharp from 'sharp'
 import type { Client } from './client.ts'
 

@@ -4,12 +4,12 @@ import { WebSocket } from 'ws'
 import { createLocalBus } from '../platform/bus/bus.ts'
 import type { Change } from '../platform/change.ts'
 import type { Db } from '../platform/db/db.ts'
-import { createAnnouncer } from '../platform/live/announcer.ts'
-import { areaAround, cellAt } from '../platform/live/area.ts'
 import { newConnection } from '../platform/live/connection.ts'
 import { createRoster } from '../platform/live/roster.ts'
-import type { Shows } from '../platform/live/shows.ts'
-import { createWatch, type Watch } from '../platform/live/watch.ts'
+import { createAnnouncer } from '../platform/live/watching/announcer.ts'
+import { areaAround, cellAt } from '../platform/live/watching/area.ts'
+import type { Shows } from '../platform/live/watching/shows.ts'
+import { createWatch, type Watch } from '../platform/live/watching/watch.ts'
 
 export const utrecht = { latitude: 52.09, longitude: 5.12 }
 const zwolle = { latitude: 52.51, longitude: 6.09 }

@@ -12,7 +12,7 @@ import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import type { Outside } from '../platform/outside.ts'
-import { hashPassword } from '../platform/password.ts'
+import { hashPassword } from '../platform/sessions/password.ts'
 import { Client } from './client.ts'
 import { testDb } from './database.ts'
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     import('../pages/not-found.tsx'),
     import('../pages/places/places.tsx'),
     import('./header/mobile-sheet.tsx'),
-    import('@papadag/ui/toast'),
+    import('@papadag/ui/layers/toast'),
   ])
 })
 beforeEach(async () => {
@@ -136,7 +136,7 @@ test('an expired session leads to the login page, keeps what was typed in this t
   server.handlers['GET /api/ws-token'] = visitor
   server.handlers['GET /api/user'] = visitor
   const { call } = await import('../platform/data/call.ts')
-  const { socketTicket } = await import('@papadag/contract/live')
+  const { socketTicket } = await import('@papadag/contract/live/live')
   await act(() => call(socketTicket, {}).catch(() => {}))
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces'))
   expect(sessionStorage).toHaveLength(0)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ErrorState } from '@papadag/ui/error-state'
+import { ErrorState } from '@papadag/ui/states/error-state'
 import { Component, type ReactNode } from 'react'
 import { markUsable } from '../platform/screen/usable.ts'
 import { forgetFailedPages } from './pages.ts'

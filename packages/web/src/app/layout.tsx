@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { PageName } from '@papadag/contract/pages'
-import { Banner } from '@papadag/ui/banner'
+import { Banner } from '@papadag/ui/layers/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ChatState } from '../features/chat/store/chat-state.ts'
 import type { Chats } from '../features/chat/store/chats.ts'

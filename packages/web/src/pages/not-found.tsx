@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
-import { EmptyState } from '@papadag/ui/empty-state'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { EmptyState } from '@papadag/ui/states/empty-state'
 import { Link } from '../platform/navigation/navigation.tsx'
 import { pathTo } from '../platform/navigation/routes.ts'
 

@@ -1,4 +1,4 @@
-import { operations } from '@papadag/contract/operations'
+import { operations } from '@papadag/contract/operations/operations'
 import { OperationsScreen } from '../features/operations/operations-screen.tsx'
 import { useRead } from '../platform/data/data.ts'
 import { useUser } from '../platform/session/session.ts'

@@ -13,7 +13,7 @@ import { Page as Notifications } from './notifications/notifications.tsx'
 const drawn = vi.hoisted((): string[] => [])
 
 // Each chat and each notification has one picture.
-vi.mock(import('@papadag/ui/avatar'), async importOriginal => {
+vi.mock(import('@papadag/ui/pictures/avatar'), async importOriginal => {
   const original = await importOriginal()
   return {
     ...original,

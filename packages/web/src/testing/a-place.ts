@@ -1,4 +1,4 @@
-import type { Place, PlaceDetail } from '@papadag/contract/places'
+import type { Place, PlaceDetail } from '@papadag/contract/places/places'
 
 /** For tests: a playground in Amsterdam that somebody else added. */
 export function aPlace(changes: Partial<Place> = {}): Place {

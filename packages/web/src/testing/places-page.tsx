@@ -1,4 +1,4 @@
-import type { Place } from '@papadag/contract/places'
+import type { Place } from '@papadag/contract/places/places'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { Page } from '../pages/places/places.tsx'
@@ -15,7 +15,7 @@ export function preparePlacesPage(): void {
   beforeAll(async () => {
     // Lazy modules are loaded first, so that no test waits for a slow disk.
     await Promise.all([
-      import('@papadag/ui/menu-list'),
+      import('@papadag/ui/layers/menu-list'),
       import('../features/places/forms/add-restaurant.tsx'),
       import('../features/places/forms/edit-place-dialog.tsx'),
       import('../features/places/sheet/place-sheet.tsx'),

@@ -2,12 +2,12 @@ import type { Registration, User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
-import { homeFor } from '../../domain/home.ts'
 import { keysOf, nameKey } from '../../domain/name-key.ts'
+import { homeFor } from '../../domain/position/home.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
-import { hashPassword, needsRehash, verifyPassword } from '../../platform/password.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
+import { hashPassword, needsRehash, verifyPassword } from '../../platform/sessions/password.ts'
 
 const Secret = z.object({ id: z.number(), hash: z.string() })
 const Found = z.object({ isCounted: z.boolean(), id: z.nullable(z.number()), hash: z.nullable(z.string()) })

@@ -1,13 +1,13 @@
-import type { ServerFrame } from '@papadag/contract/frame'
+import type { ServerFrame } from '@papadag/contract/live/frame'
 import type { Logger } from 'pino'
 import type { Bus } from '../../platform/bus/bus.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
-import type { Meters } from '../../platform/meters.ts'
-import { createDelivery } from './delivery.ts'
-import { createMailbox, type Mailbox } from './mailbox.ts'
-import type { StoredMessage } from './store.ts'
-import { createWakeUps } from './wake-ups.ts'
+import type { Meters } from '../../platform/metrics/meters.ts'
+import { createDelivery } from './sending/delivery.ts'
+import { createMailbox, type Mailbox } from './sending/mailbox.ts'
+import type { StoredMessage } from './sending/store.ts'
+import { createWakeUps } from './sending/wake-ups.ts'
 
 /**
  * How often the database is polled while the nodes cannot hear each other, and so the delay of a message at most

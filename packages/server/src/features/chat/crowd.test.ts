@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
-import { openEmbedded } from '../../platform/db/embedded.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { postgresUrl } from '../../testing/database.ts'
 import { openSocket } from '../../testing/socket.ts'
 import { Father, world } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
 import { logOut } from '@papadag/contract/auth'
 import { oneChat } from '@papadag/contract/chat'
-import { closeCodes } from '@papadag/contract/frame'
+import { closeCodes } from '@papadag/contract/live/frame'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { chatOf, hears, history } from '../../testing/chat.ts'

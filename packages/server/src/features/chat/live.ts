@@ -1,11 +1,11 @@
-import * as frames from '@papadag/contract/frame'
+import * as frames from '@papadag/contract/live/frame'
 import type { Db } from '../../platform/db/db.ts'
 import { onFrame, type ServedFrame } from '../../platform/live/served-frame.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
-import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
+import { forSender } from './sending/mailbox.ts'
 
 export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
 

@@ -5,8 +5,8 @@ import { day, minute, type RateLimit, type RateLimiter } from '../../platform/ra
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { messagesSent } from './live.ts'
-import { forSender } from './mailbox.ts'
 import * as queries from './queries.ts'
+import { forSender } from './sending/mailbox.ts'
 
 const chatsStarted: RateLimit = {
   name: 'chats-started',

@@ -1,5 +1,5 @@
+import type { Export } from '@papadag/contract/account/export'
 import type { Chat, Message } from '@papadag/contract/chat'
-import type { Export } from '@papadag/contract/export'
 import { type Language, limits, productTimeZone } from '@papadag/contract/limits'
 import type { Notification } from '@papadag/contract/notifications'
 import type { Playdate } from '@papadag/contract/playdates'

@@ -1,4 +1,4 @@
-import { Export } from '@papadag/contract/export'
+import { Export } from '@papadag/contract/account/export'
 import * as z from 'zod/mini'
 import { playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { type Imported, type ImportOutcome, type PlaceMeant, profileFields } from '@papadag/contract/imports'
+import { type Imported, type ImportOutcome, type PlaceMeant, profileFields } from '@papadag/contract/account/imports'
 import { limits } from '@papadag/contract/limits'
 import { ChildInput, EditedUser, type User } from '@papadag/contract/users'
 import * as z from 'zod/mini'

@@ -1,6 +1,5 @@
-import type { FeatureKey, PlaceType } from '@papadag/contract/places'
+import type { FeatureKey, PlaceType } from '@papadag/contract/places/places'
 import { isInside, type Path, type Shape } from './geometry.ts'
-import { Grid } from './grid.ts'
 import {
   type Companion,
   changingTableOf,
@@ -10,9 +9,10 @@ import {
   placeTypeOf,
   welcomesChildren,
 } from './mapping.ts'
+import { Grid } from './matching/grid.ts'
+import { isSameName } from './matching/same-name.ts'
 import type { OsmObject, Source, Tags } from './osm-object.ts'
 import { nameOf } from './place-texts.ts'
-import { isSameName } from './same-name.ts'
 
 /** A place as found, before it has a name and an address. */
 export interface FoundPlace extends Shape {

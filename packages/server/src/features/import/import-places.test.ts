@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addPlayground, editPlace, favoritePlaces, onePlace, savePlace } from '@papadag/contract/places'
+import { addPlayground, editPlace, favoritePlaces, onePlace, savePlace } from '@papadag/contract/places/places'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { featureKeys } from '@papadag/contract/places'
-import type { NamedPlace } from './names.ts'
+import { featureKeys } from '@papadag/contract/places/places'
+import type { NamedPlace } from './matching/names.ts'
 import type { Tags } from './osm-object.ts'
 import { descriptionOf, keptTags } from './place-texts.ts'
 

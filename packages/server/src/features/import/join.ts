@@ -1,8 +1,8 @@
-import type { FeatureKey } from '@papadag/contract/places'
+import type { FeatureKey } from '@papadag/contract/places/places'
 import { type FoundCompanion, type FoundPlace, type Gathered, give } from './gather.ts'
 import { metresBetween } from './geometry.ts'
-import { Grid } from './grid.ts'
 import type { Companion } from './mapping.ts'
+import { Grid } from './matching/grid.ts'
 
 /** How near an object must be to a playground's edge to belong to it, in metres, and the feature it adds. */
 const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>> = {

@@ -1,4 +1,4 @@
-import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places'
+import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places/places'
 import type { Tags } from './osm-object.ts'
 
 /** Objects near a place that say something about it. */

@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { interestingKeys } from './mapping.ts'
 import { ImportProblem, type OnBytes, type Source } from './osm-object.ts'
-import { withShapes } from './raw-objects.ts'
+import { withShapes } from './pbf/raw-objects.ts'
+import { readPbf } from './pbf/read-pbf.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readOverpass } from './read-overpass.ts'
-import { readPbf } from './read-pbf.ts'
 
 /** The bytes read to recognise a format: Overpass and GeoJSON name themselves before their list. */
 const sniffed = 64 * 1024

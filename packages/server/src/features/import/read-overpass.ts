@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Box } from './geometry.ts'
 import { readElements } from './json-elements.ts'
 import { ImportProblem, type OnBytes, type Tags } from './osm-object.ts'
-import type { RawRelation, RawSource, RawWay, Visitor } from './raw-objects.ts'
+import type { RawRelation, RawSource, RawWay, Visitor } from './pbf/raw-objects.ts'
 
 const Position = z.object({ lat: z.number(), lon: z.number() })
 const Line = z.array(z.nullable(Position))

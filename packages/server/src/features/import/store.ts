@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { ImportedRow } from './imported-row.ts'
-import type { KnownPlace } from './match.ts'
+import type { KnownPlace } from './matching/match.ts'
 
 const Known = z.object({
   id: z.number(),

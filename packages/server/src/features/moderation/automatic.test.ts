@@ -1,7 +1,7 @@
 import { startChat } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { onePlace } from '@papadag/contract/places'
+import { onePlace } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { sendReport } from '@papadag/contract/moderation'
-import { uploadProfilePicture } from '@papadag/contract/uploads'
+import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

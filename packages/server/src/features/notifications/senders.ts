@@ -4,7 +4,7 @@ import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { together } from '../../platform/db/together.ts'
-import type { Due, Outcome, Sender } from '../../platform/outbox.ts'
+import type { Due, Outcome, Sender } from '../../platform/outbox/outbox.ts'
 import { createSendNotice, type Notice, type NoticeParts, type SendNotice } from './send-notice.ts'
 import { sentences } from './sentences.ts'
 

@@ -1,6 +1,6 @@
 import type { Language } from '@papadag/contract/limits'
-import type { OwnPage } from '../../platform/http/pages.ts'
-import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/state-page.ts'
+import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/pages/state-page.ts'
 import type { Sentence } from '../../platform/texts.ts'
 
 type State = 'asked' | 'done' | 'unknown'

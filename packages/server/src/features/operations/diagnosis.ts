@@ -1,5 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import type { FindingName, FindingState, Finding as Shown } from '@papadag/contract/operations'
+import type { FindingName, FindingState, Finding as Shown } from '@papadag/contract/operations/operations'
 import type { Sentence } from '../../platform/texts.ts'
 import { type Saying, sentences } from './sentences.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isBackup, madeAt } from '../../platform/backup/backup-name.ts'
 import type { Config } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import type { Facts } from '../../platform/meters.ts'
+import type { Facts } from '../../platform/metrics/meters.ts'
 
 const Found = z.object({ outboxDue: z.number(), outboxAgeS: z.number(), nodes: z.number(), importedAtS: z.number() })
 

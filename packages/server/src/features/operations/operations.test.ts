@@ -1,6 +1,6 @@
 import { currentUser } from '@papadag/contract/auth'
 import { languages } from '@papadag/contract/limits'
-import { findingNames, operations } from '@papadag/contract/operations'
+import { findingNames, operations } from '@papadag/contract/operations/operations'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { world } from '../../testing/world.ts'

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { fetchOutside, type Outside } from '../../platform/outside.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Who } from '../../platform/turns.ts'
+import type { Who } from '../../platform/turns/turns.ts'
 
 const fetchMs = 5000
 const maxAtOnce = 20

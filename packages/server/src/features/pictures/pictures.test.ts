@@ -1,4 +1,4 @@
-import { addPlace } from '@papadag/contract/places'
+import { addPlace } from '@papadag/contract/places/places'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { externalPicture } from '@papadag/contract/pictures'
+import { externalPicture } from '@papadag/contract/pictures/pictures'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { ExternalPictures } from './external.ts'
 

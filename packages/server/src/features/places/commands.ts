@@ -1,6 +1,6 @@
 import { limits, uploadPath } from '@papadag/contract/limits'
-import { Review } from '@papadag/contract/place-reviews'
-import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contract/places'
+import { Review } from '@papadag/contract/places/place-reviews'
+import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contract/places/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { announceModeration, announcePlaces } from '../../domain/announce.ts'

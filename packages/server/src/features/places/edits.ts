@@ -1,5 +1,11 @@
-import { PlaceFields } from '@papadag/contract/place-edits'
-import { type EditedPlace, type FeatureKey, type Place, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { PlaceFields } from '@papadag/contract/places/place-edits'
+import {
+  type EditedPlace,
+  type FeatureKey,
+  type Place,
+  type PlaceType,
+  placeTypes,
+} from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import { allFeatureKeys, type FeatureKey } from '@papadag/contract/places'
+import { allFeatureKeys, type FeatureKey } from '@papadag/contract/places/places'
 import type { Sentence } from '../../platform/texts.ts'
 
 /** The word for each feature; a search for the word finds places with the feature (decision A7). */

@@ -1,5 +1,13 @@
-import { reviewPlace } from '@papadag/contract/place-reviews'
-import { favoritePlaces, nearbyPlaces, onePlace, Place, places, savePlace, unsavePlace } from '@papadag/contract/places'
+import { reviewPlace } from '@papadag/contract/places/place-reviews'
+import {
+  favoritePlaces,
+  nearbyPlaces,
+  onePlace,
+  Place,
+  places,
+  savePlace,
+  unsavePlace,
+} from '@papadag/contract/places/places'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { type MapTile, mapTile } from '@papadag/contract/map'
-import { allFeatureKeys, type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places'
+import { type MapTile, mapTile } from '@papadag/contract/places/map'
+import { allFeatureKeys, type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { type Language, limits } from '@papadag/contract/limits'
-import { MapCell, MapPlace, type MapTile } from '@papadag/contract/map'
-import { type FeatureKey, featureKeys, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { MapCell, MapPlace, type MapTile } from '@papadag/contract/places/map'
+import { type FeatureKey, featureKeys, type PlaceType, placeTypes } from '@papadag/contract/places/places'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { placeName } from './projection.ts'

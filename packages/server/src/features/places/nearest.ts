@@ -1,4 +1,4 @@
-import { Place, type PlaceType } from '@papadag/contract/places'
+import { Place, type PlaceType } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { JsonText, jsonRowsOf } from '../../platform/db/json.ts'

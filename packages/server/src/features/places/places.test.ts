@@ -1,5 +1,5 @@
-import { mapTile } from '@papadag/contract/map'
-import { addPlace, addPlayground, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places'
+import { mapTile } from '@papadag/contract/places/map'
+import { addPlace, addPlayground, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'
 

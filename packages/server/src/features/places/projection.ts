@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import { type PlaceQuery, type PlaceType, placeTypes } from '@papadag/contract/places'
+import { type PlaceQuery, type PlaceType, placeTypes } from '@papadag/contract/places/places'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'

@@ -1,7 +1,13 @@
 import { fallbackLocation, type Language, limits } from '@papadag/contract/limits'
-import { Revision } from '@papadag/contract/place-edits'
-import { Review } from '@papadag/contract/place-reviews'
-import { type NearbyQuery, Place, type PlaceDetail, type PlaceQuery, type PlaceType } from '@papadag/contract/places'
+import { Revision } from '@papadag/contract/places/place-edits'
+import { Review } from '@papadag/contract/places/place-reviews'
+import {
+  type NearbyQuery,
+  Place,
+  type PlaceDetail,
+  type PlaceQuery,
+  type PlaceType,
+} from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith } from '../../domain/visibility.ts'

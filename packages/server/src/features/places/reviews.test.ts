@@ -1,4 +1,4 @@
-import { placeReviews, removeReview, reviewPlace } from '@papadag/contract/place-reviews'
+import { placeReviews, removeReview, reviewPlace } from '@papadag/contract/places/place-reviews'
 import {
   favoritePlaces,
   nearbyPlaces,
@@ -7,7 +7,7 @@ import {
   savePlace,
   searchPlaces,
   similarPlaces,
-} from '@papadag/contract/places'
+} from '@papadag/contract/places/places'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

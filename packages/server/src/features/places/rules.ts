@@ -1,4 +1,4 @@
-import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places'
+import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places/places'
 
 export interface Standing {
   type: PlaceType

@@ -1,4 +1,4 @@
-import { addPlace, addPlayground, searchPlaces } from '@papadag/contract/places'
+import { addPlace, addPlayground, searchPlaces } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import type { Father } from '../../testing/world.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import type { Place, PlaceType, SearchQuery } from '@papadag/contract/places'
+import type { Place, PlaceType, SearchQuery } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { JsonText } from '../../platform/db/json.ts'

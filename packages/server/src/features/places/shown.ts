@@ -1,9 +1,9 @@
 import { fallbackLocation, limits } from '@papadag/contract/limits'
-import type { NearbyQuery, PlaceQuery } from '@papadag/contract/places'
+import type { NearbyQuery, PlaceQuery } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { areaAround, areaOfTile } from '../../platform/live/area.ts'
-import type { Shows } from '../../platform/live/shows.ts'
+import { areaAround, areaOfTile } from '../../platform/live/watching/area.ts'
+import type { Shows } from '../../platform/live/watching/shows.ts'
 import type { Tile } from './map.ts'
 import { positionIn } from './projection.ts'
 

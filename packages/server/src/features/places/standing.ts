@@ -1,4 +1,4 @@
-import { placeTypes } from '@papadag/contract/places'
+import { placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,4 +1,4 @@
-import { addPlayground } from '@papadag/contract/places'
+import { addPlayground } from '@papadag/contract/places/places'
 import { createPlaydate, editPlaydate, onePlaydate, playdatesAtPlace } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { addPlayground, editPlace } from '@papadag/contract/places'
+import { addPlayground, editPlace } from '@papadag/contract/places/places'
 import {
   createPlaydate,
   editPlaydate,
@@ -14,7 +14,7 @@ import {
 } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { gridPointOf } from '../../domain/grid-point.ts'
+import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 

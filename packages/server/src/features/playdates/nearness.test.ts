@@ -1,4 +1,4 @@
-import { editPlace } from '@papadag/contract/places'
+import { editPlace } from '@papadag/contract/places/places'
 import {
   createPlaydate,
   deletePlaydate,

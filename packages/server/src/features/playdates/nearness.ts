@@ -1,8 +1,8 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
-import { bandOf, hasSettled } from '../../domain/closeness.ts'
-import { gridPointOf } from '../../domain/grid-point.ts'
-import { homeOf, type Point, storedHome } from '../../domain/home.ts'
+import { bandOf, hasSettled } from '../../domain/position/closeness.ts'
+import { gridPointOf } from '../../domain/position/grid-point.ts'
+import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
 /** A viewer's reference position, as far as it is known. */

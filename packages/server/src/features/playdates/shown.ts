@@ -1,8 +1,8 @@
 import type { UpcomingQuery } from '@papadag/contract/playdates'
 import type { Db } from '../../platform/db/db.ts'
 import type { Member, Page } from '../../platform/http/serve.ts'
-import { areaAround } from '../../platform/live/area.ts'
-import type { Shows } from '../../platform/live/shows.ts'
+import { areaAround } from '../../platform/live/watching/area.ts'
+import type { Shows } from '../../platform/live/watching/shows.ts'
 import { viewpointOf } from './nearness.ts'
 import { upcomingOnPage } from './queries.ts'
 

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Config } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
-import type { Meters } from '../../platform/meters.ts'
+import type { Meters } from '../../platform/metrics/meters.ts'
 import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
 
 const { generateRequestDetails, getVapidHeaders } = webPush

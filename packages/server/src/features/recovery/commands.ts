@@ -3,8 +3,8 @@ import { endSessionsOf } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { hashPassword } from '../../platform/password.ts'
 import { Problem } from '../../platform/problem.ts'
+import { hashPassword } from '../../platform/sessions/password.ts'
 import { isToken } from './tokens.ts'
 
 const Holder = z.object({ username: z.string() })

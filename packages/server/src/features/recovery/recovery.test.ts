@@ -1,11 +1,11 @@
-import { currentUser, logIn, register } from '@papadag/contract/auth'
 import {
   askEmailConfirmation,
   askPasswordReset,
   confirmEmail,
   emailConfirmation,
   resetPassword,
-} from '@papadag/contract/recovery'
+} from '@papadag/contract/account/recovery'
+import { currentUser, logIn, register } from '@papadag/contract/auth'
 import { changePassword, editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

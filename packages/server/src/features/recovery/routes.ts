@@ -1,9 +1,9 @@
-import * as contract from '@papadag/contract/recovery'
+import * as contract from '@papadag/contract/account/recovery'
 import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, type RateLimit } from '../../platform/rate-limits.ts'
-import type { Sessions } from '../../platform/sessions.ts'
+import type { Sessions } from '../../platform/sessions/sessions.ts'
 import * as commands from './commands.ts'
 import type { Mailings } from './mailings.ts'
 

@@ -1,4 +1,4 @@
-import * as contract from '@papadag/contract/uploads'
+import * as contract from '@papadag/contract/pictures/uploads'
 import { uploads } from '../../domain/uploads.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { currentUser, register } from '@papadag/contract/auth'
-import { uploadPendingPicture, uploadProfilePicture } from '@papadag/contract/uploads'
+import { uploadPendingPicture, uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { world } from '../../testing/world.ts'

@@ -10,7 +10,7 @@ import {
   users,
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { gridPointOf } from '../../domain/grid-point.ts'
+import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, type Father, settle, world } from '../../testing/world.ts'
 

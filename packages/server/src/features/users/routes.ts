@@ -1,11 +1,11 @@
 import * as contract from '@papadag/contract/users'
 import { audit } from '../../domain/audit.ts'
-import { homeMoves, wouldMove } from '../../domain/home.ts'
+import { homeMoves, wouldMove } from '../../domain/position/home.ts'
 import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
-import type { Sessions } from '../../platform/sessions.ts'
+import type { Sessions } from '../../platform/sessions/sessions.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 

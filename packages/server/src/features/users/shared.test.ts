@@ -1,4 +1,4 @@
-import { savePlace } from '@papadag/contract/places'
+import { savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { block, oneUser, sharedWith } from '@papadag/contract/users'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
+import { exportAccount } from '@papadag/contract/account/export'
 import { logIn, register } from '@papadag/contract/auth'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
-import { exportAccount } from '@papadag/contract/export'
 import { notifications } from '@papadag/contract/notifications'
 import {
   createPlaydate,

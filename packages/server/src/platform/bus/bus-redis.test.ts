@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Redis as Server, startRedis } from '../../../../../scripts/redis.ts'
+import { type Redis as Server, startRedis } from '../../../../../tools/redis.ts'
 import { createRateLimiter } from '../rate-limits.ts'
 import { type Bus, createLocalBus } from './bus.ts'
 import { createRedisBus } from './bus-redis.ts'

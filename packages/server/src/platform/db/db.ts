@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Change } from '../change.ts'
-import { isDiskFull } from '../disk.ts'
-import type { Load } from '../meters.ts'
-import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns.ts'
+import { isDiskFull } from '../files/disk.ts'
+import type { Load } from '../metrics/meters.ts'
+import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns/turns.ts'
 
 /** One statement with its parameters; only `sql` creates it. */
 export interface Sql {

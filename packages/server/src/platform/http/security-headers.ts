@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Pages } from './pages.ts'
+import type { Pages } from './pages/pages.ts'
 
 /** The headers of every response (safety S18). */
 export function securityHeaders(

@@ -2,7 +2,7 @@ import type { Language } from '@papadag/contract/limits'
 import type { Body, Form, Params, Query, Reply, Route } from '@papadag/contract/route'
 import type { Db, Sql } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
-import type { Shows } from '../live/shows.ts'
+import type { Shows } from '../live/watching/shows.ts'
 import type { RateLimit } from '../rate-limits.ts'
 
 /** A signed-in user, known by his request's session. */

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream'
-import { closeCodes, type ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
+import { closeCodes, type ServerFrame } from '@papadag/contract/live/frame'
 import { WebSocket } from 'ws'
 import type { Member } from '../http/serve.ts'
-import type { Who } from '../turns.ts'
-import type { Shows } from './shows.ts'
+import type { Who } from '../turns/turns.ts'
+import type { Shows } from './watching/shows.ts'
 
 /** A client with more unsent bytes is too slow and is closed; it reconnects and asks for the rest (safety S26). */
 const slowBytes = 1024 * 1024

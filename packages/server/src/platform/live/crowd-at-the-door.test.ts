@@ -1,4 +1,4 @@
-import { closeCodes } from '@papadag/contract/frame'
+import { closeCodes } from '@papadag/contract/live/frame'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { chatOf } from '../../testing/chat.ts'

@@ -1,4 +1,4 @@
-import { authenticate, closeCodes, type ServerFrame, watch } from '@papadag/contract/frame'
+import { authenticate, closeCodes, type ServerFrame, watch } from '@papadag/contract/live/frame'
 import { type RawData, WebSocket } from 'ws'
 import type * as z from 'zod/mini'
 import { isBoundedJson } from '../bounded-json.ts'
@@ -10,8 +10,8 @@ import type { FrameCount } from './frame-count.ts'
 import type { Pace } from './pace.ts'
 import type { Refusal } from './refusal.ts'
 import type { ServedFrame } from './served-frame.ts'
-import type { Watch } from './watch.ts'
-import { createWatchRequests } from './watch-requests.ts'
+import type { Watch } from './watching/watch.ts'
+import { createWatchRequests } from './watching/watch-requests.ts'
 
 /** Frames of a connection before it has authenticated; one that needs more will not. */
 const framesBefore = 10

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Sessions } from '../sessions.ts'
+import type { Sessions } from '../sessions/sessions.ts'
 import { type Connection, nothing } from './connection.ts'
 import type { FrameCount } from './frame-count.ts'
-import { inSlices } from './in-slices.ts'
 import type { Pace } from './pace.ts'
 import type { Roster } from './roster.ts'
+import { inSlices } from './watching/in-slices.ts'
 
 /** A connection whose peer is gone or does not read is closed within 60 s, at the fourth unanswered ping. */
 const pingEveryMs = 15_000

@@ -1,5 +1,5 @@
 import { logOut } from '@papadag/contract/auth'
-import { socketTicket } from '@papadag/contract/live'
+import { socketTicket } from '@papadag/contract/live/live'
 import { createPlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'

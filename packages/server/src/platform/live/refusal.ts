@@ -1,4 +1,4 @@
-import { closeCodes } from '@papadag/contract/frame'
+import { closeCodes } from '@papadag/contract/live/frame'
 import { type IssueCode, isIssueCode, type ProblemCode } from '@papadag/contract/problems'
 import { Id } from '@papadag/contract/schema'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
-import type { ServerFrame } from '@papadag/contract/frame'
 import type { Language } from '@papadag/contract/limits'
+import type { ServerFrame } from '@papadag/contract/live/frame'
 import type * as z from 'zod/mini'
 import type { Db } from '../db/db.ts'
 import type { Member } from '../http/serve.ts'

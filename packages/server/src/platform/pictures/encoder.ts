@@ -4,9 +4,9 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Load } from '../meters.ts'
+import type { Load } from '../metrics/meters.ts'
 import { Problem } from '../problem.ts'
-import { createTurns, type Who } from '../turns.ts'
+import { createTurns, type Who } from '../turns/turns.ts'
 import type { PictureJob, PictureSize } from './picture-worker.ts'
 
 const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { lazy, Suspense, useState } from 'react'
 import { Link, usePath } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'

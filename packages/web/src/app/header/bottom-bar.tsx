@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { memo } from 'react'
 import { Link, usePath } from '../../platform/navigation/navigation.tsx'
 import { sectionOf } from '../../platform/navigation/routes.ts'

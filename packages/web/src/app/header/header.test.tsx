@@ -8,7 +8,7 @@ import { daan, ok } from '../../testing/stand-in-server.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 
-beforeAll(() => import('@papadag/ui/menu-list'))
+beforeAll(() => import('@papadag/ui/layers/menu-list'))
 beforeEach(() => showLanguage('en'))
 
 const open = (changes: Partial<typeof daan> = {}, at = '/') => {

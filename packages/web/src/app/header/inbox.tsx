@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconButton } from '@papadag/ui/icon-button'
-import { Popover } from '@papadag/ui/popover'
+import { Popover } from '@papadag/ui/layers/popover'
 import { Suspense } from 'react'
 import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { later } from '../../platform/screen/when-near.tsx'

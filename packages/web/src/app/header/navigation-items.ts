@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '@papadag/ui/icon'
+import type { IconName } from '@papadag/ui/pictures/icon'
 import { pathTo, type Section } from '../../platform/navigation/routes.ts'
 
 type NavigationItem = {

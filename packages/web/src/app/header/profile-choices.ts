@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '@papadag/ui/icon'
+import type { IconName } from '@papadag/ui/pictures/icon'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import type { Theme } from '../../platform/screen/theme.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users'
-import { MenuList, type MenuPlace } from '@papadag/ui/menu-list'
+import { MenuList, type MenuPlace } from '@papadag/ui/layers/menu-list'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { installQuestion, runsAsApp } from '../../platform/screen/install.ts'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { useOnline } from './connectivity.ts'
 
 const fetched = vi.hoisted(() => vi.fn())
-vi.mock('@papadag/ui/toast', () => {
+vi.mock('@papadag/ui/layers/toast', () => {
   fetched()
   return { toast: () => {} }
 })

@@ -12,7 +12,11 @@ import { Toasts } from './toasts.tsx'
 
 beforeAll(async () => {
   // Lazy modules are loaded first, so that no test waits for a slow disk.
-  await Promise.all([import('@papadag/ui/menu-list'), import('@papadag/ui/dialog'), import('@papadag/ui/toast')])
+  await Promise.all([
+    import('@papadag/ui/layers/menu-list'),
+    import('@papadag/ui/layers/dialog'),
+    import('@papadag/ui/layers/toast'),
+  ])
 })
 beforeEach(() => showLanguage('en'))
 

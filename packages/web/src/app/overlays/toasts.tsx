@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useHasNotified } from '../../platform/screen/notices.ts'
 import { screen } from '../../platform/screen/screen.ts'
 
-const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/toast')).ToastRegion }))
+const ToastRegion = lazy(async () => ({ default: (await import('@papadag/ui/layers/toast')).ToastRegion }))
 
 /** The notification region; its code loads with the first toast. */
 export function Toasts() {

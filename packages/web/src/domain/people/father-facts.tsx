@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Distance, PublicUser } from '@papadag/contract/users'
-import { Avatar, type AvatarSize } from '@papadag/ui/avatar'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
-import { Icon } from '@papadag/ui/icon'
+import { Avatar, type AvatarSize } from '@papadag/ui/pictures/avatar'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 
 export type Named = Pick<PublicUser, 'id' | 'firstName' | 'lastName' | 'profileImage'>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { IssueCode } from '@papadag/contract/problems'
 import { Button } from '@papadag/ui/button'
-import { PasswordField, TextField } from '@papadag/ui/text-field'
+import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { sayIssue } from '../../platform/language/issue-texts.ts'
 import { useLogIn } from '../../platform/session/sign-in.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Icon, type IconName } from '@papadag/ui/icon'
-import { Illustration } from '@papadag/ui/illustration'
+import { Icon, type IconName } from '@papadag/ui/pictures/icon'
+import { Illustration } from '@papadag/ui/pictures/illustration'
 import type { ReactNode } from 'react'
 
 /** Three reasons to join. */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { playdateCalendar } from '@papadag/contract/calendars'
 import { address } from '@papadag/contract/route'
 import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 
 type Props = { playdateId: number; size?: 44; className?: string }
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { QuickArt, type QuickArtName } from '@papadag/ui/quick-art'
+import { QuickArt, type QuickArtName } from '@papadag/ui/pictures/quick-art'
 import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { Illustration } from '@papadag/ui/illustration'
+import { Illustration } from '@papadag/ui/pictures/illustration'
 import { Suspense, useState } from 'react'
 import { later } from '../../platform/screen/when-near.tsx'
 

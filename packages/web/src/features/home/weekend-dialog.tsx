@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
-import { Dialog } from '@papadag/ui/dialog'
+import { Dialog } from '@papadag/ui/layers/dialog'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Invitation } from '@papadag/contract/invites'
-import { CalendarLeaf } from '@papadag/ui/calendar-leaf'
-import { Icon, type IconName } from '@papadag/ui/icon'
+import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
+import { Icon, type IconName } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
 import { useDates } from '../../platform/language/dates.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { invites } from '@papadag/contract/invites'
-import { SwitchRow } from '@papadag/ui/switch-row'
+import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { useRead } from '../../platform/data/data.ts'
 import { closeSharing } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'

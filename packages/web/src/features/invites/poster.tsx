@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invitation } from '@papadag/contract/invites'
-import { LogoMark, LogoWordmark } from '@papadag/ui/logo'
+import { LogoMark, LogoWordmark } from '@papadag/ui/pictures/logo'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useRead } from '../../platform/data/data.ts'

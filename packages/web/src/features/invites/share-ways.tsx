@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
-import { Skeleton } from '@papadag/ui/skeleton'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { Skeleton } from '@papadag/ui/states/skeleton'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { notify } from '../../platform/screen/notices.ts'
 

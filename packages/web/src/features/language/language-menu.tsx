@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
-import { Flag } from '@papadag/ui/flag'
-import { Menu } from '@papadag/ui/menu'
+import { Menu } from '@papadag/ui/layers/menu'
+import { Flag } from '@papadag/ui/pictures/flag'
 import { chooseLanguage, languageNames, useLanguage } from '../../platform/language/language.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 

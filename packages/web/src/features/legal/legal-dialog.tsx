@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import { Dialog } from '@papadag/ui/dialog'
+import { Dialog } from '@papadag/ui/layers/dialog'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { Fragment, type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { useLanguage } from '../../platform/language/language.ts'

@@ -1,4 +1,4 @@
-import { ToastRegion } from '@papadag/ui/toast'
+import { ToastRegion } from '@papadag/ui/layers/toast'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -9,7 +9,7 @@ import {
   suspensionDays,
 } from '@papadag/contract/moderation'
 import { Button } from '@papadag/ui/button'
-import { SelectField, TextArea, TextField } from '@papadag/ui/text-field'
+import { SelectField, TextArea, TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
 import { sayIssue } from '../../platform/language/issue-texts.ts'

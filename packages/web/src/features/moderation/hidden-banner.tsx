@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { HiddenBecause } from '@papadag/contract/schema'
-import { Banner } from '@papadag/ui/banner'
+import { Banner } from '@papadag/ui/layers/banner'
 import { Reasons } from './reasons.tsx'
 
 type Props = { what: 'profile' | 'playdate'; hidden: HiddenBecause; className?: string }

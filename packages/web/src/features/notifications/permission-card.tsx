@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { installQuestion } from '../../platform/screen/install.ts'

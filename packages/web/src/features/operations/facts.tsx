@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Operations } from '@papadag/contract/operations'
+import type { Operations } from '@papadag/contract/operations/operations'
 import { Card } from '@papadag/ui/card'
 import type { ReactNode } from 'react'
 import { useDates } from '../../platform/language/dates.ts'

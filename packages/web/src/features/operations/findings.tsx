@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Finding } from '@papadag/contract/operations'
+import type { Finding } from '@papadag/contract/operations/operations'
 import { Card } from '@papadag/ui/card'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { useDates } from '../../platform/language/dates.ts'
 import { looks, names } from './words.ts'
 

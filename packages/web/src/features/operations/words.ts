@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FindingName, FindingState } from '@papadag/contract/operations'
-import type { IconName } from '@papadag/ui/icon'
+import type { FindingName, FindingState } from '@papadag/contract/operations/operations'
+import type { IconName } from '@papadag/ui/pictures/icon'
 
 export const names: Record<FindingName, MessageDescriptor> = {
   configuration: msg`Configuration`,

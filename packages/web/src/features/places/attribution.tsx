@@ -1,4 +1,4 @@
-import type { Place } from '@papadag/contract/places'
+import type { Place } from '@papadag/contract/places/places'
 import { textLinkClass } from '@papadag/ui/text-link'
 
 /** The attribution OpenStreetMap requires where its places are shown (safety S47), in their words. */

@@ -1,5 +1,5 @@
-import type { FeatureKey, Place } from '@papadag/contract/places'
-import type { PlaceDrawing } from '@papadag/ui/place-illustration'
+import type { FeatureKey, Place } from '@papadag/contract/places/places'
+import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 
 /** The fields of a place that determine its drawing. */
 export type Drawn = Pick<Place, 'id' | 'type' | 'name' | 'description' | 'features' | 'imageUrl'>

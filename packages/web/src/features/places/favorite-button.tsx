@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
+import { type Place, savePlace, unsavePlace } from '@papadag/contract/places/places'
 import { address } from '@papadag/contract/route'
 import { IconButton } from '@papadag/ui/icon-button'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { type Place, savePlace, unsavePlace } from '@papadag/contract/places'
+import { type Place, savePlace, unsavePlace } from '@papadag/contract/places/places'
 import { type Input, isTouched } from '@papadag/contract/route'
 import { reads } from '../../platform/data/reads.ts'
 import { sendLater } from '../../platform/offline/offline-queue.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FeatureKey } from '@papadag/contract/places'
-import type { IconName } from '@papadag/ui/icon'
+import type { FeatureKey } from '@papadag/contract/places/places'
+import type { IconName } from '@papadag/ui/pictures/icon'
 
 /** The name and icon of each place feature. The server's search uses the same words (decision A7). */
 export const featureLabels: Record<FeatureKey, { label: MessageDescriptor; icon: IconName }> = {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import type { Place } from '@papadag/contract/places'
+import type { Place } from '@papadag/contract/places/places'
 import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 

@@ -1,4 +1,4 @@
-import { type PlaceDrawing, PlaceIllustration } from '@papadag/ui/place-illustration'
+import { type PlaceDrawing, PlaceIllustration } from '@papadag/ui/pictures/place-illustration'
 import { useState } from 'react'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { type Drawn, drawingOf } from './drawings.ts'

@@ -1,4 +1,4 @@
-import { type PlaceType, searchPlaces } from '@papadag/contract/places'
+import { type PlaceType, searchPlaces } from '@papadag/contract/places/places'
 import { useRead } from '../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../platform/lists/growing-list.ts'
 

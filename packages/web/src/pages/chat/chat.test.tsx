@@ -9,7 +9,7 @@ import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './chat.tsx'
 
 beforeAll(async () => {
-  await Promise.all([import('../../features/chat/new-chat-dialog.tsx'), import('@papadag/ui/dialog')])
+  await Promise.all([import('../../features/chat/new-chat-dialog.tsx'), import('@papadag/ui/layers/dialog')])
 })
 beforeEach(() => showLanguage('en'))
 

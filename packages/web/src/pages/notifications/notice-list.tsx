@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { notifications, readNotifications } from '@papadag/contract/notifications'
 import { Button } from '@papadag/ui/button'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { useRead, useWrite } from '../../platform/data/data.ts'

@@ -43,8 +43,8 @@ const settings: Settings = {
 beforeAll(async () => {
   // Lazy modules are loaded first, so that no test waits for a slow disk.
   await Promise.all([
-    import('@papadag/ui/menu-list'),
-    import('@papadag/ui/dialog'),
+    import('@papadag/ui/layers/menu-list'),
+    import('@papadag/ui/layers/dialog'),
     import('../../features/users/profile/profile-form.tsx'),
     import('../../features/users/settings/settings-panel.tsx'),
     import('../../features/auth/password-advice.tsx'),

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LegalLinks } from '../../features/legal/legal-links.tsx'

@@ -9,7 +9,7 @@ import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.
 import { Page } from './user.tsx'
 
 beforeAll(async () => {
-  await Promise.all([import('@papadag/ui/menu-list'), import('@papadag/ui/dialog')])
+  await Promise.all([import('@papadag/ui/layers/menu-list'), import('@papadag/ui/layers/dialog')])
 })
 beforeEach(() => showLanguage('nl'))
 

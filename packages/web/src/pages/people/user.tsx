@@ -1,4 +1,4 @@
-import { Skeleton } from '@papadag/ui/skeleton'
+import { Skeleton } from '@papadag/ui/states/skeleton'
 import { partnerOf, useChats, useOpenChat } from '../../features/chat/use-chats.ts'
 import { ChatButton, FatherProfile } from '../../features/users/fathers/father-profile.tsx'
 import { Redirect } from '../../platform/navigation/navigation.tsx'

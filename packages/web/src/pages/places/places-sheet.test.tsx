@@ -1,5 +1,5 @@
-import type { Revision } from '@papadag/contract/place-edits'
-import type { Review } from '@papadag/contract/place-reviews'
+import type { Revision } from '@papadag/contract/places/place-edits'
+import type { Review } from '@papadag/contract/places/place-reviews'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { lazy, Suspense } from 'react'
 import { isOver } from '../../domain/playdates/playdate-facts.tsx'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { Suspense, useEffect, useState } from 'react'

@@ -1,9 +1,9 @@
 import { logIn, logOut } from '@papadag/contract/auth'
 import { startChat } from '@papadag/contract/chat'
-import { mapTile } from '@papadag/contract/map'
 import { sendReport } from '@papadag/contract/moderation'
+import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
+import { mapTile } from '@papadag/contract/places/map'
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { uploadProfilePicture } from '@papadag/contract/uploads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, call, tabId, whenSessionIsLost } from './call.ts'
 

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
-import { readsTouchedBy } from '@papadag/contract/touches'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { localeOf } from '../language/language.ts'
 import { errorTitle, type Notice, noConnection, notify, say, type Text } from '../screen/notices.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ErrorState } from '@papadag/ui/error-state'
+import { ErrorState } from '@papadag/ui/states/error-state'
 import type { ComponentProps } from 'react'
 import { WhyFailed } from './part-failed.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import type { ReactNode } from 'react'
 import { ReadFailed } from '../data/read-failed.tsx'
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { currentUser } from '@papadag/contract/auth'
 import { chatMessages } from '@papadag/contract/chat'
-import { searchPlaces } from '@papadag/contract/places'
+import { searchPlaces } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { savePlace } from '@papadag/contract/places'
+import { savePlace } from '@papadag/contract/places/places'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'

@@ -1,4 +1,4 @@
-import { externalPicture } from '@papadag/contract/pictures'
+import { externalPicture } from '@papadag/contract/pictures/pictures'
 import { address } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { pictureAddress } from './picture-address.ts'

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { IconName } from '@papadag/ui/icon'
+import type { IconName } from '@papadag/ui/pictures/icon'
 import { useSyncExternalStore } from 'react'
 import { screen } from './screen.ts'
 
@@ -62,7 +62,7 @@ export function notify({ title, description, action, canWait = false, ...rest }:
 }
 
 // No screen needs toasts to be usable.
-const loadToasts = () => import('@papadag/ui/toast')
+const loadToasts = () => import('@papadag/ui/layers/toast')
 
 /** Loads the code of toasts, since one of them announces that the network is gone. */
 export function prepareToasts() {
@@ -71,7 +71,7 @@ export function prepareToasts() {
 
 let busyUntilMs = 0
 
-async function showToast(message: Parameters<typeof import('@papadag/ui/toast').toast>[0], canWait: boolean) {
+async function showToast(message: Parameters<typeof import('@papadag/ui/layers/toast').toast>[0], canWait: boolean) {
   try {
     const { toast } = await loadToasts()
     while (canWait && busyUntilMs > performance.now()) await pause(busyUntilMs - performance.now())

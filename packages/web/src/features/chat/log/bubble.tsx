@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { useDays } from './days.ts'
 import { LinkedText } from './linked-text.tsx'
 

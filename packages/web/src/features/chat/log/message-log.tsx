@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@papadag/contract/chat'
 import { Button } from '@papadag/ui/button'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useState } from 'react'
 import type { Chats } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'

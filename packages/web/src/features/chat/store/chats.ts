@@ -1,6 +1,6 @@
 import type { Message } from '@papadag/contract/chat'
-import type { ServerFrame } from '@papadag/contract/frame'
 import { limits } from '@papadag/contract/limits'
+import type { ServerFrame } from '@papadag/contract/live/frame'
 import { onFrame, sendFrame } from '../../../platform/live/live.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 import { createCatchUp } from './catch-up.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { type FeatureKey, featureKeys, type Place } from '@papadag/contract/places'
+import { type FeatureKey, featureKeys, type Place } from '@papadag/contract/places/places'
 import type { IssueCode } from '@papadag/contract/problems'
 import { isPictureAddress } from '../../../platform/pictures/picture-file.ts'
 import { isLocated } from '../measures.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { FieldError } from '@papadag/ui/text-field'
+import { FieldError } from '@papadag/ui/fields/text-field'
 import { useId, useRef } from 'react'
 import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
 import { usePreview } from '../../../platform/pictures/picture-file.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { TextField } from '@papadag/ui/text-field'
+import { TextField } from '@papadag/ui/fields/text-field'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type Place, type PlaceType, similarPlaces } from '@papadag/contract/places'
-import { Icon } from '@papadag/ui/icon'
+import { type Place, type PlaceType, similarPlaces } from '@papadag/contract/places/places'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRef, useState } from 'react'
 import { distanceIn } from '../../../domain/places/distance.ts'

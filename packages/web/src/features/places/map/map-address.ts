@@ -1,4 +1,4 @@
-import { featureKeys } from '@papadag/contract/places'
+import { featureKeys } from '@papadag/contract/places/places'
 import { useEffect, useMemo, useRef } from 'react'
 import { navigate, useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'

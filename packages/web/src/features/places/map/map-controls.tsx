@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import type { Map as LeafletMap } from 'leaflet'
 
 const button = 'grid size-11 place-items-center hover:bg-[#f6ecd5] off:text-[#8a9a94] off:hover:bg-white'

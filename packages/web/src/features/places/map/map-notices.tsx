@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
 import { reads } from '../../../platform/data/reads.ts'
 import type { Store } from '../../../platform/store.ts'

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
-import { Icon } from '@papadag/ui/icon'
 import { IconButton } from '@papadag/ui/icon-button'
-import { Menu } from '@papadag/ui/menu'
+import { Menu } from '@papadag/ui/layers/menu'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { useState } from 'react'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { reasonWords } from './cancel-reasons.ts'
 
 type Props = { playdate: Pick<Playdate, 'cancelReason' | 'cancelReasonKind'> }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
-import { TextField } from '@papadag/ui/text-field'
+import { TextField } from '@papadag/ui/fields/text-field'
 import type { ComponentProps } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog } from '@papadag/ui/dialog-on-demand'
-import { Icon } from '@papadag/ui/icon'
-import { Popover } from '@papadag/ui/popover'
-import { Skeleton } from '@papadag/ui/skeleton'
-import { Field } from '@papadag/ui/text-field'
+import { Field } from '@papadag/ui/fields/text-field'
+import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
+import { Popover } from '@papadag/ui/layers/popover'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { Skeleton } from '@papadag/ui/states/skeleton'
 import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
 import { localeOf, useLanguage } from '../../../platform/language/language.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 import { useMedia } from './use-media.ts'
 
-const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar')).Calendar }))
+const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar/calendar')).Calendar }))
 
 // A chunk of its own, since the form would otherwise load too slowly.
 const TypedDay = lazy(async () => ({ default: (await import('./typed-day.tsx')).TypedDay }))

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { issue } from '@papadag/contract/problems'
-import { TextField } from '@papadag/ui/text-field'
+import { TextField } from '@papadag/ui/fields/text-field'
 import { useState } from 'react'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ownPlaydates } from '@papadag/contract/playdates'
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 import { useDates } from '../../../platform/language/dates.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nearKm } from '@papadag/contract/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { EmptyState } from '@papadag/ui/empty-state'
+import { EmptyState } from '@papadag/ui/states/empty-state'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'

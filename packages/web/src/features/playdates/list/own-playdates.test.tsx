@@ -7,7 +7,7 @@ import { show } from '../../../testing/show.tsx'
 import { ok } from '../../../testing/stand-in-server.ts'
 import { OwnPlaydates } from './own-playdates.tsx'
 
-beforeAll(() => import('@papadag/ui/menu-list'))
+beforeAll(() => import('@papadag/ui/layers/menu-list'))
 beforeEach(() => showLanguage('en'))
 
 test('an own playdate can be edited from there', async () => {

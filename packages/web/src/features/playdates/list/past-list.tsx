@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { pastPlaydates } from '@papadag/contract/playdates'
-import { EmptyState } from '@papadag/ui/empty-state'
+import { EmptyState } from '@papadag/ui/states/empty-state'
 import { useRead } from '../../../platform/data/data.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 import { PlaydateList } from './playdate-list.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { playdatesAtPlace } from '@papadag/contract/playdates'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useRead } from '../../../platform/data/data.ts'
 import { WhyFailed } from '../../../platform/data/part-failed.tsx'
 import { PlaydateCard } from './playdate-card.tsx'

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Participant, Playdate } from '@papadag/contract/playdates'
-import { Avatar } from '@papadag/ui/avatar'
+import { Avatar } from '@papadag/ui/pictures/avatar'
 import type { ReactNode } from 'react'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { SearchField } from '@papadag/ui/search-field'
+import { SearchField } from '@papadag/ui/fields/search-field'
 import { useRef } from 'react'
 import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'

@@ -1,4 +1,4 @@
-import { Icon } from '@papadag/ui/icon'
+import { Icon } from '@papadag/ui/pictures/icon'
 
 /** A father's favourite places, in his own words. */
 export function FavoriteSpots({ spots }: { spots: readonly string[] }) {

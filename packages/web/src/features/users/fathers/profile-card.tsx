@@ -1,6 +1,6 @@
 import type { PublicUser } from '@papadag/contract/users'
 import { cardClass } from '@papadag/ui/card'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import rainWide from '@papadag/ui/svg/scene-hero-regen-breed.svg?no-inline'
 import rainNarrow from '@papadag/ui/svg/scene-hero-regen-smal.svg?no-inline'
 import sunWide from '@papadag/ui/svg/scene-hero-zon-breed.svg?no-inline'

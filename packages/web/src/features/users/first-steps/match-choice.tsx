@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { FieldError } from '@papadag/ui/text-field'
+import { FieldError } from '@papadag/ui/fields/text-field'
 import { type ReactNode, useId } from 'react'
 
 type Props = {

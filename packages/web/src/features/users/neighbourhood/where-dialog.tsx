@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { Dialog } from '@papadag/ui/dialog'
+import { Dialog } from '@papadag/ui/layers/dialog'
 import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { TownForm } from './town-form.tsx'

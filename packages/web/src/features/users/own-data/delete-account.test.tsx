@@ -7,7 +7,7 @@ import { show } from '../../../testing/show.tsx'
 import type { Answer } from '../../../testing/stand-in-server.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
-beforeAll(() => import('@papadag/ui/dialog'))
+beforeAll(() => import('@papadag/ui/layers/dialog'))
 beforeEach(() => showLanguage('en'))
 
 test('while the account is deleted its buttons wait; a failure without a reason is announced', async () => {

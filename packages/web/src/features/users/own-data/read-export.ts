@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Imported } from '@papadag/contract/imports'
+import type { Imported } from '@papadag/contract/account/imports'
 import { limits, uploadPath } from '@papadag/contract/limits'
 
 /** Fits the pictures of several years; a larger file would block a phone while it is read. */

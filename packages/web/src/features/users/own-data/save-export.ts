@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { exportAccount } from '@papadag/contract/export'
+import { exportAccount } from '@papadag/contract/account/export'
 import { address } from '@papadag/contract/route'
 import { useState } from 'react'
 import { CallError, tellSessionIsLost } from '../../../platform/data/call.ts'

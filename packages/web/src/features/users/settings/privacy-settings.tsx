@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users'
+import { SwitchRow } from '@papadag/ui/fields/switch-row'
+import { SelectField } from '@papadag/ui/fields/text-field'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { SwitchRow } from '@papadag/ui/switch-row'
-import { SelectField } from '@papadag/ui/text-field'
 
 type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { EditedSettings, Settings } from '@papadag/contract/users'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/skeleton'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { NeighbourhoodSettings } from '../neighbourhood/neighbourhood-settings.tsx'

@@ -1,4 +1,4 @@
-import { nearbyPlaces, type Place } from '@papadag/contract/places'
+import { nearbyPlaces, type Place } from '@papadag/contract/places/places'
 import { useRead } from '../../../../platform/data/data.ts'
 import type { Position } from '../geo.ts'
 

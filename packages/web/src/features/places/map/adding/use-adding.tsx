@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { Place } from '@papadag/contract/places'
+import type { Place } from '@papadag/contract/places/places'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { errorTitle, noConnection, notify } from '../../../../platform/screen/notices.ts'
 import type { Position } from '../geo.ts'

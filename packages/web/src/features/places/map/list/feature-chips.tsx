@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { featureKeys } from '@papadag/contract/places'
+import { featureKeys } from '@papadag/contract/places/places'
 import { ChipToggle } from '@papadag/ui/chip'
 import { featureLabels } from '../../feature-labels.ts'
 import type { PlaygroundFeature } from '../map-address.ts'

@@ -1,4 +1,4 @@
-import { onePlace, type Place } from '@papadag/contract/places'
+import { onePlace, type Place } from '@papadag/contract/places/places'
 import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'

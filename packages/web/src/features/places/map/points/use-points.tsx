@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { type MapTile, mapTile } from '@papadag/contract/map'
-import { nearbyPlaces, searchPlaces } from '@papadag/contract/places'
+import { type MapTile, mapTile } from '@papadag/contract/places/map'
+import { nearbyPlaces, searchPlaces } from '@papadag/contract/places/places'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
 import { screen } from '../../../../platform/screen/screen.ts'

@@ -1,0 +1,239 @@
+import { startChat } from '@papadag/contract/chat'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import type { Page } from '@playwright/test'
+import { inWholeChromium } from '../../tools/browsers.ts'
+import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
+import { cardOf, join, toasts, untilServed } from '../../tools/screens.ts'
+import { startSluice } from '../../tools/sluice.ts'
+import { acquainted, chatList, connectionLost, log, said, say } from '../support/chat.ts'
+import { withoutNetwork } from '../support/complaints.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ ...inWholeChromium, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
+
+/** Opens a screen and waits until the app works offline and has stored the screen's replies. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await untilServed(page)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // The main read of each screen.
+  const read = { '/playdates': /^.api.playdates.upcoming/, '/places': /^.api.places.search/, '/chat': /^.api.chats$/ }[
+    path
+  ]
+  await expect.poll(() => keptAt(page)).toContainEqual(expect.stringMatching(read ?? /^.api.user$/))
+}
+
+function keptAt(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        const opening = indexedDB.open('papadag-offline')
+        // The page has not created the database yet, so this check must not create it.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const db = opening.result
+          const asking = db.transaction('answers').objectStore('answers').getAllKeys()
+          asking.onsuccess = () => {
+            db.close()
+            resolve(asking.result.map(key => (Array.isArray(key) ? String(key[1]) : '')))
+          }
+        }
+      }),
+  )
+}
+
+test('screens seen before can be read offline after a reload', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { title } = await newPlaydate(host)
+  await host.client.call(startChat, { body: { participants: [father.user.id] } })
+  await signIn(page, father)
+  await visit(page, '/chat')
+  await visit(page, '/places')
+  const place = await page.getByRole('main').getByRole('heading', { level: 3 }).first().textContent()
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title)).toBeVisible()
+  await expect.poll(() => keptAt(page)).toContainEqual(expect.stringContaining('/api/playdates/upcoming'))
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(cardOf(page, title)).toBeVisible()
+  await expect(page.getByText(/^Laatst bijgewerkt: \d\d:\d\d$/)).toBeVisible()
+  await page.goto('/places')
+  await expect(page.getByRole('heading', { level: 3, name: place ?? '' }).first()).toBeVisible()
+  await page.goto('/chat')
+  await page.getByRole('button', { name: 'Verzoeken' }).click()
+  await expect(page.getByRole('link', { name: /Piet/ })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByText(/^Laatst bijgewerkt/)).toBeHidden({ timeout: 15_000 })
+})
+
+test('joining offline is sent when the network returns, even after a reload', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
+  const other = await page.context().newPage()
+  await visit(other, '/playdates')
+
+  await page.context().setOffline(true)
+  await page.bringToFront()
+  await join(cardOf(page, title))
+  await expect(toasts(page)).toContainText('Bewaard voor straks')
+  const leave = cardOf(page, title).getByRole('button', { name: /^Je gaat mee/ })
+  await expect(leave).toBeVisible()
+  await expect(cardOf(page, title)).toContainText('Wordt verstuurd zodra je weer online bent')
+  await page.reload()
+  await expect(leave).toBeVisible()
+  await expect(cardOf(page, title)).toContainText('Wordt verstuurd zodra je weer online bent')
+
+  const sent: string[] = []
+  page.context().on('request', request => {
+    if (request.url().endsWith(`/playdates/${id}/join`)) sent.push(request.method())
+  })
+  await page.context().setOffline(false)
+  await expect(cardOf(page, title)).not.toContainText('Wordt verstuurd')
+  await expect(leave).toBeVisible()
+  const { participants } = await host.client.call(onePlaydate, { params: { id } })
+  expect(participants.map(person => person.id)).toContain(father.user.id)
+  expect(sent).toEqual(['POST'])
+})
+
+test('when the last place was taken meanwhile, the father is told and the screen is corrected', async ({
+  page,
+  father,
+  product,
+}) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title).getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
+  await page.context().setOffline(true)
+  await join(cardOf(page, title))
+  await expect(cardOf(page, title).getByRole('button', { name: /^Je gaat mee/ })).toBeVisible()
+  const faster = await newFather(product.url, 'Kees')
+  await faster.client.call(joinPlaydate, { params: { id }, body: {} })
+
+  await page.context().setOffline(false)
+  await expect(toasts(page)).toContainText(`Meedoen is niet gelukt: ${title}`)
+  await expect(cardOf(page, title).getByRole('button', { name: 'Vol' })).toBeVisible()
+})
+
+test('joining and then leaving offline sends only the leave', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  const card = cardOf(page, title)
+  await expect(card).toBeVisible()
+  await page.context().setOffline(true)
+  await join(card)
+  await card.getByRole('button', { name: /^Je gaat mee/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Afmelden' }).click()
+  await expect(card.getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith(`/playdates/${id}/join`)) sent.push(request.method())
+  })
+  await page.context().setOffline(false)
+  await expect(card).not.toContainText('Wordt verstuurd')
+  expect(sent).toEqual(['DELETE'])
+})
+
+test('a father who changes the number of his children offline keeps his place', async ({ page, father, product }) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await father.client.call(joinPlaydate, { params: { id }, body: {} })
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await page.goto(`/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: title })
+  await expect(sheet.getByRole('spinbutton')).toBeVisible()
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Eén kind meer' }).click()
+  await sheet.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
+  await expect(sheet.getByRole('spinbutton')).toBeFocused()
+})
+
+test('a favourite saved offline is sent when the network returns', async ({ page, father }) => {
+  await signIn(page, father)
+  await visit(page, '/places')
+  const heart = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Bewaar / })
+    .first()
+  await expect(heart).toBeVisible()
+  await page.context().setOffline(true)
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(heart).toHaveAccessibleName(/wordt verstuurd zodra je weer online bent\.$/)
+  await page.context().setOffline(false)
+  await expect(heart).not.toHaveAccessibleName(/wordt verstuurd/)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a call that cannot be queued says that there is no network, and input is kept', async ({ page, father }) => {
+  await signIn(page, father)
+  await visit(page, '/create')
+  await page.getByLabel('Wat gaan we doen?').fill('Hutten bouwen')
+  await page.getByLabel('Waar?').fill('Bos')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(toasts(page)).toContainText('Er is geen verbinding.')
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Hutten bouwen')
+})
+
+test('after logging out, even offline, none of the user’s data is left', async ({ page, father, product }) => {
+  const { title } = await newPlaydate(father)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await expect(cardOf(page, title)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: /^Profielmenu/ }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL(`${product.url}/auth`)
+  await expect.poll(() => keptAt(page)).toEqual([])
+  await page.goto('/playdates')
+  await expect(page.getByText(title)).toBeHidden()
+})
+
+test('offline a chat never opened before says that it is not loaded yet, and loads with the network', async ({
+  page,
+  product,
+}) => {
+  const sluice = await startSluice(product.url)
+  const { kwame, thijs, id } = await acquainted(product.url)
+  await signIn(page, kwame)
+  await page.goto(`${sluice.url}/chat`)
+  await untilServed(page)
+  const row = chatList(page).getByRole('link', { name: /Thijs/ })
+  await expect(row).toContainText('Ha Kwame.')
+  await page.waitForLoadState('networkidle')
+
+  // Chromium keeps open connections when set offline.
+  sluice.lead('nowhere')
+  await page.context().setOffline(true)
+  await row.click()
+  const notHere = log(page).getByText('Deze chat staat nog niet op dit apparaat.')
+  await expect(connectionLost(page)).toBeVisible()
+  await expect(notHere).toBeVisible()
+  await expect(log(page).locator('[aria-busy=true]')).toHaveCount(0)
+  expect(await said(page)).toEqual([])
+  await expect(row).toContainText('Ha Kwame.')
+  await page.reload()
+  await expect(notHere).toBeVisible()
+  await expect(row).toContainText('Ha Kwame.')
+
+  await say(thijs, id, 'Ben je er?')
+  sluice.lead('through')
+  await page.context().setOffline(false)
+  await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])
+  await expect(notHere).toBeHidden()
+  await sluice.close()
+})

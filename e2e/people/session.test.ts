@@ -1,0 +1,123 @@
+import { currentUser, logOut } from '@papadag/contract/auth'
+import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
+import { holdWhoIsThere, logIn, toasts } from '../../tools/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a visitor who follows a link reaches it after logging in', async ({ page, father }) => {
+  const { id, title } = await newPlaydate(father)
+  const wanted = `/playdates?open=${id}`
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/auth?${new URLSearchParams({ next: wanted })}`)
+
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+})
+
+test('a link that leads to another site after logging in leads home', async ({ page, father }) => {
+  await page.goto('/auth?next=//elsewhere.example/')
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page).toHaveURL('/')
+})
+
+test('a member who opens /auth is sent home', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('while the session loads, a spinner says so', async ({ page, father }) => {
+  await signIn(page, father)
+  const answer = await holdWhoIsThere(page)
+  await page.goto('/playdates')
+  await expect(page.getByText('Laden...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+})
+
+test('input survives an expired session and a new login', async ({ page, father }) => {
+  const title = unique('Hutten bouwen')
+  await signIn(page, father)
+  await page.goto('/create')
+  await page.getByLabel('Wat gaan we doen?').fill(title)
+  await page.getByLabel('Vertel iets meer').fill('Touw en zeil heb ik.')
+  await page.getByLabel('Waar?').fill('Amsterdamse Bos')
+
+  await father.client.call(logOut)
+  await expect(page).toHaveURL('/auth?next=%2Fcreate')
+
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page).toHaveURL('/create')
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue(title)
+  await expect(page.getByLabel('Vertel iets meer')).toHaveValue('Touw en zeil heb ik.')
+  await expect(page.getByLabel('Waar?')).toHaveValue('Amsterdamse Bos')
+
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('a save with an expired session says why it fails and leads to the login', async ({ page, father }) => {
+  // The live connection would tell the tab beforehand.
+  await page.routeWebSocket('**/ws', () => {})
+  await signIn(page, father)
+  await page.goto('/create')
+  await page.getByLabel('Wat gaan we doen?').fill('Te laat')
+  await page.getByLabel('Waar?').fill('Nergens')
+  // Other reads of the screen would reveal the ended session first.
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/**', route => (route.request().method() === 'GET' ? undefined : route.continue()))
+  await father.client.call(logOut)
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(toasts(page)).toContainText('Je bent niet ingelogd')
+  await expect(toasts(page)).toContainText('Je moet ingelogd zijn om een speelafspraak te maken.')
+  await expect(page).toHaveURL('/auth?next=%2Fcreate')
+})
+
+test('one user’s input is not shown to the next in the same tab', async ({ page, product, father }) => {
+  await signIn(page, father)
+  await page.goto('/create')
+  await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')
+  await father.client.call(logOut)
+  await expect(page).toHaveURL('/auth?next=%2Fcreate')
+
+  const next = await newFather(product.url, 'Joost')
+  await logIn(page, { username: next.user.username, password: next.password })
+  await expect(page).toHaveURL('/create')
+  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
+})
+
+test('a session that ends on the server ends the screen at once', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/playdates')
+  await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+  await father.client.call(logOut)
+  await expect(page).toHaveURL('/auth?next=%2Fplaydates')
+})
+
+test('logging out in one tab logs out the others, and the server forgets the session', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto('/playdates')
+  const other = await page.context().newPage()
+  await other.goto('/create')
+  await expect(other.getByRole('heading', { level: 1, name: 'Nieuwe speelafspraak' })).toBeVisible()
+
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Profielmenu van Jan' }).click()
+  await page.getByRole('menuitem', { name: 'Uitloggen' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Uitgelogd')
+  await expect(other).toHaveURL('/auth')
+  await expect(toasts(other)).toContainText('Dat gebeurde in een ander tabblad.')
+  await expect(father.client.call(currentUser)).rejects.toMatchObject({ status: 401 })
+})
+
+test('logging in in one tab logs in the others', async ({ page, father }) => {
+  await page.goto('/auth')
+  const other = await page.context().newPage()
+  await other.goto('/auth?next=%2Fplaydates')
+  await page.bringToFront()
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page).toHaveURL('/')
+  await expect(other).toHaveURL('/playdates')
+})

@@ -1,0 +1,297 @@
+import { editProfile } from '@papadag/contract/users'
+import type { Page } from '@playwright/test'
+import { type Father, newFather, signIn } from '../../tools/father.ts'
+import { withoutNetwork } from '../support/complaints.ts'
+import { expect, test } from '../support/test.ts'
+
+// Home and the list of playdates are drawn into the page, so that they are there before their code.
+
+/** Opens a page, and holds its code back until the returned function is called. */
+async function openWithoutCode(page: Page, path: string) {
+  let letThrough = () => {}
+  const isLetThrough = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/shell-[^/]*\.js$/, async route => {
+    await isLetThrough
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return async () => {
+    letThrough()
+    await expect(page.locator('#root main')).toBeVisible()
+    await expect(page.locator('#drawn')).toHaveCount(0)
+  }
+}
+
+async function chooseLanguage(page: Page, url: string, language: string) {
+  await page.context().addCookies([{ name: 'language', value: language, url }])
+  await page.addInitScript(chosen => localStorage.setItem('language', chosen), language)
+}
+
+test.describe('the drawn screens', () => {
+  let father: Father
+  test.beforeEach(async ({ page, product }) => {
+    father = await newFather(product.url, 'Reinier')
+    await signIn(page, father)
+  })
+
+  // His name is on a line of its own on a phone, and beside the greeting elsewhere.
+  for (const [language, size] of [
+    ['nl', { width: 390, height: 844 }],
+    ['de', { width: 1280, height: 800 }],
+  ] as const) {
+    test(`are where the real ones will be, in ${language} at ${size.width} px`, async ({ page, product }) => {
+      await page.setViewportSize(size)
+      await chooseLanguage(page, product.url, language)
+      // The real list is still loading when it is compared.
+      await page.route('**/api/playdates/upcoming?*', () => {})
+      for (const path of ['/', '/playdates']) {
+        const showCode = await openWithoutCode(page, path)
+        await expect(page.locator('#drawn main')).toBeVisible()
+        await page.evaluate(() => document.fonts.ready.then(() => undefined))
+        const drawn = await places(page, '#drawn')
+        expect(drawn.length).toBeGreaterThan(4)
+        await showCode()
+        await expect(async () => expect(await places(page, '#root')).toEqual(drawn)).toPass({ timeout: 60_000 })
+      }
+    })
+  }
+
+  test('show the evening from six o’clock on and in the dark, and leave room for the first questions', async ({
+    page,
+  }) => {
+    const scene = () => page.locator('#drawn picture img:visible').getAttribute('src')
+    const skies: [hour: number, colours: 'light' | 'dark', scene: RegExp][] = [
+      [17, 'light', /hero-zon/],
+      [18, 'light', /hero-avond/],
+      [17, 'dark', /hero-avond/],
+    ]
+    for (const [hour, colours, expected] of skies) {
+      await page.clock.setFixedTime(new Date(2026, 5, 15, hour))
+      await page.emulateMedia({ colorScheme: colours })
+      const showCode = await openWithoutCode(page, '/')
+      await expect(page.locator('#drawn main')).toBeVisible()
+      expect(await scene()).toMatch(expected)
+      await showCode()
+    }
+    await expect(page.locator('#drawn')).toHaveCount(0)
+    await page.evaluate(
+      id => localStorage.setItem('first_steps', JSON.stringify({ userId: id, at: 'wish' })),
+      father.user.id,
+    )
+    await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn .only-first-steps')).toBeVisible()
+  })
+
+  test('have the chosen colours, and so has the browser’s bar', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+    await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn picture img:visible')).toHaveAttribute('src', /hero-avond/)
+    const bars = page.locator('meta[name="theme-color"]')
+    expect(await bars.evaluateAll(all => all.map(meta => meta.getAttribute('content')))).toEqual(['#0A1D1A', '#0A1D1A'])
+  })
+
+  test('keep a tap on the way to the list, and one on a tab there', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).click()
+    const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
+    await expect(title).toBeFocused()
+    await expect(page).toHaveURL(/\/playdates$/)
+    await page.getByRole('tab', { name: 'Geweest' }).click()
+    await showCode()
+    await expect(page.getByRole('tab', { name: 'Geweest' })).toHaveAttribute('aria-selected', 'true')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('keep a tap on any link, of which the last one counts', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
+    await page.getByRole('link', { name: 'Restaurants' }).click()
+    await showCode()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plekken' })).toBeFocused()
+    await expect(page).toHaveURL(/\/places\?type=restaurant$/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('bear a second tap on the same link, one on the current screen, and Back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const showCode = await openWithoutCode(page, '/')
+    const bar = page.getByRole('navigation', { name: 'Snelmenu' })
+    const before = await page.evaluate(() => history.length)
+    await bar.getByRole('link', { name: 'Home' }).click()
+    expect(await page.evaluate(() => history.length)).toBe(before)
+    await bar.getByRole('link', { name: 'Afspraken' }).click()
+    await bar.getByRole('link', { name: 'Afspraken' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+    // The page itself is still loading.
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page.getByRole('link', { name: 'Alles bekijken' })).toBeVisible()
+    await showCode()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+  })
+
+  test('leave the focus on the heading of the list to which a tap has led', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).click()
+    const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
+    await expect(title).toBeFocused()
+    await showCode()
+    await expect(title).toBeFocused()
+  })
+
+  test('greet him as on his last visit, in as many lines as the app does', async ({ page, product }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.clock.setFixedTime(new Date(2026, 5, 15, 9))
+    for (const name of ['Daan', 'Jan-Willem', 'Maximiliaan-Alexander']) {
+      await signIn(page, await newFather(product.url, name))
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Goedemorgen, ${name}`)
+      const showCode = await openWithoutCode(page, '/')
+      await expect(page.locator('#drawn h1:visible')).toHaveText(`Goedemorgen, ${name}`)
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const drawn = await places(page, '#drawn')
+      await showCode()
+      const all = expect.arrayContaining(drawn)
+      await expect(async () => expect(await places(page, '#root')).toEqual(all)).toPass({ timeout: 60_000 })
+    }
+  })
+
+  test('keep the header in view, and return to where the page was before it was loaded again', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
+    await page.evaluate(() => scrollTo(0, 150))
+    await page.waitForFunction(() => history.state?.scrollY === 150)
+    const showCode = await openWithoutCode(page, '/')
+    await expect(page.locator('#drawn main')).toBeVisible()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+    expect((await page.locator('header').boundingBox())?.y).toBe(0)
+    await showCode()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+  })
+
+  test('hand over the focus and the place to which they were scrolled', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('link', { name: 'Alles bekijken' }).focus()
+    await page.evaluate(() => scrollTo(0, 150))
+    await showCode()
+    await expect(page.getByRole('link', { name: 'Alles bekijken' })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(150)
+  })
+
+  test('keep a tap on a filter whose words depend on him', async ({ page }) => {
+    await father.client.call(editProfile, { body: { childrenInfo: [{ name: 'Mees', age: 4 }] } })
+    const showCode = await openWithoutCode(page, '/playdates')
+    await page.getByRole('button', { name: 'Nog plek' }).click()
+    await showCode()
+    await expect(page.getByRole('button', { name: 'Plek voor 2' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  test('leave room for the remembered filters, and show none of them in a state that they may not have', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    // The real list is still loading when it is compared.
+    await page.route('**/api/playdates/upcoming?*', () => {})
+    await page.goto('/')
+    for (const filters of ['day=today', 'km=10&day=weekend']) {
+      await page.evaluate(([id, words]) => localStorage.setItem('playdate_filters', `${id}?${words}`), [
+        father.user.id,
+        filters,
+      ] as const)
+      const showCode = await openWithoutCode(page, '/playdates')
+      const list = page.getByRole('status').filter({ hasText: 'Laden' })
+      await expect(list).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Vandaag' })).toBeHidden()
+      const drawn = await list.boundingBox()
+      await showCode()
+      expect(await list.boundingBox()).toEqual(drawn)
+    }
+    // A day that is over is forgotten, and needs no room from then on.
+    await page.evaluate(id => localStorage.setItem('playdate_filters', `${id}?day=2026-01-01`), father.user.id)
+    const showCode = await openWithoutCode(page, '/playdates')
+    await showCode()
+    expect(await page.evaluate(() => localStorage.playdate_filters)).toBeUndefined()
+  })
+
+  test('keep a tap on a tab whatever filters are remembered', async ({ page }) => {
+    await page.goto('/playdates')
+    await page.getByRole('button', { name: 'Vandaag' }).click()
+    await expect(page).toHaveURL(/day=today/)
+    const showCode = await openWithoutCode(page, '/playdates')
+    await page.getByRole('tab', { name: 'Geweest' }).click()
+    await showCode()
+    await expect(page.getByRole('tab', { name: 'Geweest' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('are not shown to somebody who logged out without a network, or in another language', async ({ page }) => {
+    await page.goto('/users')
+    for (const [key, value] of [
+      ['logged_out', 'true'],
+      ['language', 'de'],
+    ] as const) {
+      await page.evaluate(([name, chosen]) => localStorage.setItem(name, chosen), [key, value] as const)
+      await openWithoutCode(page, '/')
+      await page.locator('#ahead').waitFor({ state: 'attached' })
+      await expect(page.locator('#drawn')).toHaveCount(0)
+      await page.evaluate(name => localStorage.removeItem(name), key)
+    }
+  })
+
+  test('keep a tap on a button', async ({ page }) => {
+    const showCode = await openWithoutCode(page, '/')
+    await page.getByRole('button', { name: 'Meer info' }).click()
+    await showCode()
+    await expect(page.getByRole('dialog', { name: 'Papaweekend in het park' })).toBeVisible()
+  })
+
+  test('are for members alone, and not for an address that asks for something else', async ({ page, product }) => {
+    const { request } = page
+    const htmlOf = async (path: string) => (await request.get(product.url + path)).text()
+    expect(await htmlOf('/')).toContain('Papaweekend in het park')
+    expect(await htmlOf('/playdates')).toContain('Geweest')
+    for (const path of ['/playdates?tab=past', '/chat', '/nowhere'])
+      expect(await htmlOf(path)).not.toContain('id="drawn"')
+    await page.context().clearCookies()
+    expect(await htmlOf('/')).not.toContain('id="drawn"')
+  })
+})
+
+test.describe('drawn screens whose code cannot be loaded', () => {
+  test.use({ expectedComplaints: withoutNetwork })
+
+  for (const [missing, files] of [
+    ['the first script', /\/assets\/index-[^/]*\.js$/],
+    ['one that it needs', /\/assets\/shell-[^/]*\.js$/],
+    ['the words', /\/assets\/nl-[^/]*\.js$/],
+  ] as const) {
+    test(`say so and can be loaded again: ${missing}`, async ({ page, father }) => {
+      await signIn(page, father)
+      await page.route(files, route => route.abort())
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'Papadag is niet bereikbaar' })).toBeFocused()
+      await expect(page.getByRole('link', { name: 'Restaurants' })).toHaveCount(0)
+      await page.unroute(files)
+      await page.getByRole('link', { name: 'Opnieuw proberen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(father.user.firstName)
+    })
+  }
+})
+
+/** The place of everything that can be tapped, from the top; widths depend on fonts, which come later. */
+function places(page: Page, within: string) {
+  return page.evaluate(
+    selector =>
+      [...document.querySelectorAll(`${selector} :is(main, main ~ nav) :is(a, button)`)]
+        .filter(element => element.checkVisibility())
+        .map(element => {
+          const { top, height } = element.getBoundingClientRect()
+          return `${element.textContent} ${Math.round(top)} ${Math.round(height)}`
+        }),
+    within,
+  )
+}

@@ -1,0 +1,173 @@
+import { type Language, languages } from '@papadag/contract/limits'
+import { pagePaths } from '@papadag/contract/pages'
+import { deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { editProfile } from '@papadag/contract/users'
+import type { Page } from '@playwright/test'
+import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
+import { resize, show } from '../../tools/screens.ts'
+import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { look } from '../support/look.ts'
+import { expect, test } from '../support/test.ts'
+import { foreignTexts } from '../support/texts.ts'
+
+/** The language in which axe looks at the colours, in either theme. */
+const ofColours: Language = 'nl'
+const widths = [320, 390, 768, 1280]
+/** No two of the same path in a row, so that each is drawn anew. */
+const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
+
+for (const language of languages) {
+  test(`every screen is complete and fits in ${language} on every width`, async ({
+    product,
+    father,
+    anotherBrowser,
+  }) => {
+    const { id } = await newPlaydate(father)
+    const forMembers = Object.values(pagePaths)
+      .filter(path => path !== '/auth')
+      .map(path => path.replace(/:id\??/, String(id)))
+
+    const withQuery = ['/profile?tab=settings', `/playdates?open=${id}`, '/profile?mode=edit']
+    const still = { reducedMotion: 'reduce', storageState: speaking(language, product.url) } as const
+    const member = await anotherBrowser({ as: father, ...still })
+    for (const path of [...forMembers, ...withQuery]) await expectWhole(member, path, language)
+    const visitor = await anotherBrowser(still)
+    for (const path of forVisitors) await expectWhole(visitor, path, language)
+  })
+}
+
+for (const language of languages) {
+  test(`what lies over the screens fits a very small phone in ${language}, and axe finds nothing`, async ({
+    product,
+    father,
+    anotherBrowser,
+  }) => {
+    const page = await anotherBrowser({
+      as: father,
+      viewport: { width: 320, height: 640 },
+      reducedMotion: 'reduce',
+      storageState: speaking(language, product.url),
+    })
+    const check = language === ofColours ? expectNothing : expectNothingInWords
+    for (const [what, open] of Object.entries(await prepare(father, await newFather(product.url, 'Maximiliaan')))) {
+      await open(page)
+      await expect(page.locator('[aria-busy=true]'), what).toHaveCount(0)
+      await check(page, what)
+      expect.soft((await look(page)).overflowing, what).toEqual([])
+    }
+  })
+}
+
+/** Screens that need more than an address, with steps that depend on no language. */
+async function prepare(father: Father, host: Father): Promise<Record<string, (page: Page) => Promise<unknown>>> {
+  const theirs = await newPlaydate(host)
+  const offToday = await newPlaydate(host)
+  await father.client.call(joinPlaydate, { params: { id: offToday.id }, body: {} })
+  await host.client.call(deletePlaydate, { params: { id: offToday.id } })
+  const childrenInfo = [{ name: 'Ama', age: 5 }]
+  for (const { client } of [father, host]) await client.call(editProfile, { body: { city: 'Diemen', childrenInfo } })
+
+  const visit = (path: string) => (page: Page) => show(page, path)
+  const dialog = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
+  const asNew = (answers: object) => async (page: Page) => {
+    await page.evaluate(
+      steps => localStorage.setItem('first_steps', steps),
+      json({ userId: father.user.id, ...answers }),
+    )
+    await page.goto('/')
+    await expect(page.locator('main section.card h2[tabindex]')).toBeVisible()
+  }
+  const wholeMap = (key: string) => async (page: Page) => {
+    await show(page, '/playground-map?view=full')
+    await page.getByRole('slider').press(key)
+  }
+  // No two on the same path in a row, so that each is drawn anew.
+  return {
+    'another father': visit(`/users/${host.user.id}`),
+    'the whole map': wholeMap('Home'),
+    notifications: visit('/notifications'),
+    'the whole map, half of it a list': wholeMap('ArrowUp'),
+    'how many children come along': async page => {
+      await show(page, '/playdates')
+      await page.getByRole('article').filter({ hasText: theirs.title }).getByRole('button').last().click()
+      await dialog(page)
+    },
+    'the whole map below its list': wholeMap('End'),
+    'another day': async page => {
+      await show(page, '/playdates')
+      await page.getByRole('group').locator('button:has([href="#i-calendar"])').click()
+      await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+    },
+    settings: visit('/profile?tab=settings'),
+    'a new restaurant': async page => {
+      await show(page, '/places?type=restaurant')
+      await page
+        .getByRole('button')
+        .filter({ has: page.locator('[href="#i-plus"]') })
+        .first()
+        .click()
+      await expect(page.locator('form textarea')).toBeVisible()
+    },
+    'who to ask along': async page => {
+      await show(page, '/create?title=Vliegeren&location=Diemerbos')
+      await page.locator('form [type=submit]').click()
+      await dialog(page)
+    },
+    'first question': asNew({ at: 'children' }),
+    'second question': asNew({ at: 'home' }),
+    'third question': asNew({ at: 'wish' }),
+    'for his answers': asNew({ wish: 'weekend' }),
+    'where he lives': async page => {
+      await father.client.call(editProfile, { body: { city: 'Verweggistan' } })
+      await page.goto('/playdates')
+      await page.getByRole('group').locator('button:has([href="#i-pin"])').click()
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('textbox').fill('Verweggistan')
+      await page.getByRole('dialog').locator('form [type=submit]').click()
+      await expect(page.getByRole('dialog').locator('[aria-invalid]')).toBeVisible()
+    },
+  }
+}
+
+const json = (value: unknown) => JSON.stringify(value)
+
+async function expectWhole(page: Page, path: string, language: Language) {
+  await show(page, path)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  if (path.includes('?open=')) await expect(page.getByRole('dialog'), path).toBeVisible()
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+  const foreign = foreignTexts(language)
+  // From the last screen's width to the other end: each change of size draws the page again.
+  const isWide = page.viewportSize()?.width === widths.at(-1)
+  for (const width of isWide ? widths.toReversed() : widths) {
+    if (page.viewportSize()?.width !== width) await resize(page, { width, height: 844 })
+    const { lang, title, headings, texts, overflowing } = await lookAt(page, width)
+    const where = `${path} at ${width} px`
+    expect.soft(overflowing, where).toEqual([])
+    expect.soft(headings, where).toHaveLength(1)
+    expect
+      .soft(
+        texts.filter(text => foreign.has(text)),
+        where,
+      )
+      .toEqual([])
+    expect.soft(lang, where).toBe(language)
+    expect.soft(title, where).toMatch(/^.+ · Papadag$/)
+  }
+}
+
+/**
+ * Looks at a screen of a width; twice if something does not fit, since Chromium may lay out with the former width's `vw`
+ * until the next change of size.
+ */
+async function lookAt(page: Page, width: number) {
+  const seen = await look(page)
+  if (seen.overflowing.length === 0) return seen
+  await resize(page, { width: width + 1, height: 844 })
+  await resize(page, { width, height: 844 })
+  return look(page)
+}
+
+function speaking(language: Language, origin: string) {
+  return { cookies: [], origins: [{ origin, localStorage: [{ name: 'language', value: language }] }] }
+}

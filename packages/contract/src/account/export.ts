@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { Chat, Message } from '../chat.ts'
+import { Notification } from '../notifications.ts'
+import { placeTypes } from '../places/places.ts'
+import { Playdate } from '../playdates.ts'
+import { route } from '../route.ts'
+import { Id, Person, Timestamp } from '../schema.ts'
+import { Settings, User } from '../users.ts'
+
+/** Without a name if moderators have hidden a place that somebody else added. */
+const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }
+/** By which another Papadag finds the place; null where it has no name. */
+const wherePlace = {
+  type: z.nullable(z.enum(placeTypes)),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+}
+
+/** Everything Papadag stores about a user; a new version number means that fields have changed. */
+export const Export = z.object({
+  format: z.literal('papadag-export'),
+  version: z.literal(1),
+  createdAt: Timestamp,
+  /** An introduction to the file, in the reader's language. */
+  about: z.string(),
+  account: z.extend(User, {
+    isModerator: z.boolean(),
+    isOperator: z.boolean(),
+    emailConfirmed: z.boolean(),
+    /** The address for reset links while a changed one is unconfirmed. */
+    resetEmail: z.nullable(z.string()),
+    createdAt: Timestamp,
+    lastActiveAt: Timestamp,
+    /** When he last said that he lives elsewhere. */
+    neighbourhoodSince: z.nullable(Timestamp),
+    /** When he was warned that his unused account would be deleted. */
+    toldOfInactivityAt: z.nullable(Timestamp),
+    suspendedUntil: z.nullable(Timestamp),
+    /** Whether the user may not start chats and playdates until a moderator has decided. */
+    mayNotStart: z.boolean(),
+    safeMeetingSeenAt: z.nullable(Timestamp),
+  }),
+  settings: Settings,
+  sessions: z.array(
+    z.object({
+      id: Id,
+      userAgent: z.nullable(z.string()),
+      createdAt: Timestamp,
+      lastUsedAt: Timestamp,
+      expiresAt: Timestamp,
+    }),
+  ),
+  /** Made and joined, as he sees them. */
+  playdates: z.array(Playdate),
+  /** The playdates he is on; like above without those he cannot see any more. */
+  participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
+  places: z.array(
+    z.object({
+      id: Id,
+      type: z.string(),
+      name: z.string(),
+      description: z.nullable(z.string()),
+      address: z.nullable(z.string()),
+      latitude: z.number(),
+      longitude: z.number(),
+      features: z.array(z.string()),
+      imageUrl: z.nullable(z.string()),
+      createdAt: Timestamp,
+    }),
+  ),
+  favoritePlaces: z.array(z.object({ ...ofPlace, ...wherePlace, savedAt: Timestamp })),
+  reviews: z.array(
+    z.object({
+      ...ofPlace,
+      ...wherePlace,
+      rating: z.int(),
+      text: z.nullable(z.string()),
+      createdAt: Timestamp,
+      updatedAt: Timestamp,
+    }),
+  ),
+  placeEdits: z.array(z.object({ ...ofPlace, before: z.unknown(), after: z.unknown(), createdAt: Timestamp })),
+  placeConfirmations: z.array(z.object({ ...ofPlace, createdAt: Timestamp })),
+  placeProposals: z.array(
+    z.object({
+      ...ofPlace,
+      kind: z.string(),
+      text: z.nullable(z.string()),
+      createdAt: Timestamp,
+      closedAt: z.nullable(Timestamp),
+    }),
+  ),
+  /** The user's decisions as a moderator. */
+  placeDecisions: z.array(
+    z.object({
+      ...ofPlace,
+      decision: z.string(),
+      reason: z.string(),
+      rule: z.nullable(z.string()),
+      createdAt: Timestamp,
+    }),
+  ),
+  /** The user's reports, and decisions about his content. */
+  reports: z.array(
+    z.object({
+      id: Id,
+      targetType: z.string(),
+      targetId: z.string(),
+      reason: z.string(),
+      text: z.nullable(z.string()),
+      createdAt: Timestamp,
+      closedAt: z.nullable(Timestamp),
+    }),
+  ),
+  moderationDecisions: z.array(
+    z.object({
+      targetType: z.string(),
+      decision: z.string(),
+      reason: z.string(),
+      rule: z.string(),
+      isAutomatic: z.boolean(),
+      createdAt: Timestamp,
+    }),
+  ),
+  /** Members the user has blocked, not those who have blocked him. */
+  blocks: z.array(Person),
+  /** With all messages still stored. */
+  chats: z.array(z.extend(Chat, { messages: z.array(Message) })),
+  notifications: z.array(Notification),
+  /** The user's messages to creators when he left a playdate. */
+  departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
+  /** The user's invitation links, without their tokens, of which only hashes are stored. */
+  invitations: z.array(z.object({ playdateId: Id, showsName: z.nullable(z.boolean()), createdAt: Timestamp })),
+  /** The user's devices with push messages, without their endpoints, which are secrets. */
+  pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
+  calendarFeeds: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      variant: z.string(),
+      showsHomeAddress: z.boolean(),
+      createdAt: Timestamp,
+      lastReadAt: z.nullable(Timestamp),
+    }),
+  ),
+  /** The user's events in the audit trail. */
+  events: z.array(z.object({ event: z.string(), at: Timestamp })),
+  /** The user's uploads, as base64. */
+  pictures: z.array(
+    z.object({ address: z.string(), type: z.literal('image/webp'), createdAt: Timestamp, base64: z.string() }),
+  ),
+})
+export type Export = z.output<typeof Export>
+
+export const exportAccount = route('GET /api/users/me/export', {
+  access: 'member',
+  summary: 'Downloads all data stored about the caller.',
+  reply: Export,
+  answers: 'file',
+})

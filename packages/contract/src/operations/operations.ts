@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { Timestamp } from '../schema.ts'
+
+/** The checks of the doctor (`npm run doctor`), in order. */
+export const findingNames = [
+  'configuration',
+  'version',
+  'dataFolder',
+  'backup',
+  'pictureStore',
+  'redis',
+  'publicUrl',
+  'socket',
+  'proxies',
+  'mail',
+  'push',
+  'contact',
+  'database',
+  'schema',
+  'nodes',
+  'clock',
+  'leftovers',
+  'outbox',
+] as const
+export type FindingName = (typeof findingNames)[number]
+
+/** In order, worth a look, broken, or not in use. */
+export const findingStates = ['ok', 'look', 'broken', 'off'] as const
+export type FindingState = (typeof findingStates)[number]
+
+export const Finding = z.object({
+  name: z.enum(findingNames),
+  state: z.enum(findingStates),
+  /** One sentence in the caller's language. */
+  text: z.string(),
+})
+export type Finding = z.output<typeof Finding>
+
+/** How much of something runs and how much waits for its turn. */
+const Load = z.object({ running: z.int(), waiting: z.int() })
+
+export const Operations = z.object({
+  /** When the doctor looked; he does so at most once a minute. */
+  lookedAt: Timestamp,
+  findings: z.array(Finding),
+  version: z.string(),
+  /** The Node it runs on. */
+  runtime: z.string(),
+  /** The nodes that have served in the last three minutes, by version. */
+  nodes: z.array(z.object({ version: z.string(), count: z.int() })),
+  /** Null when there is none, or none that this node knows. */
+  backedUpAt: z.nullable(Timestamp),
+  diskFreeBytes: z.number(),
+  /** Notices and mails that are due, on all nodes. */
+  outbox: z.object({ due: z.int(), oldestS: z.number() }),
+  /** The load of this node. */
+  here: z.object({ database: Load, pictures: Load, sockets: z.int() }),
+})
+export type Operations = z.output<typeof Operations>
+
+export const operations = route('GET /api/operations', {
+  access: 'member',
+  summary:
+    'Gets the doctor’s findings, versions, nodes, last backup and queues; no member data. Operators only, 404 for others.',
+  reply: Operations,
+})

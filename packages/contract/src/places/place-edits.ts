@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
+import { issue } from '../problems.ts'
+import { route } from '../route.ts'
+import { filled, optionalText, Timestamp, WideId } from '../schema.ts'
+import { allFeatureKeys, Place, PlaceDetail } from './places.ts'
+
+/** The fields that a revision can contain. */
+export const PlaceFields = z.object({
+  name: z.optional(z.string()),
+  description: z.optional(z.nullable(z.string())),
+  address: z.optional(z.nullable(z.string())),
+  latitude: z.optional(z.number()),
+  longitude: z.optional(z.number()),
+  features: z.optional(z.array(z.enum(allFeatureKeys))),
+  /** Whether there was a picture; a replaced one is deleted. */
+  hasImage: z.optional(z.boolean()),
+})
+export type PlaceFields = z.output<typeof PlaceFields>
+
+export const Revision = z.object({
+  id: WideId,
+  at: Timestamp,
+  /** Whether the caller made this edit; other authors are not shown (safety 2). */
+  isMine: z.boolean(),
+  /** Whether it reverted another edit. */
+  isUndo: z.boolean(),
+  /** Whether it can be reverted. */
+  mayUndo: z.boolean(),
+  /** The fields that changed. */
+  before: PlaceFields,
+  after: PlaceFields,
+})
+export type Revision = z.output<typeof Revision>
+
+export const placeRevisions = route('GET /api/places/:id/revisions', {
+  access: 'member',
+  summary: 'Lists a place’s edits, newest first.',
+  answers: 'list',
+  reply: z.array(Revision),
+  errors: ['place.unknown'],
+})
+
+export const undoRevision = route('POST /api/places/:id/revert', {
+  access: 'member',
+  summary: 'Reverts one edit. A replaced picture is not restored.',
+  repeats: 'natural',
+  body: z.object({ revisionId: WideId }),
+  reply: Place,
+  errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
+  touches: ['place', 'playdate', 'moderation'],
+})
+
+export const confirmPlace = route('POST /api/places/:id/confirm', {
+  access: 'member',
+  summary: 'Confirms that a new place exists as described. Two members other than its contributor make it confirmed.',
+  repeats: 'natural',
+  reply: PlaceDetail,
+  errors: ['place.unknown', 'place.yours'],
+  touches: ['place', 'playdate', 'moderation'],
+})
+
+export const proposeForPlace = route('POST /api/places/:id/proposals', {
+  access: 'member',
+  summary:
+    'Reports a wrong or missing place to the moderators. The third report that it is gone hides it until they decide.',
+  repeats: 'natural',
+  body: z.object({
+    kind: z.enum(['change', 'gone'], issue('field.required')),
+    text: optionalText(limits.description),
+  }),
+  errors: ['place.unknown'],
+  touches: ['place', 'playdate', 'notices', 'moderation'],
+})
+
+export const decideOnPlace = route('POST /api/moderation/places/:id/decision', {
+  access: 'member',
+  summary: 'Decides on a place. Moderators only, 404 for others.',
+  repeats: 'key',
+  body: z.object({
+    decision: z.enum(['confirm', 'hide', 'restore', 'lock', 'unlock'], issue('field.invalid')),
+    /** The facts, shown to the contributor. */
+    reason: filled(limits.description),
+    /** The house rule or law the decision is based on. */
+    rule: optionalText(limits.moderationRule),
+  }),
+  errors: ['place.unknown'],
+  touches: ['place', 'playdate', 'notices', 'moderation'],
+})

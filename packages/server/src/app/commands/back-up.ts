@@ -1,0 +1,102 @@
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isBackup, nameAt } from '../../platform/backup/backup-name.ts'
+import { type Written, writeBackup } from '../../platform/backup/write-backup.ts'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { enter } from '../../platform/door/enter.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openPictureStore } from '../picture-store.ts'
+
+const usage = 'npm run backup -- FILE [--keep NUMBER]'
+/** No answer within 3 s was promised here: reading or writing a table may take long. */
+export const patientMs = 3_600_000
+const copyPrefix = 'backup-copy-'
+
+/** Writes a backup, even while a server runs. Returns a summary for the operator. */
+export async function backUp(config: Config, args: readonly string[]): Promise<string> {
+  const { target, keep } = readArguments(args)
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
+  if (!isFolder) mkdirSync(dirname(path), { recursive: true })
+  const store = await openPictureStore(config, () => {})
+  const written = await withSnapshot(config, db => writeBackup(path, db, store))
+  const removed = keep === undefined ? 0 : removeOld(dirname(path), keep, basename(path))
+  return summary(path, written, removed)
+}
+
+function readArguments(args: readonly string[]): { target: string; keep: number | undefined } {
+  const at = args.indexOf('--keep')
+  const keep = at < 0 ? undefined : Number(args[at + 1])
+  const [target, ...more] = at < 0 ? args : args.toSpliced(at, 2)
+  if (target === undefined || more.length > 0 || target.startsWith('--') || (keep !== undefined && !(keep >= 1)))
+    throw new ConfigProblem(`Say where to: ${usage}.`)
+  return { target, keep }
+}
+
+/** Deletes the oldest dated backups in a folder, but never the new one. */
+function removeOld(folder: string, keep: number, made: string): number {
+  const old = readdirSync(folder)
+    .filter(name => isBackup(name) && name !== made)
+    .sort()
+    .toReversed()
+    .slice(Math.max(0, keep - 1))
+  for (const name of old) rmSync(join(folder, name))
+  return old.length
+}
+
+/**
+ * The database itself, or a copy of the embedded one while a server uses it, since requests need its only connection.
+ */
+async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const options = { decode: false, waitMs: patientMs }
+  if (config.databaseUrl) {
+    const db = openPostgres({ ...options, url: config.databaseUrl, onError: () => {} })
+    return work(db).finally(() => db.close())
+  }
+  const dataDir = openDataDir(config.dataDir)
+  const read = async (folder: string) => {
+    // A backup reads each row once.
+    const db = await openEmbedded({ ...options, folder, cacheMb: 4, onCrash: () => {} })
+    return work(db).finally(() => db.close())
+  }
+  try {
+    dataDir.lock()
+  } catch (error) {
+    const remote = await enter(dataDir.path)
+    if (!remote) throw error
+    removeCopies(dataDir.path)
+    const copy = join(dataDir.path, `${copyPrefix}${process.pid}`)
+    try {
+      await remote.copyTo(copy).finally(() => remote.close())
+      return await read(copy)
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
+    }
+  }
+  try {
+    return await read(join(dataDir.path, 'database'))
+  } finally {
+    dataDir.unlock()
+  }
+}
+
+/** Deletes what a killed backup has left. */
+function removeCopies(dataDir: string) {
+  for (const name of readdirSync(dataDir).filter(found => found.startsWith(copyPrefix))) {
+    try {
+      process.kill(Number(name.slice(copyPrefix.length)), 0)
+    } catch {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    }
+  }
+}
+
+function summary(path: string, { rows, pictures, missing }: Written, removed: number): string {
+  const lost = missing > 0 ? ` ${missing} pictures were not in the store and are left out.` : ''
+  const gone = removed > 0 ? ` Removed ${removed} older backups.` : ''
+  const size = (statSync(path).size / 1e6).toFixed(1)
+  return `Wrote ${rows} rows and ${pictures} pictures to ${path} (${size} MB).${lost}${gone}`
+}

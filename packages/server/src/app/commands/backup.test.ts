@@ -1,0 +1,201 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPictures } from '../../domain/pictures.ts'
+import { demoLogin, seedDemo } from '../../features/demo/demo.ts'
+import { hashOf } from '../../platform/backup/load-backup.ts'
+import { describeTables } from '../../platform/backup/tables.ts'
+import { type Config, readConfig } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { backUp } from './back-up.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Opening an embedded database takes seconds, and each command opens it again. */
+const patience = { timeout: 900_000 }
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function embedded(): Promise<Config> {
+  return readConfig({ DATA_DIR: newFolder() })
+}
+async function postgres(): Promise<Config> {
+  return readConfig({ DATA_DIR: newFolder(), DATABASE_URL: await testDatabaseUrl() })
+}
+const own = () => (postgresUrl ? postgres() : embedded())
+
+const use = <T>(config: Config, work: (db: Db) => Promise<T>) => withDatabase(config, async open => work(await open()))
+
+/** The demo with its pictures, and unusual input. */
+async function fill(config: Config) {
+  const login = await demoLogin(config.dataDir)
+  await use(config, async db => {
+    const pictures = await openPictures({ db, dataDir: config.dataDir })
+    await seedDemo(db, pictures, login)
+    await pictures.close()
+    await db.run(sql`update users set bio = ${'"},{\\u0041 [1]\n\t\\N 👨‍👧'} where username = 'daan'`)
+    await db.run(sql`insert into reported_pictures (address, picture) values ('x', ${Buffer.from([0, 92, 255])})`)
+    await db.run(sql`insert into audit (event, user_id) values ('gone', 1)`)
+    await db.run(sql`delete from audit where event = 'gone'`)
+  })
+}
+
+const contentOf = (config: Config) =>
+  use(config, async db => {
+    const content: Record<string, string> = {}
+    await db.transaction(async tx => {
+      for (const table of await describeTables(tx)) content[table.name] = await hashOf(tx, table)
+    })
+    const uploads = join(config.dataDir, 'uploads')
+    for (const name of readdirSync(uploads))
+      content[name] = readFileSync(join(uploads, name)).toString('hex').slice(0, 99)
+    return content
+  })
+
+test('a backup restores everything on another server, pictures and sequences included', patience, async () => {
+  const [from, to] = [await own(), await own()]
+  await fill(from)
+  const file = join(newFolder(), 'papadag.backup')
+  expect(await backUp(from, [file])).toMatch(/^Wrote \d+ rows and \d\d pictures to .*papadag.backup \(\d\.\d MB\)\.$/)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(await restoreBackup(to, [file])).toMatch(/^Restored the backup of .*: \d+ rows and \d\d pictures/)
+  expect(await contentOf(to)).toEqual(await contentOf(from))
+  const next = (config: Config) =>
+    use(config, async db => {
+      await db.run(sql`insert into audit (event) values ('next')`)
+      return db.count(sql`from generate_series(1, (select max(id)::int from audit))`)
+    })
+  expect(await next(to)).toBe(await next(from))
+})
+
+test(
+  'a restore keeps existing data unless the operator says --replace, and then it can be undone',
+  patience,
+  async () => {
+    const config = await own()
+    await fill(config)
+    const file = join(newFolder(), 'papadag.backup')
+    await backUp(config, [file])
+    const then = await contentOf(config)
+    await use(config, db => db.run(sql`update users set bio = 'later' where username = 'kwame'`))
+    const before = await contentOf(config)
+    await expect(restoreBackup(config, [file])).rejects.toThrow('There is data already; say --replace')
+    expect(await contentOf(config)).toEqual(before)
+
+    const said = await restoreBackup(config, [file, '--replace'])
+    expect(await contentOf(config)).toEqual(then)
+    const [, restorePoint = ''] = /What was there before is in (\S+)\.$/.exec(said) ?? []
+    await restoreBackup(config, [restorePoint, '--replace'])
+    expect(await contentOf(config)).toEqual(before)
+  },
+)
+
+test(
+  'a damaged, truncated, foreign or newer file is refused with a sentence and changes nothing',
+  patience,
+  async () => {
+    const config = await own()
+    await fill(config)
+    const folder = newFolder()
+    const good = join(folder, 'good.backup')
+    await backUp(config, [good])
+    const before = await contentOf(config)
+    const bytes = readFileSync(good)
+    const lines = gunzipSync(bytes).toString().split('\n')
+    const rows = lines.findIndex(line => line.startsWith('["1",'))
+    const flipped = Buffer.from(bytes)
+    flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 255
+    const changed = (line: number, from: RegExp, to: string) =>
+      gzipSync(lines.map((text, at) => (at === line ? text.replace(from, to) : text)).join('\n'))
+    const files: [string, Buffer, string][] = [
+      ['cut', bytes.subarray(0, bytes.length - 5000), 'ends in the middle'],
+      ['cut-between', gzipSync(`${lines.slice(0, -3).join('\n')}\n`), 'is damaged'],
+      ['flipped', flipped, 'is damaged'],
+      ['one-letter', changed(rows, /"1"/, '"2"'), 'is damaged'],
+      ['without-a-row', gzipSync(lines.toSpliced(rows, 1).join('\n')), 'is damaged'],
+      ['foreign', Buffer.from('PK\u0003\u0004 something else'), 'is no backup of Papadag'],
+      ['other-json', gzipSync('{"format":"other"}\n'), 'is no backup of Papadag'],
+      ['empty', Buffer.alloc(0), 'Nothing was changed'],
+      [
+        'newer',
+        changed(0, /"migrations":\[/, '"migrations":["2099-01-01-0000-more.sql",'),
+        'was made by a newer Papadag',
+      ],
+      ['newer-format', changed(0, /"version":1/, '"version":2'), 'was made by a newer Papadag'],
+    ]
+    for (const [name, content, sentence] of files) {
+      const file = join(folder, name)
+      writeFileSync(file, content)
+      await expect(restoreBackup(config, [file, '--replace']), name).rejects.toMatchObject({
+        name: 'ConfigProblem',
+        message: expect.stringContaining(sentence),
+      })
+    }
+    await expect(restoreBackup(config, [join(folder, 'nowhere')])).rejects.toThrow('There is no file')
+    expect(await contentOf(config)).toEqual(before)
+  },
+)
+
+test('a restore revives no session, device, calendar feed or mailed link to an account', patience, async () => {
+  const config = await own()
+  await fill(config)
+  await use(config, async db => {
+    await db.run(sql`insert into sessions (token_hash, user_id, expires_at)
+      select ${Buffer.from('x')}::bytea, id, now() + interval '1 day' from users limit 1`)
+    await db.run(sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+      select id, 'https://push.test/1', 'x', 'x' from users limit 1`)
+    await db.run(sql`insert into calendar_feeds (user_id, name, variant, token_hash)
+      select id, 'Telefoon', 'full', ${Buffer.from('x')}::bytea from users limit 1`)
+    for (const purpose of ['reset', 'confirm', 'unsubscribe'])
+      await db.run(sql`insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
+        select ${Buffer.from(purpose)}::bytea, id, ${purpose}, email, now() + interval '1 day' from users limit 1`)
+  })
+  const file = join(newFolder(), 'papadag.backup')
+  await backUp(config, [file])
+  await restoreBackup(config, [file, '--replace'])
+  await use(config, async db => {
+    for (const table of [sql`from sessions`, sql`from push_subscriptions`, sql`from calendar_feeds`])
+      expect(await db.count(table)).toBe(0)
+    expect(await db.count(sql`from mail_tokens where purpose <> 'unsubscribe'`)).toBe(0)
+    expect(await db.count(sql`from mail_tokens`)).toBe(1)
+  })
+})
+
+test('backups in a folder are named by date, and the oldest are deleted', async () => {
+  const config = await own()
+  await use(config, db => db.ping())
+  const folder = newFolder()
+  for (const day of ['01', '02', '03']) writeFileSync(join(folder, `papadag-2020-01-${day}-0300.backup`), '')
+  writeFileSync(join(folder, 'holiday.jpg'), '')
+  expect(await backUp(config, [folder, '--keep', '2'])).toContain('Removed 2 older backups.')
+  expect(readdirSync(folder).sort()).toEqual([
+    'holiday.jpg',
+    'papadag-2020-01-03-0300.backup',
+    expect.stringMatching(/^papadag-20[2-9]\d-/),
+  ])
+  await expect(backUp(config, [])).rejects.toThrow('Say where to')
+  await expect(backUp(config, [folder, '--keep', 'all'])).rejects.toThrow('Say where to')
+})
+
+// On PostgreSQL only; runs on the embedded database are tested above.
+if (postgresUrl) {
+  test('a backup moves from the embedded database to PostgreSQL and back with equal hashes', patience, async () => {
+    const [first, second, third] = [await embedded(), await postgres(), await embedded()]
+    await fill(first)
+    const folder = newFolder()
+    await backUp(first, [join(folder, 'first')])
+    await restoreBackup(second, [join(folder, 'first')])
+    await backUp(second, [join(folder, 'second')])
+    await restoreBackup(third, [join(folder, 'second')])
+    const content = await contentOf(first)
+    expect(await contentOf(second)).toEqual(content)
+    expect(await contentOf(third)).toEqual(content)
+  })
+}

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { ImportProblem } from '../../features/import/osm-object.ts'
+import { ConfigProblem } from '../../platform/config.ts'
+import { MigrationProblem } from '../../platform/db/migrate.ts'
+
+/** Runs an operator's command: a problem he can fix is one sentence, any other error keeps its stack. */
+export async function command(work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await work()}\n`)
+  } catch (error) {
+    const isExpected =
+      error instanceof ConfigProblem || error instanceof MigrationProblem || error instanceof ImportProblem
+    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** Resolves a path against the folder npm was called from, since npm changes to the root of the repository. */
+export function pathGiven(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { databaseChecks } from '../../features/operations/database-checks.ts'
+import { asLines, broken, diagnose, type Finding, inLanguage } from '../../features/operations/diagnosis.ts'
+import { surroundingChecks } from '../../features/operations/surrounding-checks.ts'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { enter } from '../../platform/door/enter.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openPictureStore } from '../picture-store.ts'
+
+const usage = 'npm run doctor [-- --json]'
+
+export interface Examined {
+  text: string
+  isHealthy: boolean
+}
+
+/** Looks at everything that can be wrong and changes nothing, but for a picture that it stores and deletes again. */
+export async function examine(read: () => Config, args: readonly string[]): Promise<Examined> {
+  const isJson = args[0] === '--json'
+  if (args.length > (isJson ? 1 : 0)) throw new ConfigProblem(`Say how: ${usage}.`)
+  const findings = await findingsOf(read)
+  const isHealthy = findings.every(({ state }) => state !== 'broken')
+  return {
+    text: isJson ? JSON.stringify({ isHealthy, findings: inLanguage(findings, 'en') }, null, 2) : asLines(findings),
+    isHealthy,
+  }
+}
+
+async function findingsOf(read: () => Config): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = read()
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+    return diagnose({ configuration: () => broken('verbatim', { text: error.message }) })
+  }
+  const store = await openPictureStore(config, () => {}).catch((error: Error) => error)
+  if (store instanceof Error) return diagnose({ pictureStore: () => broken('verbatim', { text: store.message }) })
+  const around = await diagnose(surroundingChecks(config, store))
+  const db = await openAsItIs(config).catch((error: Error) => error)
+  if (db instanceof Error)
+    return [...around, ...(await diagnose({ database: () => broken('verbatim', { text: db.message }) }))]
+  try {
+    const inside = await diagnose(databaseChecks(db, { isShared: config.databaseUrl !== undefined, store }))
+    return [...around, ...inside]
+  } finally {
+    await db.close()
+  }
+}
+
+/** The database without migrating it: that of a running server, or the one in the folder. */
+async function openAsItIs(config: Config): Promise<Db> {
+  if (config.databaseUrl) {
+    const db = openPostgres({ url: config.databaseUrl, decode: false, onError: () => {} })
+    await db.ping().catch(async () => {
+      await db.close()
+      throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in')
+    })
+    return db
+  }
+  const dataDir = openDataDir(config.dataDir)
+  const remote = await enter(dataDir.path)
+  if (remote) return remote
+  dataDir.lock()
+  const db = await openEmbedded({ folder: join(dataDir.path, 'database'), decode: false, onCrash: () => {} })
+  return {
+    ...db,
+    async close() {
+      await db.close()
+      dataDir.unlock()
+    },
+  }
+}

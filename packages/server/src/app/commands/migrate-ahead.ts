@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { migrate, waitingContractions } from '../../platform/db/migrate.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+
+const usage = 'npm run migrate [-- --after]'
+
+/** Runs what this version needs; with `--after` also what takes away what the version before needed. */
+export async function migrateAhead(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
+  if (rest.length > 0 || (what !== undefined && what !== '--after'))
+    throw new ConfigProblem(`Say what to do: ${usage}.`)
+  const dataDir = openDataDir(config.dataDir)
+  if (!config.databaseUrl) dataDir.lock()
+  try {
+    const db = config.databaseUrl
+      ? openPostgres({ url: config.databaseUrl, decode: false, onError: () => {} })
+      : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: false, onCrash: () => {} })
+    try {
+      await db.ping().catch(() => {
+        throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
+      })
+      const ran = await migrate(db, { isAlone: what === '--after' || config.databaseUrl === undefined })
+      const waiting = await waitingContractions(db)
+      const lines = ran.length === 0 ? ['The database is up to date.'] : ran.map(name => `Ran ${name}.`)
+      return [...lines, ...waiting.map(name => `${name} waits until no older node is left.`)].join('\n')
+    } finally {
+      await db.close()
+    }
+  } finally {
+    dataDir.unlock()
+  }
+}

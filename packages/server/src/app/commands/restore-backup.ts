@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Head } from '../../platform/backup/file.ts'
+import { checkBackup, type Loaded, loadBackup } from '../../platform/backup/load-backup.ts'
+import { describeTables, statement } from '../../platform/backup/tables.ts'
+import { writeBackup } from '../../platform/backup/write-backup.ts'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+import type { PictureStore } from '../../platform/pictures/store.ts'
+import { openPictureStore } from '../picture-store.ts'
+import { patientMs } from './back-up.ts'
+import { newRestorePoint } from './restore-points.ts'
+
+const usage = 'npm run restore -- FILE [--replace]'
+
+/** Replaces all data with a backup. Returns a summary for the operator. */
+export async function restoreBackup(config: Config, args: readonly string[]): Promise<string> {
+  const isReplacing = args.includes('--replace')
+  const [path, ...more] = args.filter(arg => arg !== '--replace')
+  if (path === undefined || more.length > 0 || path.startsWith('--'))
+    throw new ConfigProblem(`Say which backup: ${usage}.`)
+  // A damaged, truncated, foreign or newer file is refused before anything is opened.
+  const head = await checkBackup(path)
+
+  const dataDir = openDataDir(config.dataDir)
+  dataDir.lock()
+  try {
+    const store = await openPictureStore(config, () => {})
+    const options = { decode: false, waitMs: patientMs }
+    const db = config.databaseUrl
+      ? openPostgres({ ...options, url: config.databaseUrl, onError: () => {} })
+      : await openEmbedded({ ...options, folder: join(dataDir.path, 'database'), onCrash: () => {} })
+    try {
+      return await restore(db, store, { path, head, isReplacing, dataDir: dataDir.path })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    dataDir.unlock()
+  }
+}
+
+interface Wanted {
+  path: string
+  head: Head
+  isReplacing: boolean
+  dataDir: string
+}
+
+async function restore(db: Db, store: PictureStore, { path, head, isReplacing, dataDir }: Wanted): Promise<string> {
+  await db.ping().catch(() => {
+    throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
+  })
+  const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
+  if ((await db.count(servers)) > 0)
+    throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')
+
+  let restorePoint: string | undefined
+  if (await hasData(db)) {
+    if (!isReplacing)
+      throw new ConfigProblem('There is data already; say --replace when the backup should take its place.')
+    restorePoint = newRestorePoint(dataDir)
+    await migrate(db)
+    await writeBackup(restorePoint, db, store)
+  }
+  const loaded = await loadBackup(path, head, { db, store, finish: endAccess })
+  await removeOtherPictures(db, store)
+  return summary(head, loaded, restorePoint)
+}
+
+/** A database that was only started has no rows. */
+async function hasData(db: Db): Promise<boolean> {
+  for (const { name } of await describeTables(db)) {
+    if (await db.one(z.unknown(), statement(`select 1 as row from ${name} limit 1`))) return true
+  }
+  return false
+}
+
+/** What gave access on the day of the backup may have been ended since, so everybody signs in again. */
+async function endAccess(tx: Db): Promise<void> {
+  await tx.run(sql`delete from push_subscriptions`)
+  await tx.run(sql`delete from sessions`)
+  await tx.run(sql`delete from calendar_feeds`)
+  // A link that ends mails gives no access.
+  await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
+}
+
+async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
+  for await (const { name } of store.list()) {
+    if ((await db.count(sql`from pictures where name = ${name}`)) === 0) await store.remove(name)
+  }
+}
+
+function summary({ createdAt }: Head, { rows, pictures, migrations }: Loaded, restorePoint: string | undefined) {
+  const lines = [
+    `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
+    'Everybody has to log in again, and to set up his calendar feeds again.',
+  ]
+  if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
+  if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)
+  return lines.join('\n')
+}

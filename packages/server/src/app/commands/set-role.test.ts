@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readConfig } from '../../platform/config.ts'
+import { sql } from '../../platform/db/db.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { setRole } from './set-role.ts'
+import { withDatabase } from './with-database.ts'
+
+async function setting() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const env = { DATA_DIR: dataDir, ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}) }
+  const config = readConfig(env)
+  await withDatabase(config, async open => {
+    const db = await open()
+    for (const name of ['Daan', 'kwame']) {
+      await db.run(sql`
+        insert into users (username, username_key, email, password_hash, first_name, last_name)
+        values (${name}, ${name.toLowerCase()}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester')`)
+    }
+  })
+  return { env, config, dataDir }
+}
+
+const Audited = z.object({ event: z.string(), username: z.string() })
+
+test('an operator names moderators and takes the role away again, which the audit trail shows', async () => {
+  const { config } = await setting()
+  const say = (...args: string[]) => setRole('moderator', config, args)
+  expect(await say('list')).toBe('There are no moderators.')
+  expect(await say('add', 'daan')).toBe('Daan is a moderator now.')
+  expect(await say('add', 'DAAN')).toBe('Daan is a moderator already.')
+  expect(await say('add', 'kwame')).toBe('kwame is a moderator now.')
+  expect(await say('list')).toBe('Daan\nkwame')
+  expect(await say('remove', 'Daan')).toBe('Daan is no moderator any more.')
+  expect(await say('remove', 'Daan')).toBe('Daan is no moderator.')
+  expect(await say('list')).toBe('kwame')
+  const audited = await withDatabase(config, async open =>
+    (await open()).many(
+      Audited,
+      sql`select a.event, u.username from audit a join users u on u.id = a.user_id order by a.id`,
+    ),
+  )
+  expect(audited).toEqual([
+    { event: 'moderator.added', username: 'Daan' },
+    { event: 'moderator.added', username: 'kwame' },
+    { event: 'moderator.removed', username: 'Daan' },
+  ])
+})
+
+test('operators are named in the same way, and neither role brings the other', async () => {
+  const { config } = await setting()
+  expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
+  expect(await setRole('operator', config, ['add', 'daan'])).toBe('Daan is an operator now.')
+  expect(await setRole('operator', config, ['list'])).toBe('Daan')
+  expect(await setRole('moderator', config, ['list'])).toBe('There are no moderators.')
+  expect(await setRole('operator', config, ['remove', 'daan'])).toBe('Daan is no operator any more.')
+  expect(await setRole('operator', config, ['remove', 'daan'])).toBe('Daan is no operator.')
+  const events = await withDatabase(config, async open =>
+    (await open()).many(z.object({ event: z.string() }), sql`select event from audit order by id`),
+  )
+  expect(events.map(({ event }) => event)).toEqual(['operator.added', 'operator.removed'])
+})
+
+test('a user who does not exist cannot become a moderator', async () => {
+  const { config } = await setting()
+  await expect(setRole('moderator', config, ['add', 'niemand'])).rejects.toThrow(
+    'There is no account with the username niemand.',
+  )
+})
+
+test.each([[[]], [['add']], [['remove', '']], [['list', 'daan']], [['add', 'daan', 'kwame']], [['promote', 'daan']]])(
+  'with %j the command prints its usage',
+  args => {
+    expect(() => setRole('moderator', readConfig({}), args)).toThrow(
+      'Say what to do: npm run moderator -- add USERNAME, remove USERNAME, or list.',
+    )
+  },
+)
+
+test('the command leaves the embedded database to the server that uses it', async () => {
+  const { dataDir } = await setting()
+  const running = openDataDir(dataDir)
+  running.lock()
+  await expect(setRole('moderator', readConfig({ DATA_DIR: dataDir }), ['list'])).rejects.toThrow(
+    'in use by another Papadag',
+  )
+  running.unlock()
+})
+
+test('the command prints a sentence, and its exit code says whether it succeeded', async () => {
+  const { env } = await setting()
+  const run = (...args: string[]) =>
+    new Promise(resolve => {
+      const file = fileURLToPath(new URL('./moderator.ts', import.meta.url))
+      execFile(process.execPath, [file, ...args], { env: { ...process.env, ...env } }, (error, out, err) =>
+        resolve([error?.code ?? 0, out, err]),
+      )
+    })
+  expect(await run('add', 'daan')).toEqual([0, 'Daan is a moderator now.\n', ''])
+  expect(await run('add', 'niemand')).toEqual([1, '', 'There is no account with the username niemand.\n'])
+})

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { enter, type RemoteDb } from '../../platform/door/enter.ts'
+import { openDataDir } from '../../platform/files/data-dir.ts'
+
+/**
+ * Opens the configured database for a command, on first use. If a server has the embedded one, the command connects
+ * through its door; otherwise it locks the folder, so that two imports take turns.
+ */
+export async function withDatabase<T>(config: Config, work: (open: () => Promise<Db>) => Promise<T>): Promise<T> {
+  const dataDir = openDataDir(config.dataDir)
+  let remote: RemoteDb | undefined
+  try {
+    dataDir.lock()
+  } catch (error) {
+    remote = config.databaseUrl ? undefined : await enter(dataDir.path)
+    if (!remote) throw error
+  }
+  let db: Db | undefined = remote
+  try {
+    return await work(async () => {
+      if (remote) {
+        await mustBeSameVersion(remote)
+        return remote
+      }
+      db = config.databaseUrl
+        ? openPostgres({ url: config.databaseUrl, decode: !config.isProduction, onError: () => {} })
+        : await openEmbedded({
+            folder: join(dataDir.path, 'database'),
+            decode: !config.isProduction,
+            onCrash: () => {},
+          })
+      await db.ping().catch(() => {
+        throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
+      })
+      await migrate(db, { isAlone: config.databaseUrl === undefined })
+      return db
+    })
+  } finally {
+    await db?.close()
+    dataDir.unlock()
+  }
+}
+
+async function mustBeSameVersion(db: Db): Promise<void> {
+  const known = readMigrations().map(({ name }) => name)
+  const isSame = (await db.count(sql`from migrations where name = any (${known}::text[])`)) === known.length
+  if (!isSame) throw new ConfigProblem('The running Papadag is an older version than this command; restart it first.')
+}

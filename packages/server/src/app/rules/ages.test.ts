@@ -1,0 +1,72 @@
+import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  editProfile,
+  editSettings,
+  featuredUser,
+  oneUser,
+  sharedWith,
+  suggestedUsers,
+  users,
+} from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { monthsAgo } from '../../testing/examples.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const bornIn = (father: Father, months: number) =>
+  father.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 0, birthMonth: monthsAgo(months) }] } })
+
+/** Every read that shows, orders, filters or counts people or playdates. */
+async function allReads(prober: Father, target: Father) {
+  const lists = []
+  for (const order of [undefined, 'near'] as const) {
+    for (const withinKm of [undefined, 10] as const) {
+      const query = { fits: 'children', ...(order && { order }), ...(withinKm && { withinKm }) } as const
+      lists.push(await prober.call(upcomingPlaydates, { query }))
+    }
+  }
+  lists.push(await prober.call(upcomingPlaydates, {}))
+  lists.push(await prober.call(upcomingCount, { query: { fits: 'children' } }))
+  return [
+    lists,
+    await prober.call(users, {}),
+    await prober.call(suggestedUsers),
+    await prober.call(featuredUser),
+    await prober.call(oneUser, { params: { id: target.id } }),
+    await prober.call(sharedWith, { params: { id: target.id } }),
+  ]
+}
+
+test.each(['members', 'contacts', 'none'] as const)(
+  'a father who tries every birth month for his own child tells children of one age in years apart nowhere, shown to %s',
+  async childrenVisibility => {
+    const {
+      host: target,
+      fathers: [prober, friend, other],
+    } = await world({ fathers: 3 })
+    for (const father of [target, friend, other]) await father.call(editSettings, { body: { childrenVisibility } })
+    await bornIn(other, 150)
+    // Neighbours are suggested whatever their children's ages, which order them; the friend is suggested for those alone.
+    for (const father of [target, other, prober]) await father.call(editProfile, { body: { city: 'Utrecht' } })
+    const { id } = await target.call(createPlaydate, { body: aPlaydate() })
+    await other.call(createPlaydate, { body: aPlaydate() })
+    // Somebody who comes along counts for the playdate too, and the prober is a contact of one of them.
+    const { id: known } = await friend.call(createPlaydate, { body: aPlaydate() })
+    await target.call(joinPlaydate, { params: { id: known }, body: {} })
+    await other.call(joinPlaydate, { params: { id }, body: {} })
+    const answers = async (months: number) => {
+      for (const father of [target, friend]) await bornIn(father, months)
+      const seen = []
+      for (let own = 44; own <= 68; own += 1) {
+        await bornIn(prober, own)
+        seen.push(await allReads(prober, target))
+      }
+      return seen
+    }
+    // Both are five, and stay so should the month end meanwhile.
+    const youngest = await answers(61)
+    expect(await answers(70)).toEqual(youngest)
+    await prober.call(joinPlaydate, { params: { id: known }, body: {} })
+    const asContact = await answers(61)
+    expect(await answers(70)).toEqual(asContact)
+  },
+)

@@ -1,0 +1,80 @@
+import { methodAndPath } from '@papadag/contract/route'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { everyCall, send } from '../../testing/examples.ts'
+import { connect } from '../../testing/socket.ts'
+
+/** The calls a hidden member may still make: leave, object, delete, and secure his account. */
+const mayDo = [
+  'DELETE /api/places/:id/favorite',
+  'DELETE /api/places/:id/reviews',
+  'DELETE /api/playdates/:id',
+  'DELETE /api/playdates/:id/invites',
+  'DELETE /api/playdates/:id/join',
+  'DELETE /api/push-subscriptions/:id',
+  'DELETE /api/users/me',
+  'DELETE /api/users/me/calendar-feeds/:id',
+  'DELETE /api/users/me/sessions/:id',
+  'POST /api/email-confirmations/:token',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/notifications/:id/read',
+  'POST /api/notifications/read',
+  'POST /api/password-resets',
+  'POST /api/password-resets/:token',
+  'POST /api/reports',
+  'POST /api/users/me/email-confirmation',
+  'POST /api/users/me/password',
+  'PUT /api/users/me/safe-meeting',
+]
+
+test('a member hidden by moderators can change only what the list allows', async () => {
+  const { db, host, routes, exampleOf } = await everyCall()
+  await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+  const changing = routes.filter(({ at }) => !at.startsWith('GET '))
+  const refused = changing.filter(({ at }) => !mayDo.includes(at))
+  expect(refused.length).toBeGreaterThan(20)
+  for (const route of refused) {
+    const response = await send(host, route, exampleOf(route))
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+    expect([route.at, response.status, code]).toEqual([route.at, 403, 'user.stopped'])
+  }
+  expect(await db.count(sql`from idempotency_keys`)).toBe(0)
+})
+
+/** Calls that change or end the caller's session. */
+const endsSession = [
+  'POST /api/login',
+  'POST /api/logout',
+  'DELETE /api/users/me',
+  'POST /api/users/me/password',
+  'DELETE /api/users/me/sessions/:id',
+  'POST /api/password-resets/:token',
+]
+
+test('a hidden member can leave playdates, object, delete his data and secure his account', async () => {
+  const shared = await everyCall()
+  await shared.db.run(sql`update users set hidden_at = now() where id = ${shared.host.id}`)
+  for (const route of shared.routes.filter(({ at }) => mayDo.includes(at))) {
+    const { db, host, exampleOf } = endsSession.includes(route.at) ? await everyCall() : shared
+    await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+    const response = await send(host, route, exampleOf(route))
+    expect([route.at, response.status, response.ok]).toEqual([route.at, response.status, true])
+  }
+}, 600_000)
+
+test('a hidden member can read everything, his export and chats included, but cannot send messages', async () => {
+  const { db, host, routes, exampleOf } = await everyCall()
+  await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+  for (const route of routes.filter(({ at, answers }) => at.startsWith('GET ') && answers !== 'picture')) {
+    if (route.at === 'GET /api/weather') continue
+    const response = await send(host, route, exampleOf(route))
+    expect([methodAndPath(route.at).path, response.status]).toEqual([methodAndPath(route.at).path, 200])
+  }
+  const chatId = exampleOf({ at: 'GET /api/chats/:id' } as never).params as { id: number }
+  const screen = await connect(host)
+  screen.send({ type: 'get_messages', chatId: chatId.id })
+  await screen.frame('initial_messages')
+  screen.send({ type: 'send_message', chatId: chatId.id, content: 'psst' })
+  expect(await screen.frame('error')).toMatchObject({ code: 'user.stopped' })
+})

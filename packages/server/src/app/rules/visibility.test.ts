@@ -1,0 +1,365 @@
+import { currentUser } from '@papadag/contract/auth'
+import { sendMessage } from '@papadag/contract/chat'
+import { makeInvite } from '@papadag/contract/invites'
+import { sendReport } from '@papadag/contract/moderation'
+import { proposeForPlace } from '@papadag/contract/places/place-edits'
+import { reviewPlace } from '@papadag/contract/places/place-reviews'
+import { editPlace, savePlace } from '@papadag/contract/places/places'
+import {
+  createPlaydate,
+  deletePlaydate,
+  joinPlaydate,
+  onePlaydate,
+  ownPlaydates,
+  pastPlaydates,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { methodAndPath } from '@papadag/contract/route'
+import { block, editProfile, ownProfile } from '@papadag/contract/users'
+import { describe, expect, test } from 'vitest'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { acquainted, chatOf } from '../../testing/chat.ts'
+import type { Client } from '../../testing/client.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { connect } from '../../testing/socket.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
+
+/**
+ * Who may see what (safety 2): every field of a father holds a marked value, every read is made as every relation to
+ * him, and the table says which marks may turn up. A new read is walked as soon as it is served; a new field or
+ * relation is one line here.
+ */
+const fields = {
+  username: 'mark-username',
+  email: 'mark-email@papadag.test',
+  passwordHash: 'mark-hash',
+  firstName: 'mark-firstname',
+  lastName: 'mark-lastname',
+  bio: 'mark-bio',
+  city: 'mark-city',
+  phoneNumber: 'mark-phone',
+  favoriteLocation: 'mark-favorite',
+  childName: 'mark-child',
+  playdateTitle: 'mark-title',
+  playdateLocation: 'mark-location',
+  homeAddress: 'mark-home',
+  homeArea: 'mark-area',
+  pastHomeAddress: 'mark-past-home',
+  playdateDescription: 'mark-description',
+  pastTitle: 'mark-past',
+  chatMessage: 'mark-message',
+  oldChatMessage: 'mark-old-message',
+  placeName: 'mark-place-name',
+  placeAddress: 'mark-place-address',
+  placeBefore: 'mark-place-before-the-edit',
+  review: 'mark-review',
+  hiddenPlace: 'mark-place-hidden',
+  proposal: 'mark-proposal',
+  decision: 'mark-decision',
+  report: 'mark-report',
+  verdict: 'mark-verdict',
+  hiddenPlaydate: 'mark-hidden-playdate',
+  hiddenBecause: 'mark-hidden-because',
+  neighbourhood: '51.98765',
+  /** Everybody else lives at another place, so only this father's distance has this value. */
+  distance: '"distance":"<5"',
+} as const
+type Field = keyof typeof fields
+
+const person: Field[] = ['firstName', 'lastName', 'bio', 'city', 'favoriteLocation']
+const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription', 'homeArea']
+/** A home address, shown to its owner, and to participants until a week later (safety S5). */
+const home: Field[] = ['homeAddress', 'pastHomeAddress']
+const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
+const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood']
+
+const relations = {
+  /** Including his texts about places, which only his export shows. */
+  self: [
+    ...person,
+    ...playdate,
+    ...home,
+    ...place,
+    ...own,
+    'pastTitle',
+    'chatMessage',
+    'hiddenPlace',
+    'proposal',
+    'decision',
+    'verdict',
+    'hiddenPlaydate',
+    'hiddenBecause',
+    'distance',
+  ],
+  /** On the same playdates, one of them past. */
+  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance'],
+  /** In a chat in which both have written. */
+  chat: [...person, ...playdate, ...place, 'chatMessage', 'distance'],
+  member: [...person, ...playdate, ...place],
+  /**
+   * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
+   * was told that his playdates are cancelled, as after a deletion.
+   */
+  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle'],
+  /** The blocker's list of blocked users names him. */
+  blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
+  visitor: [],
+} as const satisfies Record<string, readonly Field[]>
+type Relation = keyof typeof relations
+
+/** With every detail switched on, and the last name reduced. */
+const shownMore: Partial<Record<Relation, readonly Field[]>> = {
+  co: [...relations.co, 'phoneNumber', 'childName'],
+  chat: [...relations.chat, 'phoneNumber', 'childName'],
+  member: [...relations.member, 'distance'],
+}
+const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
+
+/** A father with a mark in every field, and a user in every relation to him. */
+async function cast() {
+  const {
+    db,
+    host,
+    fathers: [co, member, chat, blocked, blocker],
+    visitor,
+    server,
+  } = await world({ fathers: 5 })
+  const upcoming = await host.call(createPlaydate, {
+    body: aPlaydate({
+      title: fields.playdateTitle,
+      location: fields.playdateLocation,
+      description: fields.playdateDescription,
+    }),
+  })
+  const past = await host.call(createPlaydate, { body: aPlaydate({ title: fields.pastTitle }) })
+  const home = await host.call(createPlaydate, {
+    body: aPlaydate({ location: fields.homeAddress, locationVisibility: 'participants', area: fields.homeArea }),
+  })
+  const pastHome = await host.call(createPlaydate, {
+    body: aPlaydate({ location: fields.pastHomeAddress, locationVisibility: 'participants' }),
+  })
+  const hidden = await host.call(createPlaydate, { body: aPlaydate({ title: fields.hiddenPlaydate }) })
+  for (const { id } of [upcoming, past, home, pastHome]) {
+    for (const guest of [co, blocked, blocker]) await guest.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  await endPlaydate(db, past.id)
+  await db.run(sql`
+    update playdates set start_time = now() - interval '8 days', end_time = now() - interval '7 days 1 hour'
+     where id = ${pastHome.id}`)
+  const place = await markedPlaces(host, db)
+  const chats: number[] = []
+  for (const partner of [chat, blocked, blocker]) chats.push(await markedChat(host, partner, db))
+  await db.run(sql`
+    update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
+           first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
+           phone_number = ${fields.phoneNumber}, favorite_locations = ${[fields.favoriteLocation]}
+     where id = ${host.id}`)
+  await db.run(sql`
+    update users set neighbourhood_latitude = case when id = ${host.id} then ${fields.neighbourhood}::float8 else 52.01465 end,
+           neighbourhood_longitude = 4.5`)
+  await db.run(sql`
+    insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
+  await host.call(block, { params: { id: blocked.id } })
+  await blocker.call(block, { params: { id: host.id } })
+  await markedReport(host, co, upcoming.id, db)
+  await db.run(sql`update playdates set hidden_at = now() where id = ${hidden.id}`)
+  await db.run(sql`
+    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
+    values ('playdate', ${String(hidden.id)}, ${host.id}, 'hide', ${fields.hiddenBecause}, 'Huisregel 1')`)
+  const people: Record<Relation, Client> = { self: host, co, chat, member, blocked, blocker, visitor }
+  return {
+    db,
+    people,
+    host,
+    server,
+    ids: [upcoming.id, past.id, home.id, pastHome.id, hidden.id, host.id, co.id, chat.id, ...chats, ...place],
+  }
+}
+
+/** A place with an edit, a review and proposals, and one hidden by moderators. */
+async function markedPlaces(host: Father, db: Db) {
+  // Ids used for nothing else, so that a place is not read by chance.
+  for (let time = 0; time < 6; time += 1) await aPlayground(host)
+  const shown = await aPlayground(host, { name: fields.placeBefore })
+  const params = { id: shown.id }
+  await host.call(editPlace, { params, form: { name: fields.placeName, address: fields.placeAddress } })
+  await host.call(reviewPlace, { params, body: { rating: 4, text: fields.review } })
+  await host.call(proposeForPlace, { params, body: { kind: 'change', text: fields.proposal } })
+  await host.call(savePlace, { params })
+  const hidden = await aPlayground(host, { name: fields.hiddenPlace })
+  await host.call(savePlace, { params: { id: hidden.id } })
+  await host.call(reviewPlace, { params: { id: hidden.id }, body: { rating: 4, text: fields.hiddenPlace } })
+  await db.run(sql`update places set hidden_at = now() where id = ${hidden.id}`)
+  for (const id of [shown.id, hidden.id]) {
+    await db.run(sql`
+      insert into place_decisions (place_id, moderator_id, decision, reason)
+      values (${id}, ${host.id}, 'confirm', ${fields.decision})`)
+  }
+  return [shown.id, hidden.id]
+}
+
+/** A chat with a message from each, and one past its retention. */
+async function markedChat(host: Father, partner: Father, db: Db) {
+  const id = await acquainted(host, partner)
+  for (const content of [fields.oldChatMessage, fields.chatMessage]) {
+    await host.call(sendMessage, { params: { id }, body: { content } })
+  }
+  await db.run(sql`update messages set sent_at = now() - interval '8 days' where content = ${fields.oldChatMessage}`)
+  return id
+}
+
+/** A report about his playdate, and its decision. */
+async function markedReport(host: Father, reporter: Father, playdateId: number, db: Db) {
+  await reporter.call(sendReport, {
+    body: { targetType: 'playdate', targetId: playdateId, reason: 'spam', text: fields.report },
+  })
+  await db.run(sql`
+    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
+    values ('playdate', ${String(playdateId)}, ${host.id}, 'warn', ${fields.verdict}, 'Huisregel 1')`)
+}
+
+/** Everything this user can read, as one text. */
+async function readAll(client: Client, addresses: readonly string[]) {
+  const answers: string[] = []
+  // Sequentially: on a busy machine hundreds of concurrent reads would be refused.
+  for (const address of addresses) {
+    const response = await client.fetch('GET', address)
+    expect([address, response.status >= 500]).toEqual([address, false])
+    answers.push(await response.text())
+  }
+  return answers.join('\n')
+}
+
+/** The host's fields that appear in anything this user can read. */
+async function marksSeenBy(client: Client, { server, ids }: Awaited<ReturnType<typeof cast>>) {
+  const addresses = server.served.flatMap(({ route }) => {
+    const { method, path } = methodAndPath(route.at)
+    if (method !== 'GET') return []
+    return path.includes(':') ? ids.map(id => path.replace(/:\w+/g, String(id))) : [path]
+  })
+  const seen = await readAll(client, addresses)
+  return marksIn(seen)
+}
+
+// The table's own keys.
+const everyRelation = Object.keys(relations) as Relation[]
+
+describe.each(everyRelation)('as %s', relation => {
+  const allowed: readonly Field[] = relations[relation]
+
+  test(`${allowed.length === 0 ? 'nothing' : allowed.join(', ')} can be read, and nothing else`, async () => {
+    const all = await cast()
+    expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...allowed].sort())
+  })
+
+  test('only the details he has switched on can be read, and never his last name', async () => {
+    const all = await cast()
+    await all.db.run(sql`
+      update users set show_phone = true, show_child_names = true, children_visibility = 'members',
+             show_distance = true, last_name_initial_only = true where id = ${all.host.id}`)
+    const shown = shownMore[relation] ?? allowed
+    const expected = relation === 'self' ? shown : withoutLastName(shown)
+    expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with an invitation that is %s', state => {
+  test('the visitor reads nothing but the neighbourhood the creator named', async () => {
+    const { db, host, people, ids } = await cast()
+    const [upcoming = 0, , home = 0] = ids
+    const tokens: string[] = []
+    for (const id of [upcoming, home]) {
+      tokens.push((await host.call(makeInvite, { params: { id }, body: { showName: false } })).token)
+    }
+    if (state === 'full') await db.run(sql`update playdates set max_participants = 1`)
+    if (state === 'over') for (const id of [upcoming, home]) await endPlaydate(db, id)
+    if (state === 'cancelled') {
+      const body = { reason: fields.playdateDescription }
+      for (const id of [upcoming, home]) await host.call(deletePlaydate, { params: { id }, body })
+    }
+    const seen = await readAll(
+      people.visitor,
+      tokens.flatMap(token => [
+        `/i/${token}`,
+        `/i/${token}?language=fr`,
+        `/i/${token}/0.jpg`,
+        `/i/${token}/1.jpg`,
+        `/api/invites/${token}`,
+        `/api/invites/${token}/calendar.ics`,
+        // A mistyped token is refused without a hint.
+        `/i/${token.slice(1)}`,
+        `/api/invites/${token}x`,
+      ]),
+    )
+    expect(marksIn(seen)).toEqual(state === 'over' ? [] : ['homeArea'])
+  })
+})
+
+test('of an invitation that says so, a visitor also reads the title and the creator’s first name', async () => {
+  const { host, people, ids } = await cast()
+  const [id = 0] = ids
+  const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
+  const seen = await readAll(people.visitor, [`/i/${token}`, `/api/invites/${token}`, `/i/${token}/0.jpg`])
+  expect(marksIn(seen).sort()).toEqual(['firstName', 'playdateTitle'])
+})
+
+const marksIn = (text: string) =>
+  Object.entries(fields).flatMap(([field, mark]) => (text.includes(mark) ? [field] : []))
+
+test('a socket delivers a chat’s content only to its two members, and of other data only the fact that it changed', async () => {
+  const { people, host } = await cast()
+  const { visitor, self, ...others } = people
+  // Every other relation has an account.
+  const screens = await Promise.all(
+    Object.entries(others).map(async ([relation, client]) => ({ relation, screen: await connect(client as Father) })),
+  )
+  for (const { screen } of screens) {
+    screen.send({ type: 'watch', paths: ['/api/users', '/api/playdates/upcoming', '/api/chats'] })
+  }
+  const partner = people.chat as Father
+  const chatId = await chatOf(host, partner)
+  await host.call(sendMessage, { params: { id: chatId }, body: { content: fields.chatMessage } })
+  await host.call(editProfile, { body: { bio: fields.bio } })
+  await host.call(createPlaydate, { body: aPlaydate({ title: fields.playdateTitle, location: fields.homeAddress }) })
+  for (const { relation, screen } of screens) {
+    // With a block between them nothing is heard at all.
+    if (!relation.startsWith('block')) await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
+    else expect(screen.frames.filter(({ type }) => type === 'changed')).toEqual([])
+    if (relation === 'chat') await screen.frame('message')
+    const told = JSON.stringify(screen.frames)
+    const marks = Object.entries(fields).filter(([, mark]) => told.includes(mark))
+    expect([relation, marks.map(([field]) => field)]).toEqual([relation, relation === 'chat' ? ['chatMessage'] : []])
+  }
+})
+
+test('a participant is shown as a person with a number of children, and nothing more', async () => {
+  const { people, host } = await cast()
+  const [playdate] = await people.member.call(upcomingPlaydates)
+  expect(Object.keys(playdate?.participants[0] ?? {}).sort()).toEqual([
+    'children',
+    'firstName',
+    'id',
+    'lastName',
+    'profileImage',
+  ])
+  expect(playdate?.participants[0]?.id).toBe(host.id)
+})
+
+test('past playdates are only those the viewer was on', async () => {
+  const { people, host } = await cast()
+  const titles = async (client: Client) => (await client.call(pastPlaydates)).map(({ title }) => title)
+  expect((await titles(host))[0]).toBe(fields.pastTitle)
+  expect((await titles(people.co))[0]).toBe(fields.pastTitle)
+  expect(await titles(people.member)).toEqual([])
+  expect(await people.co.call(ownPlaydates)).toHaveLength(4)
+  expect(await people.member.call(ownPlaydates)).toEqual([])
+})
+
+test('account calls return only the caller’s own account', async () => {
+  const { people } = await cast()
+  // A relation's client that has an account is a father.
+  const { id } = people.co as Father
+  expect(await people.co.call(currentUser)).toMatchObject({ id })
+  expect(await people.co.call(ownProfile)).toMatchObject({ id })
+  await expect(people.member.call(onePlaydate, { params: { id: 2 } })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,90 @@
+import { limits } from '@papadag/contract/limits'
+import type { User } from '@papadag/contract/users'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { day, type RateLimit } from '../../platform/rate-limits.ts'
+import { hasSettled } from './closeness.ts'
+import { gridPointOf } from './grid-point.ts'
+import { townNamed } from './towns.ts'
+
+export const Point = z.object({ latitude: z.number(), longitude: z.number() })
+export type Point = z.output<typeof Point>
+const Home = z.object({ city: z.nullable(z.string()), stored: z.nullable(Point), hasSettled: z.boolean() })
+export type Home = z.output<typeof Home>
+
+/** Moving freely would let a user triangulate where others live (decision page 0012). */
+export const homeMoves: RateLimit = { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] }
+
+/** The cell of the centre of a town: the home of those who name it and have chosen nothing closer. */
+function cellOf(city: string | null): Point | undefined {
+  const town = city === null ? undefined : townNamed(city)
+  return town && gridPointOf(town, limits.neighbourhoodGridM)
+}
+
+const isSame = (one: Point | null | undefined, other: Point | null | undefined) =>
+  one?.latitude === other?.latitude && one?.longitude === other?.longitude
+
+/** Roughly where a user lives, and whether that is only the centre of the town he names. */
+export function homeOf({ stored, city }: Pick<Home, 'stored' | 'city'>): User['home'] {
+  const town = city === null ? undefined : townNamed(city)
+  if (town && (!stored || isSame(stored, cellOf(city)))) return { ...town, isCity: true }
+  return stored ? { ...stored, isCity: false } : undefined
+}
+
+/** The neighbourhood a user has chosen himself. */
+export function chosenHome(home: Pick<Home, 'stored' | 'city'>): Point | null {
+  return isSame(home.stored, cellOf(home.city)) ? null : home.stored
+}
+
+/** A neighbourhood so near to the centre of a town may be part of it. */
+const sameTownM = 15_000
+const metresPerDegree = 111_320
+
+export function metresBetween(one: Point, other: Point) {
+  const wide = Math.cos((one.latitude * Math.PI) / 180)
+  return metresPerDegree * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
+}
+
+/** The home to store for a user who has chosen this neighbourhood, or none, and names this town. */
+export function homeFor(chosen: Point | null, city: string | null): Point | null {
+  const town = cellOf(city)
+  // He names another town: he has moved.
+  if (chosen && town && metresBetween(chosen, town) > sameTownM) return town
+  return chosen ?? town ?? null
+}
+
+export async function storedHome(db: Db, userId: number): Promise<Home> {
+  const found = await db.one(
+    Home,
+    sql`select city, case when neighbourhood_latitude is not null then json_build_object(
+                 'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as stored,
+               ${hasSettled} as "hasSettled"
+          from users me where id = ${userId}`,
+  )
+  return found ?? { city: null, stored: null, hasSettled: false }
+}
+
+/**
+ * Whether naming this town gives the user another home, which counts as one of the day's moves; also after none, since
+ * an unknown town between two known ones would make moving free.
+ */
+export async function wouldMove(db: Db, city: string, userId: number): Promise<boolean> {
+  const home = await storedHome(db, userId)
+  const next = homeFor(chosenHome(home), city)
+  return next !== null && !isSame(home.stored, next)
+}
+
+const Named = z.object({ city: z.string() })
+
+/** Gives users a home in the town they name, whom a version from before has stored without one. */
+export async function settleInTowns(db: Db): Promise<void> {
+  const isHomeless = sql`neighbourhood_latitude is null`
+  const named = await db.many(Named, sql`select distinct city from users where city is not null and ${isHomeless}`)
+  for (const { city } of named) {
+    const cell = cellOf(city)
+    if (!cell) continue
+    await db.run(sql`
+      update users set neighbourhood_latitude = ${cell.latitude}, neighbourhood_longitude = ${cell.longitude}
+       where city = ${city} and ${isHomeless}`)
+  }
+}

@@ -1,0 +1,143 @@
+import type { Db } from '../../../platform/db/db.ts'
+import type { Live } from '../../../platform/live/live.ts'
+import type { Meters } from '../../../platform/metrics/meters.ts'
+import { type Gap, Gaps } from './gaps.ts'
+import { forOthers, forSender } from './mailbox.ts'
+import { Positions } from './positions.ts'
+import { hasteS, type StoredMessage } from './store.ts'
+import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
+
+/** The number that no message has. */
+const latest = 2_147_483_647
+
+type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
+
+/** A message of another node, and where to read it when the announcement could not carry it. */
+export interface Announced {
+  place: Place
+  message?: Recent
+}
+
+/** A message that was stored a moment ago. */
+type Recent = Undelivered & Pick<StoredMessage, 'isInHaste'>
+
+/**
+ * Delivers each message to both members' open connections on this node, once and in the order of its chat, whichever
+ * node stored it. Numbers commit in order, so a number beyond the next one tells what is missing.
+ */
+export interface Delivery {
+  attach(live: Live): void
+  /** Messages this node has just stored. */
+  stored(messages: readonly StoredMessage[]): void
+  /** Another node announced that it stored these. */
+  heard(announced: readonly Announced[]): void
+  /** Delivers what was stored in a chat up to this message, which may be new to this node. */
+  upTo(message: StoredMessage): Promise<void>
+  /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
+  look(seconds: number): Promise<void>
+  /** Finds chats that have moved on in the last seconds without an announcement, as of a node that died; else reads nothing. */
+  compare(seconds: number): Promise<void>
+  /** Retries what could not be read; rejects if that fails again. */
+  catchUp(): Promise<void>
+}
+
+export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
+  let live: Live | undefined
+  const given = new Positions()
+  const gaps = new Gaps(given)
+  let lookup: Promise<void> | undefined
+
+  function give(messages: readonly Undelivered[]) {
+    for (const message of messages) {
+      const { chatId, seq, partnerId, senderId } = message
+      if (!given.advance(chatId, seq)) continue
+      live?.send(partnerId, { type: 'message', message: forOthers(message) })
+      live?.send(senderId, { type: 'message', message: forSender(message) })
+      meters.delivered(Date.now() - Date.parse(message.sentAt))
+    }
+  }
+
+  /** For how many seconds one of these users has been connected. */
+  function hereForS(...userIds: readonly number[]) {
+    return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
+  }
+
+  async function read(missing: ReadonlyMap<number, Gap>) {
+    const spans = Array.from(missing, ([chatId, { from, senderId, partnerId }]) => {
+      const last = given.of(chatId)
+      // Another read may have brought the chat here since the gap was noted, up to a number before `from`.
+      if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
+      // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
+      // back.
+      return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) }
+    })
+    give(await messagesIn(db, retentionDays, spans))
+  }
+
+  function catchUp(): Promise<void> {
+    lookup ??= gaps.fill(read).finally(() => {
+      lookup = undefined
+    })
+    return lookup
+  }
+
+  function catchUpIfNeeded() {
+    // Messages that cannot be read now are read by the next `catchUp`.
+    if (gaps.hasMissing) catchUp().catch(() => {})
+  }
+
+  /** Delivers a message, unless some before it must be read first. */
+  function take(message: Recent) {
+    const { chatId, seq, isInHaste } = message
+    const last = given.of(chatId)
+    const isNext = last === undefined ? !isInHaste || seq === 1 : last === seq - 1
+    if (isNext && !gaps.has(chatId)) give([message])
+    else gaps.add(chatId, seq, message)
+  }
+
+  return {
+    attach(connections) {
+      live = connections
+    },
+    stored(messages) {
+      given.forgetOld()
+      for (const message of messages) take(message)
+      catchUpIfNeeded()
+    },
+    heard(announced) {
+      given.forgetOld()
+      for (const { place, message } of announced) {
+        const { chatId, seq, senderId, partnerId } = place
+        // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
+        if (hereForS(senderId, partnerId) === 0) given.forget(chatId)
+        else if (message) take(message)
+        else gaps.add(chatId, seq, place)
+      }
+      catchUpIfNeeded()
+    },
+    async upTo({ chatId, seq, senderId, partnerId }) {
+      const last = given.of(chatId)
+      if (last !== undefined && last >= seq) return
+      // A chat new to this node is read a moment back, not from this message on, which may be an old one.
+      gaps.add(chatId, last === undefined ? latest : seq, { senderId, partnerId })
+      await catchUp()
+    },
+    async look(seconds) {
+      const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))
+      if (present.length > 0) give(await messagesOf(db, retentionDays, present, seconds))
+    },
+    async compare(seconds) {
+      const [somebody] = live?.users() ?? []
+      if (somebody === undefined) return
+      for (const end of await endsOf(db, seconds)) {
+        const { chatId, seq, senderId, partnerId } = end
+        const hereS = hereForS(senderId, partnerId)
+        // A member who has connected since has read the chat himself.
+        const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > end.seconds
+        if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, partnerId })
+      }
+      catchUpIfNeeded()
+    },
+    catchUp,
+  }
+}

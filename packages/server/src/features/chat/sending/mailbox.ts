@@ -1,0 +1,165 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Message } from '@papadag/contract/chat'
+import { type Db, DbConflict } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { nextBatch, type Waiting } from './next-batch.ts'
+import { type Letter, type Refusal, type StoredMessage, store } from './store.ts'
+
+/** Concurrent statements. */
+const batchesInFlight = 2
+/** A second batch starts only from this many messages, since each statement has a fixed cost. */
+const worthAnother = 16
+
+/** A message as everybody but its sender sees it. */
+export function forOthers({
+  id,
+  chatId,
+  senderId,
+  content,
+  sentAt,
+  seq,
+}: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
+  return { id, chatId, senderId, content, sentAt, seq }
+}
+
+/** A message with the sender's client id. */
+export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
+  const seen = forOthers(message)
+  return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
+}
+
+/** A message stored now or before, its refusal, or the error of a statement that may or may not have committed. */
+type Result = StoredMessage | { refusal: Refusal } | { error: unknown }
+
+export interface MailboxParts {
+  db: Db
+  /** Called with each batch after its commit, in the order of each chat. */
+  onStored(messages: readonly StoredMessage[]): void
+  /** Called when a statement failed and may or may not have committed. */
+  onDoubt(): void
+  /** Whether a stranger's messages are limited until he is answered. */
+  isLimited: boolean
+}
+
+/** Stores messages; resolves each once it is committed. */
+export interface Mailbox {
+  /** Throws `chat.unknown`, `chat.partnerGone`, `chat.awaitAnswer`, `chat.messageRemoved` or `user.stopped`. */
+  put(letter: Letter): Promise<StoredMessage>
+  /** Resolves when everything put into this chat so far is stored or refused. */
+  settled(chatId: number): Promise<void>
+  /** Resolves when nothing is left in it. */
+  emptied(): Promise<void>
+}
+
+/**
+ * Group commit: messages that arrive during a statement form the next batch. There is no timer, so a lone message waits
+ * for nothing. A chat with a message in flight waits, which keeps its order, and so does another message with the same
+ * client id, which is a repeat if the first is stored.
+ */
+export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts): Mailbox {
+  let waiting: Waiting[] = []
+  const busyChats = new Map<number, Promise<unknown>>()
+  const busyNames = new Set<string>()
+  const retried = new WeakSet<Waiting>()
+  let inFlight = 0
+  let gathering: Promise<void> | undefined
+
+  /** Messages that arrive in the same turn of the event loop share a batch. */
+  function gather() {
+    gathering ??= turn().then(() => {
+      gathering = undefined
+      next()
+    })
+  }
+
+  function next() {
+    while (inFlight < batchesInFlight && (inFlight === 0 || waiting.length >= worthAnother)) {
+      const { batch, rest } = nextBatch(waiting, { chats: busyChats, names: busyNames })
+      if (batch.length === 0) return
+      waiting = rest
+      begin(batch)
+    }
+  }
+
+  function begin(batch: readonly Waiting[]) {
+    inFlight += 1
+    const work = storeAndTell(batch)
+    for (const { chatId, name } of batch) {
+      busyChats.set(chatId, work)
+      if (name) busyNames.add(name)
+    }
+  }
+
+  async function storeAndTell(batch: readonly Waiting[]): Promise<void> {
+    const results = await attempt(batch)
+    inFlight -= 1
+    for (const { chatId, name } of batch) {
+      busyChats.delete(chatId)
+      busyNames.delete(name)
+    }
+    // The database stores the next messages while these are delivered, which takes about as long.
+    if (waiting.length >= worthAnother) next()
+    if (results.length > 0) tell(batch, results)
+    gather()
+  }
+
+  function tell(batch: readonly Waiting[], results: readonly Result[]) {
+    try {
+      const fresh = results.flatMap(result => ('isNew' in result && result.isNew ? [result] : []))
+      if (fresh.length > 0) onStored(fresh)
+      settle(batch, results)
+      if (results.some(result => 'error' in result)) onDoubt()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      onDoubt()
+    }
+  }
+
+  /** Stores a batch; none of the results are left if they have been told one by one. */
+  async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
+    try {
+      const results = await store(db, batch, isLimited)
+      return results.map(result => (typeof result === 'string' ? { refusal: result } : result))
+    } catch (error) {
+      // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
+      // its result.
+      if (error instanceof DbConflict && batch.length > 1) {
+        for (const letter of batch) tell([letter], await attempt([letter]))
+        return []
+      }
+      if (error instanceof DbConflict && batch[0] && !retried.has(batch[0])) {
+        retried.add(batch[0])
+        return attempt(batch)
+      }
+      return batch.map(() => ({ error }))
+    }
+  }
+
+  return {
+    put(letter) {
+      return new Promise((resolve, reject) => {
+        const { chatId, senderId, content, clientId } = letter
+        const name = clientId === undefined ? '' : `${senderId} ${clientId}`
+        waiting.push({ chatId, senderId, content, clientId, name, resolve, reject })
+        if (inFlight < batchesInFlight) gather()
+      })
+    },
+    async settled(chatId) {
+      while (busyChats.has(chatId) || waiting.some(letter => letter.chatId === chatId)) {
+        await (busyChats.get(chatId) ?? gathering ?? Promise.any(busyChats.values()))
+      }
+    },
+    async emptied() {
+      while (inFlight > 0 || waiting.length > 0) await (gathering ?? Promise.any(busyChats.values()))
+    },
+  }
+}
+
+/** Answers each sender. */
+function settle(batch: readonly Waiting[], results: readonly Result[]) {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const result = results[index] ?? { refusal: 'chat.unknown' }
+    if ('isNew' in result) resolve(result)
+    else reject('error' in result ? result.error : new Problem(result.refusal))
+  }
+}

@@ -1,0 +1,190 @@
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+
+/** Announcements of messages may be overtaken by their successors for this long. */
+export const hasteS = 5
+const nobody = 0
+
+/** A message to be stored. */
+export interface Letter {
+  chatId: number
+  senderId: number
+  content: string
+  clientId: string | undefined
+}
+
+/** A committed message. */
+export interface StoredMessage {
+  id: number
+  chatId: number
+  senderId: number
+  content: string
+  sentAt: string
+  seq: number
+  clientId: string | null
+  partnerId: number
+  /** False for a repeat of a stored message. */
+  isNew: boolean
+  /** Whether the chat had another message a moment before, perhaps from another node. */
+  isInHaste: boolean
+}
+
+/** The result for a letter: refused, stored, or known, which means stored before under the same client id. */
+const Outcome = z.object({
+  n: z.int(),
+  refusal: z.nullable(
+    z.enum([
+      'chat.unknown',
+      'chat.partnerGone',
+      'chat.awaitAnswer',
+      'chat.messageRemoved',
+      'user.stopped',
+      'request.otherContent',
+    ]),
+  ),
+  id: z.nullable(z.int()),
+  seq: z.nullable(z.int()),
+  sentAt: z.nullable(z.string()),
+  partnerId: z.nullable(z.int()),
+  isInHaste: z.nullable(z.boolean()),
+  isNew: z.boolean(),
+})
+type Outcome = z.output<typeof Outcome>
+export type Refusal = NonNullable<Outcome['refusal']>
+
+/**
+ * Stores letters in one statement, and so one commit, and returns the results in their order. The chats' rows are
+ * locked first, ordered by id, so that writers cannot deadlock; numbers are taken from the locked rows. A known client
+ * id is not stored again: the result is the first message, or a refusal where chat or content differ, since the second
+ * message would be lost without a word. Letters must have distinct client ids, and those to one chat one sender.
+ */
+export async function store(
+  db: Db,
+  letters: readonly Letter[],
+  isLimited: boolean,
+): Promise<(StoredMessage | Refusal)[]> {
+  const byChat = letters.map((letter, at) => ({ letter, at })).sort((a, b) => a.letter.chatId - b.letter.chatId)
+  const outcomes = await db.many(
+    Outcome,
+    statement(
+      byChat.map(({ letter }) => letter),
+      isLimited,
+    ),
+  )
+  const results: (StoredMessage | Refusal)[] = letters.map(() => 'chat.unknown')
+  for (const outcome of outcomes) {
+    const answered = byChat[outcome.n - 1]
+    if (answered) results[answered.at] = resultOf(answered.letter, outcome)
+  }
+  return results
+}
+
+function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
+  const { id, seq, sentAt, refusal, partnerId, isInHaste, isNew } = outcome
+  if (refusal) return refusal
+  if (!id || !seq || !sentAt) return 'chat.unknown'
+  return {
+    id,
+    chatId,
+    senderId,
+    content,
+    sentAt,
+    seq,
+    clientId: clientId ?? null,
+    partnerId: partnerId ?? nobody,
+    isNew,
+    isInHaste: isInHaste === true,
+  }
+}
+
+function statement(letters: readonly Letter[], isLimited: boolean) {
+  // Behind a `select` the planner does not see the length of the arrays, so one generic plan serves all; planning takes
+  // longer than the work itself. Scalar subqueries use an index where `exists` would read whole tables. Every plan node
+  // costs about as much as a message, in every statement, so there are few.
+  return sql`
+    with judged as materialized (
+      select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.partner_id,
+             partner.is_to_tell, m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content, m.sent_at as known_at,
+             case when m.id is not null then 'known'
+                  when c.partner_id is null then 'chat.unknown'
+                  -- Hidden members can neither write nor be written to.
+                  when (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null then 'user.stopped'
+                  when partner.is_to_tell is null
+                    or (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = c.partner_id) is not null
+                    or (select 1 from blocks b where b.blocker_id = c.partner_id and b.blocked_id = l.sender_id) is not null
+                  then 'chat.partnerGone' end as refusal
+        from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
+                    (select ${letters.map(({ content }) => content)}::text[]),
+                    (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[])) with ordinality
+          as l (chat_id, sender_id, content, client_id, n)
+        -- Locked one by one in the order of the letters, which is by id.
+        left join lateral (
+          select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
+                 c.first_member + c.second_member - l.sender_id as partner_id
+            from chats c where c.id = l.chat_id and l.sender_id in (c.first_member, c.second_member) for no key update
+        ) c on true
+        left join lateral (
+          -- A partner who wants to hear of messages outside the open tab; null for a hidden one.
+          select coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
+                 or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null as is_to_tell
+            from users u where u.id = c.partner_id and u.hidden_at is null limit 1
+        ) partner on true
+        -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.
+        left join lateral (
+          select m.* from messages m where m.sender_id = l.sender_id and m.client_id = l.client_id limit 1
+        ) m on true
+    ),
+    -- What is refused from here on is at the end of its chat, so numbers have no gaps.
+    counted as (
+      select *, last_seq + count(*) filter (where refusal is null) over (partition by chat_id order by n) as next_seq
+        from judged
+    ),
+    -- A stranger's messages are limited until his partner writes or both are on a playdate. All earlier ones are his, so
+    -- the next number is their count.
+    let_in as (
+      select *, refusal is null and (not ${isLimited}::boolean or sender_id is distinct from requested_by
+                                     or next_seq <= ${limits.requestMessages}
+                                     or are_co(sender_id, partner_id)) as is_in
+        from counted
+    ),
+    numbered as materialized (
+      select *, case when is_in then nextval('messages_id_seq') end as id,
+             case when is_in then clock_timestamp()::timestamptz(3) end as sent_at
+        from let_in
+    ),
+    stored as (
+      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at) overriding system value
+      select id, chat_id, next_seq, sender_id, client_id, content, sent_at from numbered where is_in
+    ),
+    -- Messages read by then are not announced.
+    told as (
+      insert into outbox (kind, user_id, payload, due_at, dedupe_key)
+      select 'message', partner_id, jsonb_build_object('chatId', chat_id), now() + interval '5 seconds',
+             'message:' || chat_id || ':' || partner_id
+        from numbered where is_in and is_to_tell
+      on conflict (dedupe_key) do nothing
+    ),
+    moved as (
+      update chats c
+         set last_seq = f.last_seq, active_at = now(),
+             requested_by = case when c.requested_by = f.sender_id then c.requested_by end
+        from (select chat_id, sender_id, max(next_seq) as last_seq
+                from numbered where is_in group by chat_id, sender_id
+               -- For an unknown limit the planner assumes a tenth of the rows, so it looks up each chat instead of reading all.
+               limit (select ${letters.length}::bigint)) f
+       where c.id = f.chat_id
+    )
+    select n::int,
+           -- A removed message is empty.
+           case when known_chat <> chat_id then 'request.otherContent'
+                when known_content = '' then 'chat.messageRemoved'
+                when known_content <> content then 'request.otherContent'
+                when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
+           coalesce(known_id, id) as id,
+           case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
+           ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", partner_id as "partnerId", is_in_haste as "isInHaste",
+           known_id is null as "isNew"
+      from numbered`
+}

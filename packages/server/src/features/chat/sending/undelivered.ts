@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { isKept, messageFields } from '../queries.ts'
+
+/** A message commits at most this long after its time, since the database cancels slower statements. */
+const commitS = 5
+/** A screen may have read before that commit, and a look-up waits at most this long for its turn. */
+const marginS = 3
+
+const Undelivered = z.object({
+  id: z.int(),
+  chatId: z.int(),
+  senderId: z.int(),
+  content: z.string(),
+  sentAt: z.string(),
+  seq: z.int(),
+  clientId: z.nullable(z.string()),
+  partnerId: z.int(),
+})
+export type Undelivered = z.output<typeof Undelivered>
+
+function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {
+  return db.many(
+    Undelivered,
+    sql`select ${messageFields(undefined)}, m.client_id as "clientId", they.user_id as "partnerId"
+          from messages m join chat_members they on they.chat_id = m.chat_id and they.user_id <> m.sender_id
+         where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
+  )
+}
+
+/** A chat to read from a number on, and all its messages of so many seconds. */
+export interface Span {
+  chatId: number
+  from: number
+  seconds: number
+}
+
+export function messagesIn(db: Db, retentionDays: number, spans: readonly Span[]): Promise<Undelivered[]> {
+  const chatIds = spans.map(({ chatId }) => chatId)
+  const froms = spans.map(({ from }) => from)
+  const seconds = spans.map(span => span.seconds)
+  return find(
+    db,
+    retentionDays,
+    sql`m.chat_id = any(${chatIds}::int[]) and exists (
+      select from unnest(${chatIds}::int[], ${froms}::int[], ${seconds}::float8[]) as w (chat_id, seq, seconds)
+       where w.chat_id = m.chat_id
+         and (m.seq >= w.seq or m.sent_at > now() - make_interval(secs => w.seconds)))`,
+  )
+}
+
+const End = z.object({
+  chatId: z.int(),
+  seq: z.int(),
+  senderId: z.int(),
+  partnerId: z.int(),
+  /** The age of its last message. */
+  seconds: z.number(),
+})
+export type End = z.output<typeof End>
+
+/** An announcement is under way for less than this. */
+const announcedS = 1
+
+/** Where the chats end in which something was stored in the last seconds, and could have been announced since. */
+export function endsOf(db: Db, seconds: number): Promise<End[]> {
+  return db.many(
+    End,
+    sql`select distinct on (m.chat_id) m.chat_id as "chatId", m.seq, m.sender_id as "senderId",
+               c.first_member + c.second_member - m.sender_id as "partnerId",
+               extract(epoch from now() - m.sent_at)::float8 as seconds
+          from messages m join chats c on c.id = m.chat_id
+         where m.sent_at > now() - make_interval(secs => ${seconds + commitS + announcedS})
+           and m.sent_at < now() - make_interval(secs => ${announcedS}::float8)
+         order by m.chat_id, m.seq desc`,
+  )
+}
+
+/** Somebody who has been connected for so many seconds. */
+export interface Present {
+  userId: number
+  seconds: number
+}
+
+/** The messages of the last seconds to or from these users, except those they read themselves when they connected. */
+export function messagesOf(
+  db: Db,
+  retentionDays: number,
+  present: readonly Present[],
+  seconds: number,
+): Promise<Undelivered[]> {
+  const users = present.map(({ userId }) => userId)
+  const since = present.map(one => Math.min(seconds + commitS, withMargin(one.seconds)))
+  return find(
+    db,
+    retentionDays,
+    sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS}) and exists (
+      select from chat_members here join unnest(${users}::int[], ${since}::float8[]) as u (id, seconds) on u.id = here.user_id
+       where here.chat_id = m.chat_id and m.sent_at > now() - make_interval(secs => u.seconds))`,
+  )
+}
+
+/** How far back to look for somebody who connected so many seconds ago. */
+export function withMargin(seconds: number): number {
+  return seconds + marginS
+}

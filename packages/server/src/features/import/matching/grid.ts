@@ -1,0 +1,50 @@
+import { type Box, boxOf, type Shape, widened } from '../geometry.ts'
+
+/** About 450 m from south to north. */
+const cellDegrees = 0.004
+const columns = 360 / cellDegrees
+
+/** The number of the map cell that contains a position. */
+function cellAt(latitude: number, longitude: number): number {
+  return Math.floor((latitude + 90) / cellDegrees) * columns + Math.floor((longitude + 180) / cellDegrees)
+}
+
+function* cellsOf({ south, west, north, east }: Box) {
+  for (let row = Math.floor((south + 90) / cellDegrees); row <= Math.floor((north + 90) / cellDegrees); row += 1) {
+    for (
+      let column = Math.floor((west + 180) / cellDegrees);
+      column <= Math.floor((east + 180) / cellDegrees);
+      column += 1
+    ) {
+      yield row * columns + column
+    }
+  }
+}
+
+/** Finds shapes by their position. */
+export class Grid<T> {
+  readonly #cells = new Map<number, T[]>()
+
+  /** Puts an item into every cell within this many metres of a shape. */
+  add(item: T, shape: Shape, metres = 0) {
+    for (const cell of cellsOf(widened(boxOf(shape), metres))) {
+      const items = this.#cells.get(cell)
+      if (items) items.push(item)
+      else this.#cells.set(cell, [item])
+    }
+  }
+
+  /** The items in the cell of a position. */
+  at(latitude: number, longitude: number): readonly T[] {
+    return this.#cells.get(cellAt(latitude, longitude)) ?? []
+  }
+
+  /** Items that may lie within this many metres of a shape, each once. */
+  near(shape: Shape, metres: number): Set<T> {
+    const found = new Set<T>()
+    for (const cell of cellsOf(widened(boxOf(shape), metres))) {
+      for (const item of this.#cells.get(cell) ?? []) found.add(item)
+    }
+    return found
+  }
+}

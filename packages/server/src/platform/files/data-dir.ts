@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import webPush from 'web-push'
+import * as z from 'zod/mini'
+import { ConfigProblem, type VapidKeys as Keys } from '../config.ts'
+import { isDiskFull } from './disk.ts'
+import { keepNewFilesPrivate, keepPrivate } from './private-files.ts'
+
+const { generateVAPIDKeys } = webPush
+const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
+
+/** The folder with all persistent data. */
+export interface DataDir {
+  path: string
+  /** Generated once, readable only by its owner, unless the environment sets one. */
+  sessionSecret(): string
+  /** The VAPID keys, generated once and stored like the secret. */
+  vapidKeys(): Keys
+  /** Locks the folder for this process; throws `ConfigProblem` when another process holds the lock. */
+  lock(): void
+  unlock(): void
+}
+
+/** SQLite's result code for a lock held by somebody else. */
+const sqliteBusy = 5
+
+/** Referenced here, because a garbage-collected lock is released. */
+const held = new Map<string, DatabaseSync>()
+
+export function fullDisk(path: string): string {
+  return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
+}
+
+/**
+ * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command comes through here before
+ * it writes anything, so this is where its files become its own.
+ */
+export function openDataDir(path: string): DataDir {
+  keepNewFilesPrivate()
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK | constants.X_OK)
+    const probe = join(path, `.write-test-${process.pid}`)
+    // On a full disk an empty file can still be created, so the check writes some bytes.
+    try {
+      writeFileSync(probe, Buffer.alloc(4096))
+    } finally {
+      rmSync(probe, { force: true })
+    }
+  } catch (error) {
+    if (isDiskFull(error)) throw new ConfigProblem(fullDisk(path))
+    throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
+  }
+  keepPrivate(path)
+
+  const pidFile = join(path, 'server.pid')
+
+  /** The content of a file that is generated once. */
+  function kept(name: string, make: () => string): string {
+    const file = join(path, name)
+    // Written beside its place and linked there: of two processes that start at once one succeeds and both read the
+    // same content, and a killed one leaves no empty file.
+    const draft = `${file}.${process.pid}`
+    try {
+      readFileSync(file)
+    } catch {
+      writeFileSync(draft, make(), { mode: 0o600 })
+      try {
+        linkSync(draft, file)
+      } catch (error) {
+        if (!isCode(error, 'EEXIST')) throw error
+      } finally {
+        rmSync(draft, { force: true })
+      }
+    }
+    return readFileSync(file, 'utf8').trim()
+  }
+
+  return {
+    path,
+
+    sessionSecret: () => kept('session-secret', () => randomBytes(32).toString('base64url')),
+    vapidKeys: () => VapidKeys.parse(JSON.parse(kept('vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
+
+    lock() {
+      // SQLite's lock is held by the operating system, which releases it however the process dies: no stale lock file
+      // and no guessing about process ids, across containers too. The short wait covers several processes that start at
+      // once and see each other asking.
+      const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 500 })
+      try {
+        lock.exec('begin exclusive')
+      } catch (error) {
+        lock.close()
+        throw new ConfigProblem(
+          error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+            ? `DATA_DIR ${path} is in use by another Papadag${holderOf(pidFile)}; stop that one first or choose another folder.`
+            : `DATA_DIR ${path} must be on a file system that can lock files, with lock.sqlite in it untouched.`,
+        )
+      }
+      held.set(path, lock)
+      writeFileSync(pidFile, String(process.pid))
+    },
+
+    unlock() {
+      const lock = held.get(path)
+      if (!lock) return
+      rmSync(pidFile, { force: true })
+      lock.close()
+      held.delete(path)
+    },
+  }
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+function holderOf(pidFile: string): string {
+  try {
+    return ` (process ${Number(readFileSync(pidFile, 'utf8'))})`
+  } catch {
+    return ''
+  }
+}

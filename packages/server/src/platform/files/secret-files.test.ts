@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
+
+test('a secret can be read from a file, without the final line break', () => {
+  const secret = 'a secret that is long enough for every session'
+  expect(readConfig({ SESSION_SECRET_FILE: fileWith(`${secret}\n`) }).sessionSecret).toBe(secret)
+  const url = 'postgres://papadag:geheim@db/papadag'
+  expect(readConfig({ DATABASE_URL_FILE: fileWith(url) }).databaseUrl).toBe(url)
+})
+
+test('a file that is missing or empty, and a secret named twice, stop the start with a sentence', () => {
+  expect(() => readConfig({ SESSION_SECRET_FILE: '/nowhere/at-all' })).toThrow(/^SESSION_SECRET_FILE must be/)
+  expect(() => readConfig({ REDIS_URL_FILE: fileWith('\n') })).toThrow(/^REDIS_URL_FILE must be/)
+  const both = { DATABASE_URL: 'postgres://db/papadag', DATABASE_URL_FILE: fileWith('postgres://db/papadag') }
+  expect(() => readConfig(both)).toThrow(/^DATABASE_URL_FILE must be left out/)
+})
+
+function fileWith(text: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-secret-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'secret')
+  writeFileSync(file, text)
+  return file
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { currentUser } from '@papadag/contract/auth'
+import type { Language } from '@papadag/contract/limits'
+import { firstReads, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
+import { methodAndPath } from '@papadag/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { escapeHtml } from '../../escape-html.ts'
+import { Problem } from '../../problem.ts'
+import { languageOf } from '../../texts.ts'
+import type { Cookies } from '../cookies.ts'
+import { compress, type Encoding, encodingOf } from '../encoding.ts'
+import type { Refuse } from '../refusal.ts'
+
+/** The folder of the built web app. */
+export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url))
+
+/** The one font that all text is in, by its key in the manifest. */
+const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
+
+const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
+
+const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
+type Manifest = z.output<typeof Manifest>
+
+/** A page that the server writes itself: it has the look of the app, and none of its code. */
+export interface OwnPage {
+  isThere: boolean
+  language: Language
+  title: string
+  /** Tags for the head. */
+  head: string
+  /** The content below the app's header. Drawings are at `/svg/<file>`. */
+  body: string
+}
+
+/** Facts about a visitor that need no session look-up. */
+interface Viewer {
+  language: Language
+  hasSession: boolean
+  /** Whether the screen is drawn into the page, if there is a drawing of it. */
+  isDrawn: boolean
+}
+
+/** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
+export interface Pages {
+  /** Whether the app has a page at this path; for any other the shell is sent with 404. */
+  has(path: string): boolean
+  html(path: string, viewer: Viewer, encoding: Encoding): Promise<Buffer>
+  own(page: OwnPage): string
+  /** Sources for the content security policy: what the shell has in it, by hash. */
+  inline: { scripts: readonly string[]; styles: readonly string[] }
+}
+
+/** The chunks that a manifest entry needs, its own included. */
+function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const entry = manifest[key]
+  if (!entry || files.has(entry.file)) return files
+  files.add(entry.file)
+  for (const imported of entry.imports ?? []) chunksOf(manifest, imported, files)
+  return files
+}
+
+export interface PagesOptions {
+  hasDeveloperPages: boolean
+  hasMail: boolean
+  /** The operator's facts for the legal texts, embedded in the HTML because visitors cannot call the API. */
+  facts: { contact: string | undefined; chatDays: number; tileHost: string; hasWeather: boolean }
+}
+
+/** Reads the built web app once. Without a build there are no pages, but the API works. */
+export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
+  const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
+  if (built === undefined) return undefined
+  const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
+  // A page's file has its name, in a room of its own or not.
+  const files = new Map(Object.keys(manifest).map(key => [/^src\/pages\/(?:.+\/)?([\w-]+)\.tsx$/.exec(key)?.[1], key]))
+  const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
+  const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
+  const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
+  // The stylesheet and the font come first, since all that is drawn before the code is there needs them.
+  const shell = built.replace('<head>', `<head>${style}${font}`)
+  const drawings = new Map<string, string>()
+  for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
+    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
+  // In a function, so that its names are its own.
+  const start = await readFile(`${webRoot}drawn/start.js`, 'utf8')
+  const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
+  const made = new Map<string, Promise<Buffer>>()
+
+  function find(path: string): PageName | undefined {
+    const page = pageAt(path)
+    return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
+  }
+
+  /** Adds the chunks of a page and its words. */
+  function addChunks(page: PageName | undefined, language: Language, needed: Set<string>) {
+    chunksOf(manifest, files.get(page ?? 'not-found') ?? '', needed)
+    const words = wordsOf(page)
+    if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
+  }
+
+  function make(page: PageName | undefined, { language, hasSession, isDrawn }: Viewer, encoding: Encoding) {
+    // The largest first.
+    const needed = chunksOf(manifest, 'index.html')
+    addChunks(page, language, needed)
+    chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
+    const hints = [...needed].map(preload)
+    // The browser sends these reads while the code loads; the code then picks up the answers.
+    const reads = [methodAndPath(currentUser.at).path]
+    const first = page && firstReads[page]
+    if (hasSession && first) reads.push(first)
+    for (const read of reads)
+      hints.push(`<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
+    // Tells the app that its two developer pages are off.
+    if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
+    // Makes the app offer what needs mail.
+    if (hasMail) hints.push('<meta name="mail" content="on">')
+    const { contact, chatDays, tileHost, hasWeather } = facts
+    const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
+    const without = hasWeather ? '' : ' data-weather="off"'
+    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}${without}>`)
+    const withHints = (html: string) =>
+      html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
+    const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
+    if (!drawing) return compress[encoding](Buffer.from(withHints(shell)))
+    const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
+    const ahead = page === 'home' ? listAhead(language, needed) : ''
+    const unreachable = `<template id="unreachable">${drawings.get(`unreachable.${language}.html`)}</template>`
+    const all = drawn + ahead + unreachable + startOfDrawing
+    return compress[encoding](Buffer.from(withHints(shell).replace('</body>', () => `${all}</body>`)))
+  }
+
+  /** The list of playdates, which home keeps ready for a tap: its drawing, and hints for the chunks that home lacks. */
+  function listAhead(language: Language, loaded: ReadonlySet<string>) {
+    const needed = new Set(loaded)
+    addChunks('playdates', language, needed)
+    const hints = [...needed].slice(loaded.size).map(preload)
+    return `<template id="ahead" data-path="/playdates">${hints.join('')}${drawings.get(`playdates.${language}.html`)}</template>`
+  }
+
+  return {
+    has: path => find(path) !== undefined,
+    html(path, viewer, encoding) {
+      const page = find(path)
+      const isDrawn = viewer.isDrawn && drawings.has(`${page}.${viewer.language}.html`)
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding}`
+      const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, encoding)
+      made.set(key, html)
+      return html
+    },
+    own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
+    inline: {
+      scripts: hashes(shell + startOfDrawing, /<script>([\s\S]*?)<\/script>/g),
+      styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
+    },
+  }
+}
+
+function hashes(html: string, contents: RegExp) {
+  return [...html.matchAll(contents)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+}
+
+const bareShell =
+  '<!doctype html><html lang="nl"><head><meta charset="utf-8"><title>Papadag</title></head><body><header></header></body></html>'
+
+/** Puts a page that the server renders itself into the shell, in place of the app. */
+function ownPageIn(
+  shell: string,
+  { language, title, head, body }: OwnPage,
+  fileOf: (drawing: string) => string | undefined,
+) {
+  const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf(name) ?? ''}`)
+  // Replacement functions, because users' text may contain `$&`, which a replacement string would interpret.
+  return (
+    shell
+      .replace(/<script type="module"[^>]*><\/script>/, '')
+      // The app itself draws nothing between the bar and the stylesheet.
+      .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
+      .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+      .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Papadag</title>`)
+      .replace('</head>', () => `${head}</head>`)
+      .replace('</header>', () => `</header>${drawn}`)
+  )
+}
+
+/** Serves the files of the built web app, and those of earlier versions from further folders. */
+export async function serveFiles(app: FastifyInstance, before: readonly string[]): Promise<void> {
+  const shared = { index: false, preCompressed: true } as const
+  // Listing hundreds of them as routes, one by one, would take a tenth of a start.
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: [webRoot, ...before].map(folder => join(folder, 'assets')),
+    prefix: '/assets/',
+    // Their names are hashes of their content.
+    setHeaders: reply => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...shared,
+    root: webRoot,
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ['assets/**', 'drawn/**', 'index.html*', '**/*.br', '**/*.gz'],
+    // The worker and the manifest are revalidated each time.
+    setHeaders: reply => void reply.header('cache-control', 'no-cache'),
+  })
+}
+
+/** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
+export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = '', query] = request.url.split('?')
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
+    if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
+    const language = languageOf(request.cookies.language, undefined)
+    const hasSession = cookies.sessionToken(request.cookies) !== undefined
+    const encoding = encodingOf(request)
+    if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
+    return sendHtml(reply, encoding)
+      .code(pages.has(path) ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding, cookie')
+      .send(await pages.html(path, { language, hasSession, isDrawn: hasSession && query === undefined }, encoding))
+  }
+}
+
+/** Answers with a page that the server renders itself; works without a built app. */
+export function createAnswerOwnPage(pages: Pages | undefined) {
+  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
+  return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
+    // Made for this one request: Brotli would take longer than sending it.
+    const encoding = encodingOf(request, ['gzip'])
+    return sendHtml(reply, encoding)
+      .code(page.isThere ? 200 : 404)
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .send(await compress[encoding](Buffer.from(inShell(page))))
+  }
+}
+
+function sendHtml(reply: FastifyReply, encoding: Encoding) {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8')
+}

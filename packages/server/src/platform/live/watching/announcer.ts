@@ -1,0 +1,129 @@
+import { changes } from '@papadag/contract/live/touches'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import type { Bus } from '../../bus/bus.ts'
+import { Change } from '../../change.ts'
+
+export const topic = 'changed'
+
+const Announcement = z.object({
+  /** Absent from nodes of the version before, whose `touches` concern everybody or the user alone. */
+  changes: z.optional(z.array(Change)),
+  touches: z.array(z.string()),
+  userId: z.optional(z.number()),
+  tab: z.optional(z.string()),
+})
+
+export function readAnnouncement(payload: unknown): z.output<typeof Announcement> {
+  return Announcement.parse(payload)
+}
+
+/** Who makes changes: a user and the tab he writes in, which needs no notice; undefined for the server itself. */
+export interface Writer {
+  userId?: number | undefined
+  tab?: string | undefined
+}
+
+/** Announcements of one writer at once; further ones are gathered, since others read again after each. */
+const atOnce = { saved: 30, perSecond: 1 / 3 }
+const gatherMs = 3000
+/** What fits into one message on the bus. */
+const bytesAtMost = 6000
+const manyWriters = 1000
+
+export interface Announcer {
+  /** Tells those concerned, on every node. */
+  announce(changes: readonly Change[], writer: Writer): void
+  close(): void
+}
+
+interface Line {
+  left: number
+  atMs: number
+  waiting: Map<string, Change>
+  tab: string | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Announces what transactions change; with `isLimited` a busy writer's announcements are gathered. */
+export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: boolean): Announcer {
+  const lines = new Map<number, Line>()
+
+  function publish(all: readonly Change[], { tab }: Writer) {
+    for (const part of partsOf(all)) {
+      const touches = [...new Set(part.flatMap(change => ('users' in change ? change.reads : changes[change.what])))]
+      // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
+      bus
+        .publish(topic, { changes: part, touches, ...(tab !== undefined && { tab }) })
+        .catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
+    }
+  }
+
+  function lineOf(userId: number): Line {
+    const nowMs = performance.now()
+    const line = lines.get(userId) ?? {
+      left: atOnce.saved,
+      atMs: nowMs,
+      waiting: new Map(),
+      tab: undefined,
+      timer: undefined,
+    }
+    line.left = Math.min(atOnce.saved, line.left + ((nowMs - line.atMs) / 1000) * atOnce.perSecond)
+    line.atMs = nowMs
+    if (!lines.has(userId) && lines.size >= manyWriters) forgetRested(nowMs)
+    lines.set(userId, line)
+    return line
+  }
+
+  function forgetRested(nowMs: number) {
+    const restedMs = (atOnce.saved / atOnce.perSecond) * 1000
+    for (const [userId, { atMs, timer }] of lines) if (!timer && nowMs - atMs > restedMs) lines.delete(userId)
+  }
+
+  function gather(line: Line, changes: readonly Change[], writer: Writer) {
+    if (line.waiting.size === 0) line.tab = writer.tab
+    // Of several tabs each has to hear of the others' changes.
+    else if (line.tab !== writer.tab) line.tab = undefined
+    for (const change of changes) line.waiting.set(JSON.stringify(change), change)
+    line.timer ??= setTimeout(() => {
+      line.timer = undefined
+      line.left -= 1
+      const waiting = [...line.waiting.values()]
+      line.waiting.clear()
+      publish(waiting, { tab: line.tab })
+    }, gatherMs)
+  }
+
+  return {
+    announce(changes, writer) {
+      if (changes.length === 0) return
+      if (writer.userId === undefined || !isLimited) return publish(changes, writer)
+      const line = lineOf(writer.userId)
+      if (line.timer || line.left < 1) return gather(line, changes, writer)
+      line.left -= 1
+      publish(changes, writer)
+    },
+    close() {
+      for (const line of lines.values()) {
+        clearTimeout(line.timer)
+        publish([...line.waiting.values()], { tab: line.tab })
+      }
+    },
+  }
+}
+
+/** In messages that fit the bus. */
+function partsOf(changes: readonly Change[]): Change[][] {
+  const parts: Change[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const change of changes) {
+    const length = JSON.stringify(change).length
+    if (bytes + length > bytesAtMost) {
+      parts.push([])
+      bytes = 0
+    }
+    parts.at(-1)?.push(change)
+    bytes += length
+  }
+  return parts
+}

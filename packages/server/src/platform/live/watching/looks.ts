@@ -1,0 +1,42 @@
+import type { Watched } from '../connection.ts'
+import type { Shows } from './shows.ts'
+
+/** Screens have to read again before this matters, so it yields to them; one of each user, since his turns may be far. */
+const atOnce = 16
+
+interface Wanted {
+  userId: number
+  look: () => Promise<Shows>
+  lists: Set<Watched>
+}
+
+/** Looks up again what is on the pages of lists that have changed; screens of one user with the same list share a look. */
+export function createLooks(found: (watched: Watched, shows: Shows) => void): (watched: Watched) => void {
+  const waiting = new Map<string, Wanted>()
+  const underWay = new Set<number>()
+
+  async function next() {
+    if (underWay.size >= atOnce) return
+    const first = waiting.entries().find(([, { userId }]) => !underWay.has(userId))
+    if (!first) return
+    const [key, { userId, look, lists }] = first
+    waiting.delete(key)
+    underWay.add(userId)
+    // Without an answer the lists keep what they know, and hear of the rest in the slow round.
+    const shows = await look().catch(() => undefined)
+    underWay.delete(userId)
+    if (shows) for (const watched of lists) found(watched, shows)
+    void next()
+  }
+
+  return watched => {
+    const { look, path, connection } = watched
+    const userId = connection.member?.id
+    if (!look || userId === undefined) return
+    const key = `${userId} ${path}`
+    const same = waiting.get(key) ?? { userId, look, lists: new Set() }
+    same.lists.add(watched)
+    waiting.set(key, same)
+    void next()
+  }
+}

@@ -1,0 +1,118 @@
+import { type Connection, sendBytes, toWire } from '../connection.ts'
+import { inSlices } from './in-slices.ts'
+
+/**
+ * A screen hears of a change at once, and then in one frame of all that changes within a moment. All screens together
+ * get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used up, the moment
+ * grows with the number of screens told.
+ */
+const frames = { perSecond: 20_000, saved: 5000 }
+const gatherMs = { min: 2, max: 50 }
+/** The same for one screen: its reads cost more than its frames. */
+const ofOne = { perSecond: 2, saved: 30, gatherMs: 1000 }
+/** How long a screen has to repeat a read that it was told of. */
+const repeatMs = 30_000
+const repeatsAtMost = 100
+
+/** A screen, and which of its reads have changed. */
+type Told = readonly [Connection, readonly string[]]
+
+/** Says to screens which reads to repeat. */
+export interface Teller {
+  tell(told: readonly Told[]): void
+  /** Whether this user was told to repeat this read, which he has not done since. */
+  wasTold(userId: number, path: string): boolean
+  /** He has no open screen any more. */
+  forget(userId: number): void
+}
+
+/** Counts frames; says whether there were enough of them. */
+function createBudget({ perSecond, saved }: { perSecond: number; saved: number }) {
+  let left = saved
+  let atMs = performance.now()
+  return (sent: number): boolean => {
+    const nowMs = performance.now()
+    left = Math.min(saved, left + ((nowMs - atMs) / 1000) * perSecond)
+    atMs = nowMs
+    const isSaved = sent <= left
+    left = Math.max(-saved, left - sent)
+    return isSaved
+  }
+}
+
+export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
+  const isSaved = createBudget(frames)
+  const budgets = new WeakMap<Connection, ReturnType<typeof createBudget>>()
+  /** What each user was told, with the time until which he may repeat it. */
+  const repeats = new Map<number, Map<string, number>>()
+
+  function momentOf(sent: readonly Connection[]): number {
+    return isSaved(sent.length)
+      ? gatherMs.min
+      : Math.min(gatherMs.max, Math.max(gatherMs.min, (sent.length * 1000) / frames.perSecond))
+  }
+
+  function isOften(connection: Connection): boolean {
+    const isWithin = budgets.get(connection) ?? createBudget(ofOne)
+    budgets.set(connection, isWithin)
+    return isLimited && !isWithin(1)
+  }
+
+  function mayRepeat({ member }: Connection, paths: readonly string[]) {
+    if (!member || !isLimited) return
+    const own = repeats.get(member.id) ?? new Map<string, number>()
+    repeats.set(member.id, own)
+    for (const path of paths) {
+      own.delete(path)
+      own.set(path, performance.now() + repeatMs)
+    }
+    for (const path of own.keys().take(Math.max(0, own.size - repeatsAtMost))) own.delete(path)
+  }
+
+  /** Tells screens what of their open reads has changed; one told a moment ago hears of it with its next frame. */
+  async function tell(told: readonly Told[]) {
+    const wires = new Map<string, Buffer>()
+    const sent: Connection[] = []
+    const often: Connection[] = []
+    const beganMs = performance.now()
+    await inSlices(told, ([connection, paths]) => {
+      if (connection.changed) for (const path of paths) connection.changed.add(path)
+      else if (paths.length > 0) {
+        const key = JSON.stringify(paths)
+        const bytes = wires.get(key) ?? toWire({ type: 'changed', paths: [...paths] })
+        wires.set(key, bytes)
+        mayRepeat(connection, paths)
+        sendBytes(connection, bytes, isLimited)
+        connection.changed = new Set()
+        if (isOften(connection)) often.push(connection)
+        else sent.push(connection)
+      }
+    })
+    // Telling many takes a part of their moment, which must not begin only afterwards.
+    const restMs = Math.max(gatherMs.min, momentOf(sent) - (performance.now() - beganMs))
+    tellGathered(sent, restMs)
+    tellGathered(often, ofOne.gatherMs)
+  }
+
+  function tellGathered(connections: readonly Connection[], afterMs: number) {
+    if (connections.length === 0) return
+    setTimeout(() => {
+      const gathered = connections.map((connection): Told => [connection, [...(connection.changed ?? [])]])
+      for (const connection of connections) connection.changed = undefined
+      void tell(gathered)
+    }, afterMs)
+  }
+
+  return {
+    tell: told => void tell(told),
+    wasTold(userId, path) {
+      const own = repeats.get(userId)
+      const untilMs = own?.get(path)
+      if (!own || untilMs === undefined) return false
+      own.delete(path)
+      if (own.size === 0) repeats.delete(userId)
+      return untilMs >= performance.now()
+    },
+    forget: userId => void repeats.delete(userId),
+  }
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { anywhere, inUtrecht, inZwolle, joined, page, sheet, utrecht, watches } from '../../../testing/watches.ts'
+import { type Bus, createLocalBus } from '../../bus/bus.ts'
+import { areaAround } from './area.ts'
+import type { Shows } from './shows.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+
+describe('a change is told', () => {
+  test('at once to lists of its area and to whoever shows it, and to no other town', async () => {
+    const { screen, write } = watches()
+    const [near, far, shows] = [await screen([inUtrecht]), await screen([inZwolle]), await screen([sheet])]
+    write()
+    expect([near.frames, far.frames, shows.frames]).toEqual([[[inUtrecht]], [], [[sheet]]])
+    await tick(60_000)
+    expect([near.frames.length, far.frames.length]).toEqual([1, 0])
+  })
+
+  test('to the people concerned, about their own reads', async () => {
+    const { screen, write } = watches()
+    const [his, another] = [await screen(['/api/notifications', inUtrecht]), await screen(['/api/notifications'], 2)]
+    write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
+    expect([his.frames, another.frames]).toEqual([[['/api/notifications']], []])
+  })
+
+  test('in place to whoever shows it and to lists with a filter, since it moves into no other', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inUtrecht)?.() as Shows
+    shown.set('/filtered', () => ({ ...area, isFiltered: true }))
+    shown.set('/filtered/anywhere', () => ({ kind: 'playdate', isFiltered: true }))
+    const [near, shows, filtered] = [
+      await screen([inUtrecht, anywhere]),
+      await screen([sheet]),
+      await screen(['/filtered']),
+    ]
+    const { frames } = await screen(['/filtered/anywhere'])
+    write({ ...joined, isInPlace: true })
+    expect([near.frames, shows.frames, filtered.frames]).toEqual([[], [[sheet]], [['/filtered']]])
+    await tick(5000)
+    expect([near.frames, frames]).toEqual([[], [['/filtered/anywhere']]])
+  })
+
+  test('to nobody who may not see what has changed', async () => {
+    const { screen, write } = watches()
+    const [creator, blocked] = [await screen([sheet, inUtrecht], 1), await screen([sheet, inUtrecht, page], 2)]
+    write({ ...joined, except: [2] })
+    write({ ...joined, only: [1] })
+    await tick(60_000)
+    expect([creator.frames.length, blocked.frames]).toEqual([2, []])
+  })
+
+  test('to every screen but the tab that wrote', async () => {
+    const { screen, write } = watches()
+    const [writing, other] = [await screen([sheet], 1, 'writing'), await screen([sheet], 1, 'other')]
+    write(joined, { userId: 1, tab: 'writing' })
+    expect([writing.frames, other.frames]).toEqual([[], [[sheet]]])
+  })
+
+  test('to no screen that has ended or shows something else by now', async () => {
+    const { watch, roster, screen, write } = watches()
+    const [ended, moved] = [await screen([sheet]), await screen([sheet])]
+    roster.remove(ended.connection)
+    await watch.begin(moved.connection, [inZwolle], undefined)
+    write()
+    expect([ended.frames, moved.frames]).toEqual([[], []])
+  })
+
+  test('to moderators alone where it is theirs, who are asked for at each watch', async () => {
+    const { watch, screen, write } = watches()
+    const { frames } = await screen(['/api/moderation/queue'], 99)
+    const { connection } = await screen([])
+    expect(await watch.begin(connection, ['/api/moderation/queue'], undefined)).toBe(false)
+    write({ what: 'moderation', things: ['moderation'] })
+    expect(frames).toEqual([['/api/moderation/queue']])
+  })
+})
+
+describe('a list without an area', () => {
+  test('hears at once of what is on its page, and of its next page after that', async () => {
+    const onPage = ['playdate 5']
+    const { screen, write } = watches({ onPage })
+    const { frames } = await screen([page])
+    onPage[0] = 'playdate 6'
+    write()
+    await tick(10)
+    write({ ...joined, things: ['playdate 6'] })
+    expect(frames).toEqual([[page], [page]])
+    write()
+    await tick(10)
+    expect(frames).toHaveLength(2)
+  })
+
+  test('hears of the rest within a second where screens are few, and once', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere])
+    await tick(5000)
+    expect(frames).toEqual([])
+    write()
+    write()
+    await tick(1000)
+    expect(frames).toEqual([[anywhere]])
+    await tick(5000)
+    expect(frames).toHaveLength(1)
+  })
+
+  test('hears later where screens are many, each at another moment', async () => {
+    const { screen, write, writtenInTurn } = watches()
+    for (let count = 0; count < 200; count += 1) await screen([anywhere])
+    write()
+    await tick(1000)
+    expect(writtenInTurn).toHaveLength(20)
+    await tick(9000)
+    expect(writtenInTurn).toHaveLength(200)
+  })
+
+  test('hears of a change between its read and its watch', async () => {
+    const { watch, screen, write } = watches()
+    const { connection, frames } = await screen([])
+    write()
+    await watch.begin(connection, [anywhere], 100)
+    await tick(1000)
+    expect(frames).toEqual([[anywhere]])
+  })
+
+  test('hears nothing of what only some may see', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere], 1)
+    write({ ...joined, only: [2] })
+    await tick(5000)
+    expect(frames).toEqual([])
+  })
+
+  test('is how a list hears whose area is half the country', async () => {
+    const { screen, write, shown } = watches()
+    shown.set('/country', () => ({ kind: 'playdate', area: areaAround(utrecht, 300_000) }))
+    const { frames } = await screen(['/country'])
+    write()
+    expect(frames).toEqual([])
+    await tick(1000)
+    expect(frames).toEqual([['/country']])
+  })
+
+  test('is how a list hears of what lies beyond its area, where it shows that too', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inZwolle)?.() as Shows
+    shown.set('/whole', () => ({ ...area, reachesFurther: true }))
+    const [whole, near] = [await screen(['/whole']), await screen([inZwolle])]
+    write({ ...joined, isInPlace: true })
+    await tick(5000)
+    expect(whole.frames).toEqual([])
+    write()
+    await tick(1000)
+    expect([whole.frames, near.frames]).toEqual([[['/whole']], []])
+  })
+
+  test('hears half a minute later of a seat that is taken elsewhere on its page', async () => {
+    const { screen, write, shown } = watches()
+    const area = shown.get(inZwolle)?.() as Shows
+    shown.set('/whole', () => ({ ...area, things: ['playdate 5'], reachesFurther: true }))
+    const { frames } = await screen(['/whole'])
+    write({ ...joined, isInPlace: true })
+    write({ ...joined, isInPlace: true, except: [1] })
+    await tick(29_000)
+    expect(frames).toEqual([])
+    await tick(2000)
+    expect(frames).toEqual([['/whole']])
+    write({ ...joined, isInPlace: true, except: [1] })
+    await tick(60_000)
+    expect(frames).toHaveLength(1)
+  })
+
+  test('is how every list hears of what lies nowhere', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([inZwolle])
+    write({ ...joined, cell: undefined })
+    await tick(1000)
+    expect(frames).toEqual([[inZwolle]])
+  })
+})
+
+describe('a screen that begins to watch', () => {
+  test('is told in one frame of all that has changed since it read', async () => {
+    const { watch, screen, write } = watches()
+    for (let count = 0; count < 3; count += 1) write()
+    write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
+    await tick(1)
+    const { connection, frames } = await screen([sheet])
+    await watch.begin(connection, [sheet, inUtrecht, inZwolle, '/api/notifications'], 10)
+    await tick(1000)
+    expect(frames).toEqual([[sheet, inUtrecht, '/api/notifications']])
+  })
+
+  test('is not told of what changed before it read, of what others read, or of what he may not see', async () => {
+    const { watch, screen, write } = watches()
+    write()
+    await tick(5000)
+    write({ ...joined, except: [1] })
+    write({ what: 'notices', users: [2], reads: ['/api/notifications'] })
+    const { connection, frames } = await screen([])
+    await watch.begin(connection, [sheet, inUtrecht, '/api/notifications'], 3000)
+    expect(frames).toEqual([])
+    await watch.begin(connection, [sheet, inUtrecht, '/api/notifications'], 4500)
+    expect(frames).toEqual([[sheet, inUtrecht]])
+  })
+
+  test('hears of what changed while the server found out what it shows', async () => {
+    const { watch, screen, shown, write } = watches()
+    const { connection, frames } = await screen([])
+    const answered = Promise.withResolvers<Shows>()
+    shown.set('/slow', () => answered.promise)
+    const begun = watch.begin(connection, ['/slow'], undefined)
+    write()
+    answered.resolve({ things: ['playdate 5'] })
+    await begun
+    expect(frames).toEqual([['/slow']])
+  })
+
+  test('hears of its later request alone when two are under way', async () => {
+    const { watch, screen, shown, write } = watches()
+    const { connection, frames } = await screen([])
+    const answered = Promise.withResolvers<Shows>()
+    shown.set('/slow', () => answered.promise)
+    const first = watch.begin(connection, ['/slow'], undefined)
+    await watch.begin(connection, [inUtrecht], undefined)
+    answered.resolve({ things: ['playdate 5'] })
+    await first
+    write()
+    expect(frames).toEqual([[inUtrecht]])
+  })
+
+  test('after very many changes is told without a closer look', async () => {
+    const { watch, screen, write } = watches()
+    for (let count = 0; count < 100; count += 1) write({ ...joined, except: [1] })
+    const { connection, frames } = await screen([])
+    await watch.begin(connection, [inUtrecht, inZwolle], 10)
+    expect(frames).toEqual([[inUtrecht]])
+  })
+
+  test('is refused for a read that does not exist, and keeps what it watches', async () => {
+    const { watch, screen, write } = watches()
+    const { connection, frames } = await screen([sheet])
+    expect(await watch.begin(connection, ['/nowhere'], undefined)).toBe(false)
+    write()
+    expect(frames).toEqual([[sheet]])
+  })
+})
+
+/** A bus whose gap the test makes, and on which another node speaks. */
+function busWithGap() {
+  const local = createLocalBus()
+  const listeners: (() => void)[] = []
+  const bus: Bus = { ...local, onGap: listener => void listeners.push(listener) }
+  return {
+    bus,
+    gap: () => {
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+test('after a gap on the bus every screen reads everything again within seconds, not all at once', async () => {
+  const { bus, gap } = busWithGap()
+  const { watch, screen } = watches({ bus })
+  const screens = await Promise.all(Array.from({ length: 100 }, (_, userId) => screen([sheet, inZwolle], userId)))
+  const told = () => screens.filter(({ frames }) => frames.length > 0).length
+  gap()
+  await tick(1000)
+  expect(told()).toBeLessThan(50)
+  await tick(3000)
+  expect(screens.every(({ frames }) => frames.length === 1 && frames[0]?.length === 2)).toBe(true)
+  const late = await screen([])
+  await watch.begin(late.connection, [inUtrecht], 10_000)
+  expect(late.frames).toEqual([[inUtrecht]])
+})
+
+test('what a node of the version before announces is told to everybody it touches', async () => {
+  const bus = createLocalBus()
+  const { screen } = watches({ bus })
+  const [his, another] = [await screen(['/api/notifications', sheet], 1), await screen(['/api/notifications'], 2)]
+  await bus.publish('changed', { touches: ['/api/notifications'] })
+  await bus.publish('changed', { touches: ['/api'], userId: 2 })
+  await tick(100)
+  expect([his.frames, another.frames]).toEqual([
+    [['/api/notifications']],
+    [['/api/notifications'], ['/api/notifications']],
+  ])
+})

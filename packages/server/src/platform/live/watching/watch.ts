@@ -1,0 +1,150 @@
+import { isTouched } from '@papadag/contract/route'
+import type { Bus } from '../../bus/bus.ts'
+import type { Change } from '../../change.ts'
+import type { Db } from '../../db/db.ts'
+import { type Member, turnOf } from '../../http/serve.ts'
+import type { Connection, Watched } from '../connection.ts'
+import type { Roster } from '../roster.ts'
+import { readAnnouncement, topic } from './announcer.ts'
+import { createLooks } from './looks.ts'
+import { createRecentChanges } from './recent-changes.ts'
+import { createSlowRound } from './slow-round.ts'
+import { createTeller } from './teller.ts'
+import type { FindRead, Look } from './watchable.ts'
+import { createWatchedReads, indexed } from './watched.ts'
+
+/** For the time that a read spends on the network. */
+const marginMs = 1000
+/** After a gap all screens read again, spread over this time. */
+const gapMs = 3000
+
+export interface WatchParts {
+  bus: Bus
+  db: Db
+  roster: Roster
+  findRead: FindRead
+  guarded: GuardedReads
+  isLimited: boolean
+}
+
+/** Reads that not everybody may watch, since it would tell when they change. */
+export interface GuardedReads {
+  under: string
+  isOpenTo(member: Member): Promise<boolean>
+}
+
+/** Tells open screens which of the reads they show have changed; a frame never carries content. */
+export interface Watch {
+  /** Whether all of these are reads of the contract. */
+  knows(paths: readonly string[]): boolean
+  /** Watches these reads from now on; false when one does not exist or is closed to this user. */
+  begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
+  /** The connection has ended. */
+  end(connection: Connection): void
+  /** Whether this user was told to repeat this read; only once for each time. */
+  wasTold(userId: number, path: string): boolean
+  stop(): void
+}
+
+export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: WatchParts): Watch {
+  const reads = createWatchedReads()
+  const recent = createRecentChanges()
+  const slowRound = createSlowRound(lists => tell(lists))
+  const teller = createTeller({ isLimited })
+  const lookAgain = createLooks((watched, shows) => {
+    if (!watched.connection.watched.includes(watched)) return
+    reads.remove(watched)
+    Object.assign(watched, indexed(shows))
+    reads.add(watched)
+  })
+  /** Each screen's latest request: of two frames at once the later one counts. */
+  const asked = new WeakMap<Connection, readonly string[]>()
+
+  function tell(told: Iterable<Watched>) {
+    const pathsOf = new Map<Connection, string[]>()
+    for (const one of told) {
+      const paths = pathsOf.get(one.connection) ?? []
+      pathsOf.set(one.connection, paths)
+      paths.push(one.path)
+      slowRound.told(one)
+      lookAgain(one)
+    }
+    teller.tell([...pathsOf])
+  }
+
+  function unwatch(watched: Watched) {
+    reads.remove(watched)
+    slowRound.remove(watched)
+  }
+
+  async function watchedAt(connection: Connection, member: Member, path: string, find: Look): Promise<Watched> {
+    const look = async () => find(db.for(turnOf(member)), member)
+    const shows = await look()
+    return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined }
+  }
+
+  function concernedBy(change: Change): Watched[] {
+    if ('things' in change) return [...reads.concernedBy(change, slowRound.delay)]
+    return change.users.flatMap(id =>
+      roster.of(id).flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, change.reads))),
+    )
+  }
+
+  bus.subscribe(topic, payload => {
+    const { changes, touches, userId, tab } = readAnnouncement(payload)
+    if (!changes) recent.noteGap()
+    for (const change of changes ?? []) {
+      recent.note(change)
+      if ('things' in change) slowRound.note(change)
+    }
+    const concerned = new Set(changes ? changes.flatMap(concernedBy) : touchedIn(roster, touches, userId))
+    const ownTab = ({ connection }: Watched) => tab !== undefined && connection.tab === tab
+    for (const watched of concerned) if (ownTab(watched)) lookAgain(watched)
+    tell([...concerned].filter(watched => !ownTab(watched)))
+  })
+
+  // Announcements of other nodes were lost: every read may have changed.
+  bus.onGap(() => {
+    recent.noteGap()
+    const everyMs = gapMs / roster.all.size
+    for (const [at, { watched }] of [...roster.all].entries()) setTimeout(() => tell(watched), at * everyMs).unref()
+  })
+
+  return {
+    knows: paths => paths.every(path => findRead(path)),
+    async begin(connection, paths, readAgoMs) {
+      const { member } = connection
+      const unique = [...new Set(paths)]
+      const found = unique.map(findRead)
+      if (!member || !found.every(look => look !== undefined)) return false
+      const askedMs = performance.now()
+      if (unique.some(path => isTouched(path, [guarded.under])) && !(await guarded.isOpenTo(member))) return false
+      asked.set(connection, paths)
+      const next = await Promise.all(found.map((look, at) => watchedAt(connection, member, unique[at] ?? '', look)))
+      if (asked.get(connection) !== paths || !roster.all.has(connection)) return true
+      for (const watched of connection.watched) unwatch(watched)
+      connection.watched = next
+      const sinceMs = readAgoMs === undefined ? askedMs : askedMs - readAgoMs - marginMs
+      for (const watched of next) {
+        reads.add(watched)
+        slowRound.add(watched, sinceMs)
+      }
+      tell(next.filter(watched => recent.hasChangedSince(watched, sinceMs)))
+      return true
+    },
+    end(connection) {
+      for (const watched of connection.watched) unwatch(watched)
+      connection.watched = []
+      if (connection.member && roster.of(connection.member.id).length === 0) teller.forget(connection.member.id)
+    },
+    wasTold: teller.wasTold,
+    stop: slowRound.stop,
+  }
+}
+
+/** The reads that a node of the version before touches: it does not say whom its changes concern. */
+function touchedIn(roster: Roster, touches: readonly string[], userId: number | undefined): Watched[] {
+  return [...roster.all]
+    .filter(({ member }) => userId === undefined || member?.id === userId)
+    .flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, touches)))
+}

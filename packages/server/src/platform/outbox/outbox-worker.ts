@@ -1,0 +1,177 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../bus/bus.ts'
+import { type Db, DbUnavailable } from '../db/db.ts'
+import { together } from '../db/together.ts'
+import { topic } from '../live/watching/announcer.ts'
+import { type Due, laneOf, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
+
+const renewEveryMs = 15_000
+const lookEveryMs = 1000
+/** Wake-ups by other writes are coalesced over this time. */
+const coalesceMs = 50
+/** Rows that are being composed on one node: those that wait for somebody else's server do not count. */
+const maxAtOnce = 32
+/** Rows leased by one node, those that wait for a server or behind another row of their receiver included. */
+const maxLeased = 512
+/** One statement for many rows: more are leased once so few are left. The regular look fills up behind slow ones. */
+const refillAt = maxAtOnce / 2
+/** The delays before each retry; after the last one a row is given up. */
+const backOffS = [10, 60, 300, 1800, 7200]
+const closeWithinMs = 3000
+/** Rows done within this time are removed by one statement. */
+const removeWithinMs = 10
+
+export interface OutboxParts {
+  db: Db
+  bus: Bus
+  log: Logger
+  senders: Readonly<Record<string, Sender>>
+}
+
+/** Handles due rows on every node: each row is leased by one worker, and by another if that one dies. */
+export interface Outbox {
+  /** Looks for due rows at once instead of within a second. */
+  wake(): void
+  /** Rows handled since the start. */
+  counts: Readonly<Counts>
+  /** Waits a short while for rows in progress. */
+  close(): Promise<void>
+}
+
+type Counts = Record<'done' | 'failed' | 'givenUp', number>
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { db, bus, log, senders } = parts
+  const kinds = Object.keys(senders)
+  const counts: Counts = { done: 0, failed: 0, givenUp: 0 }
+  const underWay = new Map<number, Promise<void>>()
+  /** The last row of each lane. */
+  const lanes = new Map<string, Promise<void>>()
+  let composing = 0
+  let looking: Promise<void> | undefined
+  let isAsked = false
+  let soon: NodeJS.Timeout | undefined
+  /** Whether more rows were due than could be taken. */
+  let hasMore = false
+  let isClosed = false
+  const removed = together<Due, void>(async dues => {
+    await remove(db, dues)
+    return dues.map(() => undefined)
+  }, removeWithinMs)
+
+  async function look() {
+    do {
+      isAsked = false
+      const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
+      if (isClosed || room <= 0) return
+      const taken = await lease(db, { kinds, busy: [...lanes.keys()], atMost: room })
+      hasMore = taken.length === room
+      for (const row of taken) take(row)
+    } while (isAsked || (hasMore && composing <= refillAt))
+  }
+
+  /** Begins with a row at once, or after the one before it in its lane: a slow receiver delays himself alone. */
+  function take(row: Omit<Due, 'onWire'>) {
+    const lane = laneOf(row)
+    const own = (lanes.get(lane)?.then(() => work(row)) ?? work(row)).finally(() => {
+      underWay.delete(row.id)
+      if (lanes.get(lane) === own) lanes.delete(lane)
+      if (hasMore && composing <= refillAt) wake()
+    })
+    underWay.set(row.id, own)
+    lanes.set(lane, own)
+  }
+
+  async function work(row: Omit<Due, 'onWire'>) {
+    // What still waits in its lane is left to another node, when the lease ends.
+    if (isClosed) return
+    composing += 1
+    const onWire = onlyOnce(() => {
+      composing -= 1
+      if (hasMore && composing <= refillAt) wake()
+    })
+    await handle({ ...parts, removed }, { ...row, onWire }, counts).catch((error: unknown) => {
+      // The lease expires, and a worker tries again.
+      if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: row.kind }, 'outbox')
+    })
+    onWire()
+  }
+
+  function wake() {
+    isAsked = true
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (!(error instanceof DbUnavailable)) log.error({ err: error }, 'outbox')
+      })
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  function wakeSoon() {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      wake()
+    }, coalesceMs)
+  }
+
+  const looks = setInterval(wake, lookEveryMs)
+  const renewals = setInterval(() => void renewLeases(db, [...underWay.keys()]).catch(() => {}), renewEveryMs)
+  bus.subscribe(topic, wakeSoon)
+  wake()
+
+  return {
+    wake,
+    counts,
+    async close() {
+      isClosed = true
+      clearInterval(looks)
+      clearTimeout(soon)
+      await looking
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise(resolve => {
+        timer = setTimeout(resolve, closeWithinMs)
+      })
+      await Promise.race([Promise.all(underWay.values()), late])
+      clearTimeout(timer)
+      clearInterval(renewals)
+    },
+  }
+}
+
+function onlyOnce(act: () => void) {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}
+
+/** Sends what a row is about, and decides what becomes of the row. */
+async function handle(
+  { db, log, senders, removed }: OutboxParts & { removed(due: Due): Promise<void> },
+  due: Due,
+  counts: Counts,
+): Promise<void> {
+  const sender = senders[due.kind]
+  const outcome = await sender?.send(due).catch((error: unknown): Outcome => {
+    if (error instanceof DbUnavailable) throw error
+    log.error({ err: error, kind: due.kind }, 'outbox')
+    return { failed: 'error' }
+  })
+  if (outcome === undefined || outcome === 'done') {
+    counts.done += 1
+    return removed(due)
+  }
+  const { payload = due.payload } = outcome
+  if ('afterMs' in outcome) return postpone(db, due, { afterS: outcome.afterMs / 1000, payload, isEarly: true })
+
+  counts.failed += 1
+  const afterS = backOffS[due.attempts - 1]
+  if (afterS !== undefined && !outcome.isFinal) return postpone(db, due, { afterS, payload })
+
+  counts.givenUp += 1
+  log.warn({ kind: due.kind, attempts: due.attempts, reason: outcome.failed }, 'outbox: given up')
+  await removed(due)
+  await sender?.onGivenUp?.(due)
+}

@@ -1,0 +1,213 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { testDb } from '../../testing/database.ts'
+import { createLocalBus } from '../bus/bus.ts'
+import { type Db, sql } from '../db/db.ts'
+import { type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
+import { createOutbox } from './outbox-worker.ts'
+
+/** A worker that records what it does, on a possibly shared database. */
+function worker(db: Db, send: (due: Due) => Promise<Outcome> | Outcome, more: Partial<Sender> = {}) {
+  const seen: number[] = []
+  let logged = ''
+  const outbox = createOutbox({
+    db,
+    bus: createLocalBus(),
+    log: pino({ level: 'info' }, { write: line => (logged += line) }),
+    senders: {
+      letter: {
+        async send(due) {
+          seen.push(due.id)
+          return send(due)
+        },
+        ...more,
+      },
+    },
+  })
+  onTestFinished(() => outbox.close())
+  return { seen, outbox, logged: () => logged }
+}
+
+const letters = (db: Db) => db.count(sql`from outbox where kind = 'letter'`)
+
+test('each row is handled once, by one of several workers', async () => {
+  const db = await testDb()
+  for (let time = 0; time < 200; time += 1) await enqueue(db, { kind: 'letter' })
+  const workers = [worker(db, () => 'done'), worker(db, () => 'done')]
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  const seen = workers.flatMap(one => one.seen)
+  expect(seen).toHaveLength(200)
+  expect(new Set(seen).size).toBe(200)
+})
+
+test('a row of a rolled-back transaction is never sent, and a dedupe key waits only once', async () => {
+  const db = await testDb()
+  await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
+  await db.transaction(async tx => enqueue(tx, { kind: 'letter', dedupeKey: 'one' }))
+  const failing = db.transaction(async tx => {
+    await enqueue(tx, { kind: 'letter', dedupeKey: 'two' })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  const { seen } = worker(db, () => 'done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(seen).toHaveLength(1)
+})
+
+test('rows leased by a worker that died are handled by another one', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter' })
+  const dying = worker(db, () => new Promise<Outcome>(() => {}))
+  await vi.waitFor(() => expect(dying.seen).toHaveLength(1))
+  // It takes nothing more, and never finishes what it has taken.
+  void dying.outbox.close()
+  const heir = worker(db, () => 'done')
+  expect(await db.count(sql`from outbox where due_at > now()`)).toBe(1)
+  // The lease has expired.
+  await db.run(sql`update outbox set due_at = now()`)
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(heir.seen).toEqual(dying.seen)
+})
+
+test('what takes long is leased anew long before its lease ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter' })
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  const { seen } = worker(db, () => answer)
+  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  const left = async () =>
+    (
+      await db.one(
+        z.object({ seconds: z.number() }),
+        sql`select extract(epoch from due_at - now())::float8 as seconds from outbox`,
+      )
+    )?.seconds ?? 0
+  const leasedS = await left()
+  // As if half of it had passed.
+  await db.run(sql`update outbox set due_at = due_at - make_interval(secs => ${leasedS / 2})`)
+  vi.advanceTimersByTime((leasedS / 2) * 1000)
+  await vi.waitFor(async () => expect(await left()).toBeGreaterThan(leasedS * 0.75))
+  expect(seen).toHaveLength(1)
+})
+
+test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
+  const db = await testDb()
+  const given: number[] = []
+  // The columns show which attempt failed: a row that is being sent has begun another.
+  const failing = ({ attempts }: Due) => ({ failed: 'nobody there', payload: { attempts } })
+  const { seen, outbox, logged } = worker(db, failing, { onGivenUp: async ({ id }) => given.push(id) })
+  await enqueue(db, { kind: 'letter' })
+  const delaysS: number[] = []
+  await vi.waitFor(async () => {
+    const postponed = await db.one(
+      z.object({ seconds: z.number() }),
+      sql`update outbox set due_at = now() where due_at > now() and payload ->> 'attempts' = attempts::text
+          returning (select ceil(extract(epoch from before.due_at - now()))::int as seconds
+                       from outbox before where before.id = outbox.id)`,
+    )
+    if (postponed) delaysS.push(postponed.seconds)
+    expect(given).toHaveLength(1)
+  })
+  expect(seen).toHaveLength(6)
+  expect(delaysS[0]).toBeLessThanOrEqual(60)
+  expect(delaysS.at(-1)).toBeGreaterThan(7000)
+  expect(await letters(db)).toBe(0)
+  expect(outbox.counts).toEqual({ done: 0, failed: 6, givenUp: 1 })
+  expect(logged().match(/given up/g)).toHaveLength(1)
+  expect(logged()).toContain('nobody there')
+})
+
+test('a final failure is not retried, and a postponed row has not failed', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter', payload: { final: true } })
+  await enqueue(db, { kind: 'letter' })
+  const { outbox } = worker(db, ({ payload }) =>
+    payload.final ? { failed: 'no', isFinal: true } : { afterMs: 3_600_000 },
+  )
+  await vi.waitFor(() => expect(outbox.counts.givenUp).toBe(1))
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where attempts = 0 and due_at > now() + interval '50 minutes'`)).toBe(1),
+  )
+})
+
+test('rows that wait for somebody else’s server, however many, hold up no other row', async () => {
+  const db = await testDb()
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  for (let time = 0; time < 100; time += 1) await enqueue(db, { kind: 'letter', payload: { isSlow: true } })
+  const { seen } = worker(db, ({ payload, onWire }) => {
+    if (!payload.isSlow) return 'done'
+    onWire()
+    return answer
+  })
+  await vi.waitFor(() => expect(seen).toHaveLength(100))
+  await enqueue(db, { kind: 'letter' })
+  await vi.waitFor(() => expect(seen).toHaveLength(101))
+  resolve('done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(new Set(seen).size).toBe(101)
+})
+
+test('the rows of one receiver take one slot of a kind, in their order, and never those of others', async () => {
+  const db = await testDb()
+  const slow = await aUser(db, 'slow')
+  const quick = await aUser(db, 'quick')
+  const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
+  onTestFinished(() => resolve('done'))
+  for (let time = 0; time < 100; time += 1) await enqueue(db, { kind: 'letter', userId: slow })
+  await enqueue(db, { kind: 'letter', userId: quick })
+  await enqueue(db, { kind: 'letter' })
+  const { seen } = worker(db, ({ userId }) => (userId === slow ? answer : 'done'))
+  await vi.waitFor(() => expect(seen).toHaveLength(3))
+  expect(await db.count(sql`from outbox where user_id is distinct from ${slow}`)).toBe(0)
+  resolve('done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(seen).toHaveLength(102)
+  const his = seen.filter(id => id !== seen[1] && id !== seen[2])
+  expect(his).toEqual(his.toSorted((a, b) => a - b))
+})
+
+async function aUser(db: Db, username: string) {
+  const user = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values (${username}, ${username}, ${username}, ${username}, '', 'Vader', 'de Tester') returning id`,
+  )
+  return user?.id ?? 0
+}
+
+test('a row of an unknown kind waits for a node that knows it', async () => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'of another version' })
+  await enqueue(db, { kind: 'letter' })
+  worker(db, () => 'done')
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(await db.count(sql`from outbox where attempts = 0`)).toBe(1)
+})
+
+test.each<[string, Outcome]>([
+  ['done', 'done'],
+  ['put off', { afterMs: 60_000, payload: { isSent: true } }],
+  ['tried in vain', { failed: 'down', payload: { only: [1] } }],
+])('news that replaces a row’s payload while it is sent is sent too, when the row is %s', async (_, outcome) => {
+  const db = await testDb()
+  await enqueue(db, { kind: 'letter', dedupeKey: 'one', payload: { news: 1 } })
+  const first = worker(db, async () => {
+    await db.run(sql`update outbox set payload = '{"news": 2}' where dedupe_key = 'one'`)
+    return outcome
+  })
+  await vi.waitFor(() => expect(first.seen).toHaveLength(1))
+  await first.outbox.close()
+  await db.run(sql`update outbox set due_at = now()`)
+  const sent: unknown[] = []
+  worker(db, ({ payload }) => {
+    sent.push(payload)
+    return 'done'
+  })
+  await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  expect(sent).toEqual([{ news: 2 }])
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../db/db.ts'
+
+/** How long a worker leases a row. A longer job renews the lease; after a crash another worker takes the row. */
+const leaseS = 45
+
+const Row = z.object({
+  id: z.int(),
+  kind: z.string(),
+  userId: z.nullable(z.int()),
+  playdateId: z.nullable(z.int()),
+  payload: z.record(z.string(), z.unknown()),
+  attempts: z.int(),
+})
+/** A row of the outbox that is due. */
+export interface Due extends z.output<typeof Row> {
+  /** Called before waiting for somebody else's server, so that the row leaves its slot to another. */
+  onWire(): void
+}
+
+/** What one receiver's rows of a kind share: they are handled one after another. Rows without a receiver share nothing. */
+export const laneOf = ({ id, kind, userId }: Pick<Due, 'id' | 'kind' | 'userId'>): string =>
+  userId === null ? `${kind} row ${id}` : `${kind} ${userId}`
+
+/** The outcome of a row: done (sent, or no longer wanted), or to be tried again. */
+export type Outcome =
+  | 'done'
+  /** Too early: nothing has failed. */
+  | { afterMs: number; payload?: Due['payload'] }
+  /** It failed; `payload` is what remains to be done, and `isFinal` says that a retry makes no sense. */
+  | { failed: string; isFinal?: boolean; payload?: Due['payload'] }
+
+export interface Sender {
+  send(due: Due): Promise<Outcome>
+  /** Called after the last attempt has failed. */
+  onGivenUp?(due: Due): Promise<unknown>
+}
+
+/** Something to send or do later. */
+export interface Entry {
+  kind: string
+  userId?: number
+  /**
+   * The one word of the product in this file: its foreign key deletes rows about a deleted playdate. A neutral subject
+   * could have no foreign key, and each kind would have to clean up after itself.
+   */
+  playdateId?: number
+  payload?: object
+  /** While a row with this key waits, no second one is written. */
+  dedupeKey?: string
+}
+
+/** Writes a row in the transaction of the change that causes it. */
+export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, dedupeKey }: Entry): Promise<void> {
+  await tx.run(sql`
+    insert into outbox (kind, user_id, playdate_id, payload, dedupe_key)
+    values (${kind}, ${userId ?? null}, ${playdateId ?? null}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null})
+    on conflict (dedupe_key) do nothing`)
+}
+
+/** Leases due rows of these kinds to this worker, but those of lanes that are busy. */
+export function lease(
+  db: Db,
+  { kinds, busy, atMost }: { kinds: readonly string[]; busy: readonly string[]; atMost: number },
+): Promise<Omit<Due, 'onWire'>[]> {
+  return db.many(
+    Row,
+    sql`update outbox set due_at = now() + make_interval(secs => ${leaseS}), attempts = attempts + 1
+         where id = any (array(
+           select id from outbox where due_at <= now() and kind = any(${kinds}::text[])
+              and (user_id is null or kind || ' ' || user_id <> all(${busy}::text[]))
+            order by due_at, id limit ${atMost} for update skip locked))
+        returning id, kind, user_id as "userId", playdate_id as "playdateId", payload, attempts`,
+  )
+}
+
+export async function renewLeases(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(
+    sql`update outbox set due_at = now() + make_interval(secs => ${leaseS}) where id = any(${ids}::bigint[])`,
+  )
+}
+
+/**
+ * Makes a row due later, with what remains to be done. A row that was only too early has made no attempts. A payload
+ * that has been replaced since the row was leased stays.
+ */
+export async function postpone(
+  db: Db,
+  { id, payload: leased }: Due,
+  { afterS, payload, isEarly = false }: { afterS: number; payload: Due['payload']; isEarly?: boolean },
+): Promise<void> {
+  const attempts: Sql = isEarly ? sql`, attempts = 0` : sql``
+  await db.run(
+    sql`update outbox set due_at = now() + make_interval(secs => ${afterS}::float8),
+               payload = case when payload = ${JSON.stringify(leased)}::jsonb then ${JSON.stringify(payload)}::jsonb
+                              else payload end${attempts}
+         where id = ${id}`,
+  )
+}
+
+/**
+ * Removes rows that are done. One whose payload has been replaced since it was leased is due again when the lease ends.
+ * Rows are locked in the order of their keys, as wherever several are changed, so that two statements cannot wait for
+ * each other.
+ */
+export async function remove(db: Db, dues: readonly Due[]): Promise<void> {
+  await db.run(sql`
+    delete from outbox where id = any (array(
+      select o.id from outbox o
+        join unnest(${dues.map(({ id }) => id)}::bigint[], ${dues.map(({ payload }) => JSON.stringify(payload))}::text[])
+             as done (id, payload) on done.id = o.id and done.payload::jsonb = o.payload
+       order by o.dedupe_key, o.id for update of o))`)
+}

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { Problem } from '../problem.ts'
+import { createTurns } from '../turns/turns.ts'
+
+/** The Argon2id parameters of safety S9: 19 MiB, two passes, one lane. */
+const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const prefix = '$argon2id$v=19$m=19456,t=2,p=1$'
+
+/** One core is left to everything else, which would wait behind the hashes; more than two would take too much memory. */
+const atOnce = availableParallelism() > 2 ? 2 : 1
+
+const turns = createTurns({
+  atOnce,
+  atOncePerUser: atOnce,
+  waitingPerUser: 10,
+  waiting: 200,
+  waitMs: 10_000,
+  refuse: because =>
+    because === 'his'
+      ? new Problem('request.tooOften', { retryAfterS: 2 })
+      : new Problem('server.unavailable', { retryAfterS: 5 }),
+})
+
+/** Hashes in somebody's turn; without anybody's it is the server's own work. */
+export function hashPassword(password: string, turn?: string): Promise<string> {
+  return turns.take(turn, () => hash(password, options))
+}
+
+let nobody: Promise<string> | undefined
+
+/** Verifies a password. For an unknown user it takes as long and returns false. */
+export async function verifyPassword(stored: string | undefined, password: string, turn?: string): Promise<boolean> {
+  nobody ??= hashPassword('nobody has this password')
+  // Awaited for a known user too, so that both begin in the same moment.
+  const against = await (stored ?? nobody)
+  const isRight = await turns.take(turn, () => verify(against, password))
+  return isRight && stored !== undefined
+}
+
+/** Whether a stored hash has outdated parameters. */
+export function needsRehash(stored: string): boolean {
+  return !stored.startsWith(prefix)
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '../pictures/icon.tsx'
+
+export type MenuItem = {
+  label: ReactNode
+  onSelect: () => void
+  /** A heading above the first of several related rows, and read with each of them. */
+  group?: string
+  icon?: IconName
+  /** Replaces the icon: a flag, an avatar. */
+  leading?: ReactNode
+  /** Whether this is the chosen one of several items, which gets a check mark. */
+  checked?: boolean
+  /** Preceded by a divider. */
+  destructive?: boolean
+  disabled?: boolean
+  lang?: string
+}

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// A layer may import the layers listed for it; ARCHITECTURE.md explains why.
+const layers: Record<string, string[]> = {
+  web: ['app', 'pages', 'features', 'domain', 'platform'],
+  server: ['testing', 'app', 'features', 'domain', 'platform'],
+}
+const packages: Record<string, string[]> = {
+  web: ['ui', 'contract'],
+  server: ['contract'],
+  ui: ['contract'],
+  contract: [],
+}
+
+/** Tables of the platform, which any product needs: sessions, pictures, idempotency keys, the outbox. */
+const platformTables = [
+  'nodes',
+  'sessions',
+  'pictures',
+  'removed_pictures',
+  'picture_store',
+  'idempotency_keys',
+  'outbox',
+  'migrations',
+]
+
+const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache'])
+const files = filesIn('.')
+const sources = files.filter(path => /^packages\/\w+\/src\/.+\.tsx?$/.test(path))
+const imports = sources.flatMap(path => importsOf(path).map(target => ({ path, target })))
+
+test('every package has sources, so that the rules below have something to check', () => {
+  for (const name of Object.keys(packages)) {
+    expect(sources.some(path => path.startsWith(`packages/${name}/`))).toBe(true)
+  }
+})
+
+test('imports point downwards, and never sideways between features', () => {
+  expect(imports.filter(({ path, target }) => !isAllowed(path, target))).toEqual([])
+})
+
+test('no files import one another in a circle', () => {
+  expect(circles()).toEqual([])
+})
+
+test("the server's platform names no table of the product", () => {
+  const migrations = files.filter(path => /^packages\/server\/migrations\/.+\.sql$/.test(path))
+  const tables = migrations.flatMap(path =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/^create table (\w+)/gim), ([, table = '']) => table),
+  )
+  expect(tables).toEqual(expect.arrayContaining(platformTables.filter(table => table !== 'migrations')))
+
+  const products = tables.filter(table => !platformTables.includes(table)).join('|')
+  const named = new RegExp(
+    `\\b(?:from|join|using|into|update|table|references)\\s+(?:only\\s+)?"?(?:${products})\\b`,
+    'gi',
+  )
+  const platform = sources.filter(path => path.startsWith('packages/server/src/platform/') && !isTest(path))
+  expect(
+    platform.flatMap(path => (withoutComments(path).match(named) ?? []).map(found => `${path}: ${found}`)),
+  ).toEqual([])
+})
+
+test('only domain/seats.ts takes or frees the seats of a playdate', () => {
+  const writes = /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?participants\b/i
+  const writers = sources.filter(path => !isTest(path) && writes.test(readFileSync(path, 'utf8')))
+  expect(writers).toEqual(['packages/server/src/domain/seats.ts'])
+})
+
+test('no two rate limits share a name', () => {
+  const names = sources.flatMap(path =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),
+  )
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+})
+
+test('the contract depends only on zod', () => {
+  const others = imports.filter(
+    ({ path, target }) => path.startsWith('packages/contract/') && !isTest(path) && !/^(\.|zod(\/|$))/.test(target),
+  )
+  expect(others).toEqual([])
+  expect(Object.keys(manifest('packages/contract/package.json').dependencies ?? {})).toEqual(['zod'])
+})
+
+test('a package imports only packages below it, through their exports', () => {
+  const wrong = imports.filter(({ path, target }) => {
+    const [, from = ''] = path.split('/')
+    const [, to] = /^@papadag\/(\w+)/.exec(target) ?? []
+    const leaves = target.startsWith('.') && !join(dirname(path), target).startsWith(`packages/${from}/`)
+    return (to !== undefined && !packages[from]?.includes(to)) || (leaves && !isTest(path))
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no file re-exports what others export', () => {
+  const barrels = sources.filter(
+    path =>
+      /^index\.tsx?$/.test(basename(path)) || /^export (type )?(\*|\{[^}]*\}) from/m.test(readFileSync(path, 'utf8')),
+  )
+  expect(barrels).toEqual([])
+})
+
+test('files are named in kebab-case', () => {
+  const named = [...sources, ...files.filter(path => /^(scripts|tools|e2e|bench)\/.+\.m?[jt]s$/.test(path))]
+  const wrong = named.filter(path => {
+    const name = basename(path).replace(/(\.\w+)+$/, '')
+    return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || /^(utils?|helpers?|common|misc)$/.test(name)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('no folder has more than 25 loose files of code', () => {
+  // Data may be many: migrations, catalogues, drawings, results of benches.
+  const code = files.filter(path =>
+    /^(packages\/\w+\/(src|vite)|scripts|tools|e2e|bench)\/.+\.(m?[jt]sx?|css)$/.test(path),
+  )
+  const folders = Map.groupBy(code, dirname)
+  expect(
+    [...folders].filter(([, loose]) => loose.length > 25).map(([folder, { length }]) => `${folder}: ${length}`),
+  ).toEqual([])
+})
+
+test('scripts, browser tests and benches share tools, which import none of them', () => {
+  const programs = files.filter(path => /^(scripts|tools|e2e)\/.+\.m?[jt]s$/.test(path))
+  const wrong = programs.flatMap(path => {
+    const [own = ''] = path.split('/')
+    const others = ['scripts', 'e2e', 'bench'].filter(folder => folder !== own)
+    return importsOf(path)
+      .filter(target => target.startsWith('.') && others.includes(join(dirname(path), target).split('/')[0] ?? ''))
+      .map(target => `${path}: ${target}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every dependency is pinned to one version', () => {
+  const manifests = files.filter(path => basename(path) === 'package.json').map(path => ({ path, ...manifest(path) }))
+  const loose = manifests.flatMap(({ path, dependencies, devDependencies, optionalDependencies }) =>
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${path}: ${name} ${version}`),
+  )
+  expect(loose).toEqual([])
+})
+
+test('the lock file was written for these dependencies', () => {
+  const locked: { packages: Record<string, Manifest> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  for (const path of files.filter(file => basename(file) === 'package.json')) {
+    const folder = dirname(path)
+    expect(dependenciesOf(locked.packages[folder === '.' ? '' : folder] ?? {})).toEqual(dependenciesOf(manifest(path)))
+  }
+})
+
+test('no file contains a path of a developer’s machine', () => {
+  const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
+  const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
+  expect(wrong).toEqual([])
+})
+
+function isAllowed(path: string, target: string): boolean {
+  if (!target.startsWith('.') || isTest(path)) return true
+  const from = place(path)
+  const to = place(join(dirname(path), target))
+  const order = layers[from.package]
+  if (!order || from.package !== to.package) return true
+  const [above, below] = [order.indexOf(from.layer), order.indexOf(to.layer)]
+  // The service worker is a separate program outside the layers.
+  if (above === -1 || below === -1) return from.layer === 'service-worker'
+  if (above !== below) return above < below
+  return from.layer !== 'features' || from.noun === to.noun
+}
+
+/** Groups of files that import one another, including type imports and dynamic ones. */
+function circles(): string[][] {
+  const imported = new Map<string, string[]>()
+  for (const { path, target } of imports) {
+    if (target.startsWith('.')) imported.set(path, [...(imported.get(path) ?? []), join(dirname(path), target)])
+  }
+  const reached = new Map(sources.map(path => [path, reachableFrom(imported, path)]))
+  const groups = sources
+    .filter(path => reached.get(path)?.has(path))
+    .map(path => [...(reached.get(path) ?? [])].filter(other => reached.get(other)?.has(path)).sort())
+  return groups.filter((group, at) => groups.findIndex(([first]) => first === group[0]) === at)
+}
+
+function reachableFrom(imported: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+  const reached = new Set<string>()
+  const open = [start]
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    for (const target of imported.get(path) ?? []) {
+      if (!reached.has(target)) open.push(target)
+      reached.add(target)
+    }
+  }
+  return reached
+}
+
+function place(path: string) {
+  const [, name = '', , layer = '', noun = ''] = path.split('/')
+  return { package: name, layer, noun }
+}
+
+/** Whether a file is a test. Tests may import the layers above, since they call features through the running server. */
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /^packages\/\w+\/src\/testing\//.test(path)
+}
+
+function importsOf(path: string): string[] {
+  const code = readFileSync(path, 'utf8')
+  const patterns = [
+    /^\s*(?:import|export)\s[^'"`;]*?from\s+['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g,
+    /^\s*import\s+['"]([^'"]+)['"]/gm,
+    /new URL\(\s*['"](\.[^'"]+\.tsx?)['"]/g,
+  ]
+  return patterns.flatMap(pattern => [...code.matchAll(pattern)].flatMap(([, target]) => target ?? []))
+}
+
+function withoutComments(path: string): string {
+  return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies'
+type Manifest = { [group in Group]?: Record<string, string> | undefined }
+
+function manifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function dependenciesOf({ dependencies, devDependencies, optionalDependencies }: Manifest): Manifest {
+  return { dependencies, devDependencies, optionalDependencies }
+}
+
+function isText(path: string): boolean {
+  return /\.(m?[jt]sx?|json|md|css|html|sql|po|svg|ya?ml|sh)$|^\.[\w/-]+$/.test(path)
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (notOurs.has(entry.name)) return []
+    if (entry.isDirectory()) return filesIn(path)
+    return entry.isFile() ? [path] : []
+  })
+}
