@@ -69,6 +69,23 @@ test('only domain/seats.ts takes or frees the seats of a playdate', () => {
   expect(writers).toEqual(['packages/server/src/domain/seats.ts'])
 })
 
+test('only domain/playdate-state.ts says in SQL where a playdate is in its life, and who is on it', () => {
+  const owner = 'packages/server/src/domain/playdate-state.ts'
+  const others = sources.filter(path => path.startsWith('packages/server/src/') && !isTest(path) && path !== owner)
+  expect(stateConditions(owner).length).toBeGreaterThan(5)
+  expect(others.flatMap(path => stateConditions(path).map(found => `${path}: ${found}`))).toEqual([])
+})
+
+test('whatever frees the seats of a playdate that stays ends in seats.changed', () => {
+  const frees = /delete from participants|\bmax_participants = \$\{|\bcancelled_at = null/
+  const writers = sources
+    .filter(path => path.startsWith('packages/server/src/') && !isTest(path))
+    .flatMap(path => withoutComments(path).split(/^\}/m))
+    .filter(code => frees.test(code))
+  expect(writers.length).toBeGreaterThanOrEqual(5)
+  expect(writers.filter(code => !/await (?:seats\.)?changed\(/.test(code))).toEqual([])
+})
+
 test('no two rate limits share a name', () => {
   const names = sources.flatMap(path =>
     Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),
@@ -220,6 +237,25 @@ function importsOf(path: string): string[] {
 
 function withoutComments(path: string): string {
   return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+/** Conditions in SQL on the life of a playdate, and on who is on it. */
+function stateConditions(path: string): string[] {
+  const code = withoutComments(path)
+  const plain = [
+    /\bcancelled_at\s+is\b/gi,
+    /\b(?:start|end)_time\s*[<>]=?\s*now\(\)(?!\s*[-+])/gi,
+    /\bend_time\s*[<>]=?\s*now\(\)\s*-\s*interval '7 days'/gi,
+    /(?<!delete )\bfrom\s+participants\s+where\s[^`)]{0,200}\buser_id\s*=/gi,
+  ].flatMap(pattern => code.match(pattern) ?? [])
+  const joined = code
+    .split('`')
+    .flatMap(text =>
+      Array.from(text.matchAll(/\bparticipants\s+(\$\{x\}|\w+)\s+(?:on|where)\b/gi), ([found, alias = '']) =>
+        text.includes(`${alias}.user_id = `) ? [found] : [],
+      ).flat(),
+    )
+  return [...plain, ...joined]
 }
 
 type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies'

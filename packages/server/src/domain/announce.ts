@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { cellAt } from '../platform/live/watching/area.ts'
+import { isNotOver, isOn, isOver } from './playdate-state.ts'
 import { townNamed } from './position/towns.ts'
 
 // Says who hears of a change (safety 5). Call these in the transaction that makes it, after it is made, or before rows are
@@ -55,7 +56,7 @@ export async function announcePlaydates(
   const playdates = await tx.many(
     Playdate,
     sql`select p.id, p.place_id as "placeId", p.spot_latitude as latitude, p.spot_longitude as longitude, c.city,
-               p.creator_id as "creatorId", p.end_time <= now() as "isOver",
+               p.creator_id as "creatorId", ${isOver} as "isOver",
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
@@ -116,7 +117,7 @@ export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasSho
     Place,
     sql`select pl.id, case when pl.location is not null then pl.latitude end as latitude,
                case when pl.location is not null then pl.longitude end as longitude, pl.hidden_at is not null as "isHidden",
-               array(select id from playdates p where ${moves}::boolean and p.place_id = pl.id and p.end_time > now()
+               array(select id from playdates p where ${moves}::boolean and p.place_id = pl.id and ${isNotOver}
                       limit ${mostExcepted}) as playdates
           from places pl where ${which} limit ${mostExcepted}`,
   )
@@ -162,8 +163,7 @@ export async function announcePerson(
     ...audience(seenBy, unseenBy),
   }
   tx.announce(change)
-  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${id})`
-  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, {
+  await announcePlaydates(tx, sql`${isNotOver} and ${isOn(id)}`, {
     ...(only && { only }),
     wasShown,
     isInPlace: !only && !wasShown,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { announceTo } from './announce.ts'
+import { guests, isComing, isNotOver, isPlanned, seatOf } from './playdate-state.ts'
 
 // Call these in the transaction of the change that the notices are about.
 
@@ -55,8 +56,8 @@ export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: bo
   await tell(
     tx,
     sql`select x.user_id, 'playdate.cancelled', ${isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate}, null::int
-          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
-         where ${which} and p.end_time > now() and p.cancelled_at is null and not are_blocked(x.user_id, p.creator_id)`,
+          from playdates p join ${guests}
+         where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id)`,
   )
 }
 
@@ -71,7 +72,7 @@ export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
     sql`select x.user_id, 'playdate.restored', ${aboutPlaydate}, null::int
-          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
+          from playdates p join ${guests}
          where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
   )
 }
@@ -84,7 +85,7 @@ export async function tellLeft(tx: Db, playdateId: number, userId: number, messa
   await tell(
     tx,
     sql`select p.creator_id, 'playdate.left', ${aboutPlaydate} || jsonb_build_object('message', ${message}::text), ${userId}::int
-          from playdates p where p.id = ${playdateId} and p.cancelled_at is null`,
+          from playdates p where p.id = ${playdateId} and ${isPlanned}`,
   )
 }
 
@@ -125,8 +126,8 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
     tx,
     sql`select x.user_id, 'playdate.changed',
                ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}), null::int
-          from playdates p join participants x on x.playdate_id = p.id and x.user_id <> p.creator_id
-         where p.id = ${playdateId} and p.end_time > now()`,
+          from playdates p join ${guests}
+         where p.id = ${playdateId} and ${isNotOver}`,
   )
   await tx.run(sql`
     delete from notifications n
@@ -161,10 +162,9 @@ export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
     tx,
     sql`select b.blocker_id, 'playdate.withBlocked', ${aboutPlaydate}, null::int
           from blocks b
-          join participants x on x.user_id = b.blocker_id
-          join participants y on y.playdate_id = x.playdate_id and y.user_id = b.blocked_id
-          join playdates p on p.id = x.playdate_id and p.end_time > now() and p.cancelled_at is null
-           and p.creator_id not in (b.blocker_id, b.blocked_id)
+          join playdates p on ${isComing} and p.creator_id not in (b.blocker_id, b.blocked_id)
+          join ${seatOf(sql`b.blocker_id`, sql`x`)}
+          join ${seatOf(sql`b.blocked_id`, sql`y`)}
          where ${which} and not exists (
            select from notifications n
             where n.user_id = b.blocker_id and n.kind = 'playdate.withBlocked' and n.details -> 'playdateId' = to_jsonb(p.id))`,

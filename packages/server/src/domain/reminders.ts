@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
+import { hasNotBegun, isCancelled, isOn, isPlanned } from './playdate-state.ts'
 
 /**
  * Schedules the participants' reminders as each has chosen, from `afterMs` on; `which` is a condition on the playdate
@@ -17,7 +18,7 @@ export async function planReminders(tx: Db, which: Sql, afterMs = 0): Promise<vo
       join users u on u.id = x.user_id
      cross join lateral (
        select value::int as minutes from jsonb_array_elements_text(u.notification_settings -> 'remindBeforeMin')) m
-     where ${which} and p.cancelled_at is null and p.start_time - make_interval(mins => m.minutes) > now() + make_interval(secs => ${afterMs / 1000}::float8)
+     where ${which} and ${isPlanned} and p.start_time - make_interval(mins => m.minutes) > now() + make_interval(secs => ${afterMs / 1000}::float8)
     on conflict (dedupe_key) do nothing`)
 }
 
@@ -39,13 +40,13 @@ export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
     delete from outbox where id = any (array(
       select o.id from outbox o join playdates p on p.id = o.playdate_id
        where o.kind = 'reminder' and ${which}
-         and (p.cancelled_at is not null or o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
-              or not exists (select from participants x where x.playdate_id = p.id and x.user_id = o.user_id))
+         and (${isCancelled} or o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
+              or not ${isOn(sql`o.user_id`)})
        order by o.dedupe_key for update of o))`)
 }
 
 /** Schedules all of a user's reminders again after he changed his choice. */
 export async function replanReminders(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`delete from outbox where user_id = ${userId} and kind = 'reminder'`)
-  await planReminders(tx, sql`x.user_id = ${userId} and p.start_time > now()`)
+  await planReminders(tx, sql`x.user_id = ${userId} and ${hasNotBegun}`)
 }

@@ -15,8 +15,8 @@ import {
   withdrawChanges,
   withdrawNotices,
 } from './notices.ts'
+import * as state from './playdate-state.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
-import { playdateVisibleTo } from './visibility.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
 
@@ -30,7 +30,7 @@ const Locked = z.object({
   endTime: z.string(),
 })
 const Heads = z.object({ heads: z.number() })
-const Seats = z.object({ isOn: z.boolean(), others: z.number() })
+const Seats = z.object({ isOn: z.boolean(), others: z.number(), isBlocked: z.boolean() })
 
 /**
  * Locks the playdate's row until the transaction ends; throws `playdate.unknown` when the viewer may not see it. Count
@@ -40,14 +40,31 @@ const Seats = z.object({ isOn: z.boolean(), others: z.number() })
 export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promise<z.output<typeof Locked>> {
   const locked = await tx.one(
     Locked,
-    sql`select p.creator_id as "creatorId", p.end_time <= now() as "isOver",
-                 p.cancelled_at is not null as "isCancelled", p.max_participants as "maxParticipants",
+    sql`select p.creator_id as "creatorId", ${state.isOver} as "isOver",
+                 ${state.isCancelled} as "isCancelled", p.max_participants as "maxParticipants",
                  ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
-          from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)} for update of p`,
+          from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)} for update of p`,
   )
   if (!locked) throw new Problem('playdate.unknown')
   return locked
+}
+
+const Id = z.object({ id: z.number() })
+
+/** Locks several playdates (a condition on the row `p`), in an order that lets nobody wait for one another in a circle. */
+async function lockAll(tx: Db, which: Sql): Promise<number[]> {
+  const locked = await tx.many(Id, sql`select p.id from playdates p where ${which} order by p.id for update`)
+  return locked.map(({ id }) => id)
+}
+
+/**
+ * Ends everything that takes or frees seats of playdates that stay, while they are locked: joining, leaving, other
+ * numbers of children or of places, blocks, a deleted account, and a cancellation that is undone. Whoever waits for a
+ * seat moves up here. `isInPlace` says that lists keep the playdates where they are.
+ */
+export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
+  if (ids.length > 0) await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
 }
 
 /** Counts the people on a playdate, children included. */
@@ -59,12 +76,16 @@ export async function headsOn(tx: Db, playdateId: number): Promise<number> {
   return row?.heads ?? 0
 }
 
-/** Whether a father is on a playdate, and how many people are without him and his children. */
-async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.output<typeof Seats>> {
+/**
+ * Whether a father is on a playdate, how many people are without him and his children, and whether he and its creator
+ * have blocked each other while he waited for the lock.
+ */
+async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: number): Promise<z.output<typeof Seats>> {
   const row = await tx.one(
     Seats,
     sql`select coalesce(bool_or(user_id = ${userId}), false) as "isOn",
-               coalesce(sum(1 + children) filter (where user_id <> ${userId}), 0)::int as others
+               coalesce(sum(1 + children) filter (where user_id <> ${userId}), 0)::int as others,
+               are_blocked(${userId}, ${creatorId}) as "isBlocked"
           from participants where playdate_id = ${playdateId}`,
   )
   if (!row) throw new Error('an aggregate without a row')
@@ -73,24 +94,25 @@ async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.ou
 
 /** Adds a father with his children to a playdate, without any check; whether that changes anything. */
 export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<boolean> {
-  const changed = await tx.run(sql`
+  const written = await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
     on conflict (playdate_id, user_id) do update set children = excluded.children
      where participants.children <> excluded.children`)
-  return changed > 0
+  return written > 0
 }
 
 /** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
 export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
-  const { isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
+  const { creatorId, isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
 
-  const { isOn, others } = await seatsOn(tx, id, userId)
+  const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
+  if (isBlocked) throw new Problem('playdate.unknown')
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
-  if (await seat(tx, id, userId, children)) await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: true })
+  if (await seat(tx, id, userId, children)) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
   await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
   await tellJoined(tx, id)
@@ -110,7 +132,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   if (!hasLeft) return
   await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
-  await announcePlaydates(tx, sql`p.id = ${id}`, { isInPlace: true })
+  await changed(tx, [id], { isInPlace: true })
   // A hidden member cannot write to anybody.
   if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
 }
@@ -120,18 +142,20 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
  * told that the playdate is cancelled, as if it had been deleted.
  */
 export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
-  await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
-  await announcePlaydates(
-    tx,
-    sql`p.end_time > now() and exists (
-      select from participants x where x.playdate_id = p.id and ${isBetween(sql`x.user_id`)})`,
-    { isInPlace: true },
+  // Somebody who is joining is waited for, and then taken off again.
+  await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
+  await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
+  const freed = await tx.many(
+    Id,
+    sql`delete from participants x using playdates p
+         where p.id = x.playdate_id and ${state.isNotOver} and ${isBetween(sql`x.user_id`)}
+        returning p.id`,
   )
-  await tx.run(sql`
-    delete from participants x using playdates p
-     where p.id = x.playdate_id and p.end_time > now() and ${isBetween(sql`x.user_id`)}`)
+  const ids = freed.map(({ id }) => id)
+  if (ids.length > 0) announceTo(tx, 'playdate', [blockerId, blockedId])
+  await changed(tx, ids, { isInPlace: true })
   await withdrawReminders(tx, isBetween(sql`o.user_id`))
   await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
@@ -146,7 +170,7 @@ export type OwnCancellation = Cancellation | undefined
  * participants see them until the end of the day, and the creator can undo it for a while.
  */
 export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<void> {
-  const isComing = sql`${which} and p.cancelled_at is null and p.end_time > now()`
+  const isComing = sql`${which} and ${state.isComing}`
   await announcePlaydates(tx, isComing)
   await tellCancelled(tx, which, { isGone: false })
   await withdrawNotices(tx, isComing)
@@ -167,7 +191,7 @@ const Cancelled = z.object({ canUndo: z.boolean() })
 export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
   const found = await tx.one(
     Cancelled,
-    sql`select coalesce(p.undo_until > now() and p.end_time > now(), false) as "canUndo"
+    sql`select coalesce(${state.isRevocable}, false) as "canUndo"
           from playdates p where p.id = ${id} and p.creator_id = ${creatorId} for update`,
   )
   if (!found) {
@@ -179,7 +203,7 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
     update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, undos = undos + 1,
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
-  await announcePlaydates(tx, sql`p.id = ${id}`)
+  await changed(tx, [id], { isInPlace: false })
   await tellRestored(tx, id)
   await planReminders(tx, sql`p.id = ${id}`)
 }
@@ -194,12 +218,15 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
     update playdates p set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null,
            place_id = null, grid_latitude = null, grid_longitude = null, hidden_at = null,
            cancel_reason = null, cancel_reason_kind = null, undo_until = null
-     where ${which} and p.end_time > now()`)
+     where ${which} and ${state.isNotOver}`)
   await cancel(tx, which, undefined)
-  await erase(tx, sql`${which} and p.end_time <= now()`)
+  await erase(tx, sql`${which} and ${state.isOver}`)
 }
 
-/** Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. */
+/**
+ * Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. There is nothing left to
+ * move up to, so this does not end in `changed`.
+ */
 export async function erase(tx: Db, which: Sql): Promise<void> {
   await announcePlaydates(tx, which)
   await tellCancelled(tx, which, { isGone: true })
@@ -210,7 +237,7 @@ export async function erase(tx: Db, which: Sql): Promise<void> {
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function vacate(tx: Db, userId: number): Promise<void> {
   await erase(tx, sql`p.creator_id = ${userId}`)
-  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
-  await announcePlaydates(tx, sql`p.end_time > now() and ${isOn}`, { isInPlace: true })
+  const ids = await lockAll(tx, sql`${state.isNotOver} and ${state.isOn(userId)}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)
+  await changed(tx, ids, { isInPlace: true })
 }

@@ -1,7 +1,15 @@
 import type { Language } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type CalendarEvent, writeCalendar } from '../../domain/calendar.ts'
-import { blockedWith, mayLocate, playdateVisibleTo } from '../../domain/visibility.ts'
+import {
+  isCancelled,
+  isNotHiddenFrom,
+  isOn,
+  isOneOf,
+  isPlanned,
+  isReadableBy,
+  mayLocate,
+} from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { CalendarReply } from '../../platform/http/serve.ts'
@@ -33,13 +41,12 @@ export interface Shown {
 /** Playdates as a participant may show them in a calendar; `which` is a condition on the playdate `p`. */
 async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]> {
   const { userId, language, showsHomeAddress, isBusyOnly, origin } = shown
-  const isOn = sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId})`
-  const mayTell = sql`p.location_visibility = 'public' or (${showsHomeAddress} and ${mayLocate(userId, isOn)})`
+  const mayTell = sql`p.location_visibility = 'public' or (${showsHomeAddress} and ${mayLocate(userId, isOn(userId))})`
   const rows = await db.many(
     Row,
     sql`select p.id, p.sequence, ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                ${isoOf(sql`p.updated_at`)} as "changedAt", p.title,
-               case when ${mayTell} then p.location else p.area end as location, p.cancelled_at is not null as "isCancelled"
+               case when ${mayTell} then p.location else p.area end as location, ${isCancelled} as "isCancelled"
           from playdates p where ${which} order by p.start_time desc, p.id desc limit ${eventsAtMost}`,
   )
   return rows.map(({ title, location, ...row }) => ({
@@ -54,7 +61,7 @@ const hostOf = (origin: string) => new URL(origin).hostname
 
 /** The calendar of one playdate, for a reader who may see it. */
 export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<CalendarReply> {
-  const found = await events(db, sql`p.id = ${id} and ${playdateVisibleTo(shown.userId)}`, shown)
+  const found = await events(db, sql`p.id = ${id} and ${isReadableBy(shown.userId)}`, shown)
   if (found.length === 0) throw new Problem('playdate.unknown')
   return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
 }
@@ -63,9 +70,9 @@ export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<Cal
 export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply> {
   const { userId } = shown
   const isHis = sql`
-    p.id in (select playdate_id from participants where user_id = ${userId})
+    ${isOneOf(userId)}
     and p.end_time > now() - interval '3 months'
-    and p.creator_id <> all (${blockedWith(userId)}) and (p.hidden_at is null or p.creator_id = ${userId})
-    and (p.cancelled_at is null or p.cancelled_at > now() - interval '30 days')`
+    and ${isNotHiddenFrom(userId)}
+    and (${isPlanned} or p.cancelled_at > now() - interval '30 days')`
   return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), await events(db, isHis, shown)) }
 }

@@ -1,6 +1,6 @@
 import { Export } from '@papadag/contract/account/export'
 import * as z from 'zod/mini'
-import { playdateShownTo } from '../../domain/visibility.ts'
+import { isShownTo, seatOf } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -23,8 +23,8 @@ export const sections = {
   participations: userId => sql`
     select p.id as key, json_build_object('playdateId', p.id, 'children', x.children,
              'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
-      from participants x join playdates p on p.id = x.playdate_id
-     where x.user_id = ${userId} and ${playdateShownTo(userId)}`,
+      from playdates p join ${seatOf(userId, sql`x`)}
+     where ${isShownTo(userId)}`,
   places: userId => sql`
     select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,
              'address', address, 'latitude', latitude, 'longitude', longitude, 'features', features,

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Invitation } from '@papadag/contract/invites'
 import * as z from 'zod/mini'
 import { harmless, harmlessName } from '../../domain/harmless.ts'
+import { isCancelled, isNotOver, isOn, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { lockPlaydate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -55,7 +56,7 @@ export function makeInvitation(
     const where = await tx.one(
       Where,
       sql`select p.location_visibility = 'public' as "isPublic",
-                 exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId}) as "isOn"
+                 ${isOn(userId)} as "isOn"
             from playdates p where p.id = ${playdateId}`,
     )
     const isCreator = creatorId === userId
@@ -96,19 +97,19 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
     Row,
     sql`select p.id as "playdateId", p.sequence, ${isoOf(sql`p.updated_at`)} as "changedAt",
                ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
-               case when p.cancelled_at is not null then 'cancelled'
+               case when ${isCancelled} then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
-               case when ${isShown} and p.cancelled_at is null then p.title end as title,
-               case when ${isShown} and p.cancelled_at is null and i.created_by = p.creator_id then host.first_name end as "hostName",
+               case when ${isShown} and ${isPlanned} then p.title end as title,
+               case when ${isShown} and ${isPlanned} and i.created_by = p.creator_id then host.first_name end as "hostName",
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
-          join playdates p on p.id = i.playdate_id and p.end_time > now() and p.hidden_at is null
+          join playdates p on p.id = i.playdate_id and ${isNotOver} and p.hidden_at is null
            and (i.created_by = p.creator_id or p.location_visibility = 'public')
-          join participants maker on maker.playdate_id = p.id and maker.user_id = i.created_by
+          join ${seatOf(sql`i.created_by`, sql`maker`)}
           join users host on host.id = p.creator_id and host.hidden_at is null
-           and (p.cancelled_at is not null or coalesce(host.suspended_until <= now(), true))
+           and (${isCancelled} or coalesce(host.suspended_until <= now(), true))
           left join places pl on pl.id = p.place_id and pl.hidden_at is null and p.location_visibility = 'public'
          cross join lateral (
            select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads
@@ -134,6 +135,6 @@ export async function playdateOf(db: Db, token: string, userId: number): Promise
 }
 
 /** Whether a user is on a playdate. */
-export async function isOn(db: Db, playdateId: number, userId: number): Promise<boolean> {
-  return (await db.count(sql`from participants where playdate_id = ${playdateId} and user_id = ${userId}`)) > 0
+export async function hasJoined(db: Db, playdateId: number, userId: number): Promise<boolean> {
+  return (await db.count(sql`from playdates p where p.id = ${playdateId} and ${isOn(userId)}`)) > 0
 }

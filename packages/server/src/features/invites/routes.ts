@@ -11,7 +11,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { invitedTo, isOn, isShown, makeInvitation, playdateOf } from './invitations.ts'
+import { hasJoined, invitedTo, isShown, makeInvitation, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
@@ -50,7 +50,7 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
     ),
     serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params, member }) => {
       const { playdateId, changedAt: _, ...shown } = await invited(db, params.token, member?.id)
-      return { ...shown, playdateId: member && (await isOn(db, playdateId, member.id)) ? playdateId : null }
+      return { ...shown, playdateId: member && (await hasJoined(db, playdateId, member.id)) ? playdateId : null }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
       const id = await playdateOf(db, params.token, member.id)

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { wasEstablished } from '../../domain/established.ts'
-import { playdateVisibleTo } from '../../domain/visibility.ts'
+import { hasBegun, isNotLongOver, isPlanned, isReadableBy, seatOf } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -60,11 +60,10 @@ export async function find(
 
 /** Whether both were on a playdate that has begun, at most a week after it: anybody can join one that is to come. */
 function haveMet(userId: Sql, otherId: number): Sql {
-  return sql`exists (select from participants x
-    join participants y on y.playdate_id = x.playdate_id and y.user_id = ${otherId}
-    join playdates p on p.id = x.playdate_id and p.cancelled_at is null
-     and p.start_time <= now() and p.end_time > now() - interval '7 days'
-   where x.user_id = ${userId})`
+  return sql`exists (select from playdates p
+    join ${seatOf(userId, sql`x`)}
+    join ${seatOf(otherId, sql`y`)}
+   where ${isPlanned} and ${hasBegun} and ${isNotLongOver})`
 }
 
 const fullName = sql`u.first_name || ' ' || u.last_name`
@@ -100,7 +99,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       select p.creator_id as subject_id,
              json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
-        from playdates p where p.id = ${id}::int and ${playdateVisibleTo(reporterId)}`,
+        from playdates p where p.id = ${id}::int and ${isReadableBy(reporterId)}`,
     place: id => sql`
       select p.created_by as subject_id,
              json_build_object('name', p.name, 'text', p.description, 'where', p.address, 'picture', p.image_url) as evidence

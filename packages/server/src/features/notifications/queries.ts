@@ -3,7 +3,8 @@ import { Notification } from '@papadag/contract/notifications'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
-import { blockedWith, playdateVisibleTo } from '../../domain/visibility.ts'
+import { isReadableBy } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -39,7 +40,7 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
                case when n.kind = 'playdate.cancelled' then p.cancel_reason_kind end as "cancelReasonKind",
                ${joinersFor(userId)} as people
           from notifications n
-          left join playdates p on ${byCreator} and p.id = (n.details ->> 'playdateId')::int and ${playdateVisibleTo(userId)}
+          left join playdates p on ${byCreator} and p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(userId)}
           left join users u on u.id = coalesce(n.actor_id, p.creator_id)
          where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
          order by n.id desc limit ${page.limit + 1}`,

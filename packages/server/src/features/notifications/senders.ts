@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
+import { isAhead, isCancelled, isNotOver, isOn, isShownTo } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { together } from '../../platform/db/together.ts'
@@ -39,11 +40,11 @@ function toldOf(db: Db, notificationId: number, userId: number) {
   return db.one(
     Told,
     sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
-               p.cancelled_at is not null as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               exists (select from participants x where x.playdate_id = p.id and x.user_id = ${userId}) as "isOn",
+               ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
+               ${isOn(userId)} as "isOn",
                a.first_name as name
           from notifications n
-          left join playdates p on p.id = (n.details ->> 'playdateId')::int and p.end_time > now() and ${playdateShownTo(userId)}
+          left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
          where n.id = ${notificationId}::bigint and n.user_id = ${userId} and n.read_at is null`,
   )
@@ -158,7 +159,7 @@ async function planNearby(db: Db, { playdateId }: Due): Promise<Outcome> {
        and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
        and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
                           coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
-     where p.id = ${playdateId} and p.cancelled_at is null and p.start_time > now()
+     where p.id = ${playdateId} and ${isAhead}
      order by u.id limit ${nearbyAtMost}
     on conflict (dedupe_key) do nothing`)
   return 'done'
@@ -183,11 +184,11 @@ function coming(db: Db, dues: readonly Due[]): Promise<Coming[]> {
   return db.many(
     Coming,
     sql`select ${isoOf(sql`p.start_time`)} as "startTime",
-               exists (select from participants x where x.playdate_id = p.id and x.user_id = w.user_id) as "isOn"
+               ${isOn(sql`w.user_id`)} as "isOn"
           from unnest(${dues.map(({ userId }) => userId)}::int[], ${dues.map(({ playdateId }) => playdateId)}::int[])
                with ordinality as w (user_id, playdate_id, n)
-          left join playdates p on p.id = w.playdate_id and p.cancelled_at is null and p.start_time > now()
-           and ${playdateShownTo(sql`w.user_id`)}
+          left join playdates p on p.id = w.playdate_id and ${isAhead}
+           and ${isShownTo(sql`w.user_id`)}
          order by w.n`,
   )
 }

@@ -89,6 +89,16 @@ test('only the creator can undo a cancellation, for ten minutes, and participant
   expect(await host.call(cancelledPlaydates)).toEqual([])
 })
 
+test('a cancellation that can no longer be undone, since the playdate has ended, is not offered for it', async () => {
+  const { db, host, params } = await planned()
+  await host.call(deletePlaydate, { params })
+  expect(await host.call(cancelledPlaydates)).toHaveLength(1)
+  await db.run(sql`
+    update playdates set start_time = now() - interval '2 hours', end_time = now() - interval '1 minute' where id = ${params.id}`)
+  expect(await host.call(cancelledPlaydates)).toEqual([])
+  await expect(host.call(undoCancel, { params })).rejects.toMatchObject({ code: 'playdate.undoOver' })
+})
+
 test('a cancelled playdate disappears after its day, its reason a day later, and its row after a month', async () => {
   const { db, host, guest, params } = await planned()
   await host.call(deletePlaydate, { params, body: { reasonKind: 'weather' } })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { tellChanged } from '../../domain/notices.ts'
+import { isCancelled } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { moveReminders, planReminders } from '../../domain/reminders.ts'
 import * as seats from '../../domain/seats.ts'
@@ -137,7 +138,7 @@ export function edit(db: Db, id: number, body: EditedPlaydate, viewerId: number)
                     (b.location, b.place_id) is distinct from (p.location, p.place_id) as "isElsewhere"`,
     )
     await keepGridPoint(tx, id)
-    if (edited?.isChanged) await announcePlaydates(tx, sql`p.id = ${id}`)
+    if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
     if (isMoved) {
       await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
       await moveReminders(tx, id)
@@ -180,13 +181,12 @@ export async function forgetPlaydates(db: Db): Promise<void> {
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)
   // Calendars strike a cancelled one through for a month; why it was cancelled is nobody's business after its day.
-  const isCancelled = sql`cancelled_at is not null`
   await deleteInBatches(
     db,
-    sql`playdates`,
-    sql`${isCancelled} and greatest(cancelled_at, end_time) < now() - interval '30 days'`,
+    sql`playdates p`,
+    sql`${isCancelled} and greatest(p.cancelled_at, p.end_time) < now() - interval '30 days'`,
   )
   await db.run(sql`
-    update playdates set cancel_reason = null, cancel_reason_kind = null
+    update playdates p set cancel_reason = null, cancel_reason_kind = null
      where ${isCancelled} and end_time < now() - interval '1 day' and coalesce(cancel_reason, cancel_reason_kind) is not null`)
 }

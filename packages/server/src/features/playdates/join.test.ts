@@ -8,10 +8,11 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
-import { expect, test } from 'vitest'
-import { cancel } from '../../domain/seats.ts'
-import { sql } from '../../platform/db/db.ts'
+import { expect, test, vi } from 'vitest'
+import { cancel, join, lockPlaydate } from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
+import { postgresUrl } from '../../testing/database.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 test('the last places go to as many fathers as there are places, however many ask at once', async () => {
@@ -144,6 +145,46 @@ test('a block ends joint future playdates and leaves past ones', async () => {
   await host.call(block, { params: { id: guest.id } })
   const headsOn = ({ id }: { id: number }) => db.count(sql`from participants where playdate_id = ${id}`)
   expect([await headsOn(ended), await headsOn(coming)]).toEqual([2, 1])
+})
+
+/** Until another connection waits for a lock that this transaction holds. */
+const somebodyWaits = (db: Db) =>
+  vi.waitFor(async () => expect(await db.count(sql`from pg_locks where not granted`)).toBeGreaterThan(0))
+
+// The embedded database runs one transaction after the other.
+test.runIf(postgresUrl)('a block takes off the playdate whoever was joining it at the same moment', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const blocked = await db.transaction(async tx => {
+    await join(tx, id, guest.id, 0)
+    const blocking = host.call(block, { params: { id: guest.id } })
+    await somebodyWaits(db)
+    return { blocking }
+  })
+  await blocked.blocking
+  expect(await db.count(sql`from participants where playdate_id = ${id}`)).toBe(1)
+})
+
+test.runIf(postgresUrl)('whoever waits to join while he is being blocked does not get a place', async () => {
+  const {
+    db,
+    host,
+    fathers: [guest],
+  } = await world({ fathers: 1 })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const waiting = await db.transaction(async tx => {
+    await lockPlaydate(tx, id, host.id)
+    const joining = guest.call(joinPlaydate, { params: { id }, body: {} }).catch((error: unknown) => error)
+    await somebodyWaits(db)
+    await tx.run(sql`insert into blocks (blocker_id, blocked_id) values (${host.id}, ${guest.id})`)
+    return { joining }
+  })
+  expect(await waiting.joining).toMatchObject({ status: 404, code: 'playdate.unknown' })
+  expect(await db.count(sql`from participants where playdate_id = ${id}`)).toBe(1)
 })
 
 test('the creator cannot bring more children than there are places', async () => {

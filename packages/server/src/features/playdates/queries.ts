@@ -2,8 +2,20 @@ import { limits, untitled } from '@papadag/contract/limits'
 import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
+import {
+  isCancelled,
+  isComing,
+  isNotOver,
+  isOneOf,
+  isOver,
+  isPlanned,
+  isReadableBy,
+  isRevocable,
+  isShownTo,
+  mayLocate,
+} from '../../domain/playdate-state.ts'
 import { areOfLikeAge, matchesAges } from '../../domain/position/closeness.ts'
-import { blockedWith, hiddenBecause, mayLocate, playdateShownTo, playdateVisibleTo } from '../../domain/visibility.ts'
+import { blockedWith, hiddenBecause } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { JsonText, jsonPageReader } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -32,7 +44,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
-           case when p.cancelled_at is null then 'planned' else 'cancelled' end as state, p.sequence,
+           case when ${isPlanned} then 'planned' else 'cancelled' end as state, p.sequence,
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
@@ -80,7 +92,7 @@ function firstOf(page: Page, wanted: Wanted): Sql {
       ? sql`and (p.start_time, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)`
       : sql`and (p.start_time, p.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
   const firstRows = sql`order by ${orderOf(wanted)} limit ${page.limit + 1}`
-  const mayBeSeen = playdateShownTo(viewerId)
+  const mayBeSeen = isShownTo(viewerId)
   const picked = conditions.map(
     condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
   )
@@ -142,12 +154,12 @@ function fitsChildrenOf(viewerId: number): Sql {
 /** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */
 function soughtBy(viewerId: number, { fits, room }: UpcomingQuery): Sql {
   const wanted = [sql`true`]
-  if (fits) wanted.push(sql`(${isOn(viewerId)} or ${fitsChildrenOf(viewerId)})`)
+  if (fits) wanted.push(sql`(${isOneOf(viewerId)} or ${fitsChildrenOf(viewerId)})`)
   if (room) {
     const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
     // The creator takes a place.
     wanted.push(
-      sql`(p.max_participants > ${room}::int and p.max_participants - (${taken}) >= ${room}::int or ${isOn(viewerId)})`,
+      sql`(p.max_participants > ${room}::int and p.max_participants - (${taken}) >= ${room}::int or ${isOneOf(viewerId)})`,
     )
   }
   return sql.join(wanted, sql` and `)
@@ -215,7 +227,7 @@ async function nearFirst(
   const during = periodOf(query)
   const near = await read(within(query.withinKm ?? 10, viewpoint, during).map(one => sql`${one} and ${sought}`))
   const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
-  const own = await read([sql`p.end_time > now() and ${isDuring} and ${isOn(viewerId)} and ${sought}`])
+  const own = await read([sql`${isNotOver} and ${isDuring} and ${isOneOf(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
   const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
   const next = own.find(({ state }) => state === 'planned')
@@ -239,8 +251,8 @@ async function reachFor(
   { found, nowhere }: { found: (km: number) => Sql; nowhere: readonly Sql[] },
 ): Promise<number> {
   const count = (conditions: readonly Sql[]) => {
-    const isPlanned = sql`p.cancelled_at is null and ${playdateShownTo(viewerId)}`
-    const parts = conditions.map(one => sql`(select from playdates p where ${one} and ${isPlanned} limit ${enough})`)
+    const isCounted = sql`${isPlanned} and ${isShownTo(viewerId)}`
+    const parts = conditions.map(one => sql`(select from playdates p where ${one} and ${isCounted} limit ${enough})`)
     return db.count(sql`from (${sql.join(parts, sql` union all `)}) counted`)
   }
   const others = await count(nowhere)
@@ -278,12 +290,12 @@ async function inParts(
   const km = await reachFor(db, viewerId, { found: reached, nowhere })
   const near = isNear(km, here, viewpoint)
   const ahead = await read(
-    [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOn(viewerId)}`)],
+    [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOneOf(viewerId)}`)],
     limit,
   )
   const nearby = ahead.parse().map(playdate => ({ ...playdate, nearKm: km }))
   if (nearby.length === limit) return new JsonText(JSON.stringify(nearby))
-  const further = await read(any(sql`not ${near} and not ${isOn(viewerId)}`), limit - nearby.length)
+  const further = await read(any(sql`not ${near} and not ${isOneOf(viewerId)}`), limit - nearby.length)
   const rest = further.parse().map(playdate => ({ ...playdate, nearKm: null }))
   return new JsonText(JSON.stringify([...nearby, ...rest]))
 }
@@ -299,7 +311,7 @@ export async function upcomingCount(
     if (conditions.length === 0) return 0
     const parts = conditions.map(
       condition =>
-        sql`(select p.id from playdates p where ${condition} and ${playdateShownTo(viewerId)} limit ${limits.listItems})`,
+        sql`(select p.id from playdates p where ${condition} and ${isShownTo(viewerId)} limit ${limits.listItems})`,
     )
     return db.count(
       sql`from (select from (${sql.join(parts, sql` union all `)}) found limit ${limits.listItems}) counted`,
@@ -308,24 +320,20 @@ export async function upcomingCount(
   return { all: await count(notOver()), matching: await count(conditionsOf(viewerId, query, viewpoint)) }
 }
 
-function isOn(viewerId: number): Sql {
-  return sql`p.id in (select playdate_id from participants where user_id = ${viewerId})`
-}
-
 /** Ended playdates that this viewer was on, latest start first. */
 export function past(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
-  const conditions = [sql`p.end_time <= now() and ${isOn(viewerId)}`]
+  const conditions = [sql`${isOver} and ${isOneOf(viewerId)}`]
   return list(db, page, { viewerId, conditions, direction: 'desc' })
 }
 
 /** All that this viewer created or joined, latest start first. */
 export function own(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
-  return list(db, page, { viewerId, conditions: [isOn(viewerId)], direction: 'desc' })
+  return list(db, page, { viewerId, conditions: [isOneOf(viewerId)], direction: 'desc' })
 }
 
 /** Coming playdates at a place whose location this viewer may know, earliest start first. */
 export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
-  const isHere = sql`p.place_id = ${placeId} and p.end_time > now() and p.cancelled_at is null and ${mayLocate(viewerId, isOn(viewerId))}`
+  const isHere = sql`p.place_id = ${placeId} and ${isComing} and ${mayLocate(viewerId, isOneOf(viewerId))}`
   return list(db, page, { viewerId, conditions: [isHere], direction: 'asc' })
 }
 
@@ -337,7 +345,7 @@ export async function mustBePlace(db: Db, placeId: number): Promise<void> {
 
 /** Playdates that this creator has cancelled and can still restore. */
 export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
-  const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and p.cancelled_at is not null and p.undo_until > now()`
+  const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and ${isCancelled} and ${isRevocable}`
   return db.many(Playdate, sql`${seenBy(viewerId, mine)} order by p.cancelled_at desc`)
 }
 
@@ -345,7 +353,7 @@ export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
 export async function byId(db: Db, id: number, viewerId: number): Promise<Playdate> {
   const found = await db.one(
     Playdate,
-    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)}`),
+    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${isReadableBy(viewerId)}`),
   )
   if (!found) throw new Problem('playdate.unknown')
   return found
@@ -356,7 +364,7 @@ const Creator = z.object({ creatorId: z.number() })
 async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> {
   const found = await db.one(
     Creator,
-    sql`select p.creator_id as "creatorId" from playdates p where p.id = ${id} and ${playdateVisibleTo(viewerId)}`,
+    sql`select p.creator_id as "creatorId" from playdates p where p.id = ${id} and ${isReadableBy(viewerId)}`,
   )
   if (!found) throw new Problem('playdate.unknown')
   return found.creatorId

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { metOthersOn } from '../../domain/playdate-state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 const Due = z.object({ isDue: z.boolean() })
@@ -7,11 +8,7 @@ const Due = z.object({ isDue: z.boolean() })
 export async function safeMeetingOf(db: Db, userId: number): Promise<z.output<typeof Due>> {
   const found = await db.one(
     Due,
-    sql`select safe_meeting_seen_at is null and not exists (
-                 select from participants me
-                   join playdates p on p.id = me.playdate_id and p.end_time <= now() and p.cancelled_at is null
-                   join participants other on other.playdate_id = p.id and other.user_id <> me.user_id
-                  where me.user_id = u.id) as "isDue"
+    sql`select safe_meeting_seen_at is null and not exists (select from ${metOthersOn(sql`u.id`)}) as "isDue"
           from users u where u.id = ${userId}`,
   )
   return found ?? { isDue: false }

@@ -5,10 +5,11 @@ import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
+import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
 import { ageOf, alikeAges, areOfLikeAge, bandOf, hasSettled, matchesAges } from '../../domain/position/closeness.ts'
 import { chosenHome, metresBetween } from '../../domain/position/home.ts'
 import { townNamed } from '../../domain/position/towns.ts'
-import { blockedWith, playdateShownTo } from '../../domain/visibility.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -40,9 +41,7 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const hasMore = where === 'page' ? isContact : sql`false`
   const earned =
     where === 'page'
-      ? sql`(select count(*)::int from participants x join playdates p on p.id = x.playdate_id and p.end_time <= now()
-               where x.user_id = u.id and p.cancelled_at is null
-                 and exists (select from participants y where y.playdate_id = p.id and y.user_id <> u.id)) as "playdatesHad",
+      ? sql`(select count(*)::int from ${metOthersOn(sql`u.id`)}) as "playdatesHad",
              u.created_at > now() - interval '1 month' as "isNew"`
       : sql`null::int as "playdatesHad", null::boolean as "isNew"`
   return sql`u.id, ${earned}, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
@@ -213,9 +212,9 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
     Together,
     sql`select p.id, p.title, ${isoOf(sql`p.start_time`)} as "startTime"
           from playdates p
-          join participants mine on mine.playdate_id = p.id and mine.user_id = ${viewerId}
-          join participants theirs on theirs.playdate_id = p.id and theirs.user_id = ${id}
-         where p.end_time > now() and p.cancelled_at is null and ${playdateShownTo(viewerId)}
+          join ${seatOf(viewerId, sql`mine`)}
+          join ${seatOf(id, sql`theirs`)}
+         where ${isComing} and ${isShownTo(viewerId)}
          order by p.start_time, p.id limit ${mostShared}`,
   )
   const places = both.isContact

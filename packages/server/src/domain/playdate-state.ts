@@ -1,0 +1,83 @@
+import { productTimeZone } from '@papadag/contract/limits'
+import { type Sql, sql } from '../platform/db/db.ts'
+import { blockedWith } from './visibility.ts'
+
+// The only file that says in SQL where a playdate is in its life, who is on it and who sees it
+// (`scripts/rules/architecture.test.ts`). Each is a condition on the row `p` of `playdates`.
+
+/** Not cancelled; `planned` in the contract. */
+export const isPlanned = sql`p.cancelled_at is null`
+export const isCancelled = sql`p.cancelled_at is not null`
+
+export const isOver = sql`p.end_time <= now()`
+export const isNotOver = sql`p.end_time > now()`
+export const hasBegun = sql`p.start_time <= now()`
+export const hasNotBegun = sql`p.start_time > now()`
+
+/** It takes place, or is taking place. */
+export const isComing = sql`(${isNotOver} and ${isPlanned})`
+/** It takes place, and nobody is there yet. */
+export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
+const tookPlace = sql`(${isOver} and ${isPlanned})`
+/** Not over, or over for less than a week: for so long its people still have to do with one another. */
+export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
+/** Its creator can take back the cancellation. */
+export const isRevocable = sql`(p.undo_until > now() and ${isNotOver})`
+
+/** Whether this user is on it; asked of each playdate. */
+export function isOn(userId: number | Sql): Sql {
+  return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId})`
+}
+
+/** The same for lists: all his seats are looked up once. */
+export function isOneOf(userId: number): Sql {
+  return sql`p.id in (select playdate_id from participants where user_id = ${userId})`
+}
+
+/** For `join`: this user's row of `participants`, under the alias `x`. */
+export function seatOf(userId: number | Sql, x: Sql): Sql {
+  return sql`participants ${x} on ${x}.playdate_id = p.id and ${x}.user_id = ${userId}`
+}
+
+/** For `join`: the participants `x` other than the creator. */
+export const guests = sql`participants x on x.playdate_id = p.id and x.user_id <> p.creator_id`
+
+/** For `from`: the playdates that took place with this user and somebody else. */
+export function metOthersOn(userId: Sql): Sql {
+  return sql`playdates p join ${seatOf(userId, sql`own`)}
+    where ${tookPlace} and exists (
+      select from participants other where other.playdate_id = p.id and other.user_id <> ${userId})`
+}
+
+/** The end of the day on which it would have ended, in the product's time zone. */
+const endOfItsDay = sql`
+  (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
+
+/** A cancelled one is still shown to those who had joined, until the end of its day. */
+function isCancelledButShownTo(viewerId: number | Sql): Sql {
+  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now() and ${isOn(viewerId)})`
+}
+
+/** Neither blocks nor moderators keep it from this viewer: only its creator sees a hidden one. */
+export function isNotHiddenFrom(viewerId: number | Sql): Sql {
+  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId}))`
+}
+
+/** Whether this viewer sees it at all. */
+export function isShownTo(viewerId: number | Sql): Sql {
+  return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)}))`
+}
+
+/** Whether this viewer may read it: a past one only if he was on it (contract 5). */
+export function isReadableBy(viewerId: number): Sql {
+  return sql`(${isShownTo(viewerId)} and (${isNotOver} or ${isOn(viewerId)}))`
+}
+
+/**
+ * Whether a viewer may know where it is; every exit asks this. An address for participants is always shown to its
+ * creator, and to participants (`isOn`) until a week after the playdate (safety S5).
+ */
+export function mayLocate(viewerId: number, isParticipant: Sql): Sql {
+  return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
+    or (${isNotLongOver} and ${isPlanned} and ${isParticipant}), false)`
+}
