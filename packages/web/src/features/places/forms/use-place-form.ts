@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallError } from '../../../platform/data/call.ts'
+import { useServerErrors } from '../../../platform/data/use-server-errors.ts'
 import type { Draft } from '../../../platform/drafts.ts'
 import { changesIn, type PlaceChanges, type PlaceValues, problemsIn } from './form-values.ts'
 
@@ -31,11 +32,9 @@ export function usePlaceForm({ initial, typed = initial, draft, needsAddress = f
     const { unsubscribe } = watch(() => keep())
     return unsubscribe
   }, [watch])
-  useEffect(() => {
-    for (const [index, { path, message }] of issuesOf(refusal).entries()) {
-      setError(path, { message }, { shouldFocus: index === 0 })
-    }
-  }, [refusal, setError])
+  useServerErrors(setError, refusal, {
+    fields: ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl'],
+  })
   return form
 }
 
@@ -46,12 +45,4 @@ function resultOf(values: PlaceValues, needsAddress: boolean): ResolverResult<Pl
     values: {},
     errors: Object.fromEntries(problems.map(([field, message]) => [field, { type: 'rule', message }])),
   }
-}
-
-type FieldIssue = { path: 'name' | 'description' | 'address' | 'latitude' | 'longitude' | 'imageUrl'; message: string }
-
-/** The server's errors for fields of this form. */
-function issuesOf(refusal: CallError | null): FieldIssue[] {
-  const names: readonly string[] = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl']
-  return (refusal?.issues ?? []).filter((issue): issue is FieldIssue => names.includes(issue.path))
 }

@@ -20,7 +20,7 @@ function dayOf(date: string): Date {
   return new Date(`${date}T12:00`)
 }
 
-type DaysProps = { value: string; onChange: (date: string) => void; busyDays: readonly string[] }
+export type DaysProps = { value: string; onChange: (date: string) => void; busyDays: readonly string[] }
 
 /** A month of days; days with planned playdates have a dot. */
 export function Days({ value, onChange, busyDays }: DaysProps) {

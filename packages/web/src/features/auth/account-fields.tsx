@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import { emailPattern, limits } from '@papadag/contract/limits'
+import { issue } from '@papadag/contract/problems'
+import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { atMost, filled, pair } from './field-rules.ts'
+import { PasswordAdvice } from './password-advice.tsx'
+import type { RegisterFields } from './registering.ts'
+
+export type FieldsProps = {
+  form: UseFormReturn<RegisterFields>
+  errorOf: (field: keyof RegisterFields) => ReactNode
+}
+
+/** What every account has: names, address and password. */
+export function AccountFields({ form, errorOf }: FieldsProps) {
+  const { t } = useLingui()
+  const { register } = form
+  return (
+    <>
+      <div className={pair}>
+        <TextField
+          label={t`First name`}
+          autoComplete="given-name"
+          enterKeyHint="next"
+          required
+          error={errorOf('firstName')}
+          {...register('firstName', {
+            validate: { filled: filled('user.firstNameRequired'), atMost: atMost(limits.personName) },
+          })}
+        />
+        <TextField
+          label={t`Last name`}
+          autoComplete="family-name"
+          enterKeyHint="next"
+          required
+          error={errorOf('lastName')}
+          {...register('lastName', {
+            validate: { filled: filled('user.lastNameRequired'), atMost: atMost(limits.personName) },
+          })}
+        />
+      </div>
+      <div className={pair}>
+        <TextField
+          label={t`Username`}
+          icon="user"
+          autoComplete="username"
+          enterKeyHint="next"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errorOf('username')}
+          {...register('username', {
+            validate: { filled: filled('user.usernameRequired'), atMost: atMost(limits.username) },
+          })}
+        />
+        <TextField
+          label={t`E-mail`}
+          icon="mail"
+          type="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          required
+          error={errorOf('email')}
+          {...register('email', {
+            validate: {
+              form: value => emailPattern.test(value.trim()) || issue('user.emailInvalid'),
+              atMost: atMost(limits.email),
+            },
+          })}
+        />
+      </div>
+      <Passwords form={form} errorOf={errorOf} />
+    </>
+  )
+}
+
+function Passwords({ form, errorOf }: FieldsProps) {
+  const { t } = useLingui()
+  const { register, watch, formState } = form
+  return (
+    <div className={pair}>
+      <div>
+        <PasswordField
+          label={t`Password`}
+          autoComplete="new-password"
+          enterKeyHint="next"
+          showLabel={t`Show password`}
+          hideLabel={t`Hide password`}
+          required
+          error={errorOf('password')}
+          {...register('password', {
+            deps: formState.isSubmitted ? ['confirmPassword'] : [],
+            minLength: { value: limits.passwordMin, message: issue('user.passwordTooShort') },
+            required: issue('user.passwordTooShort'),
+            maxLength: { value: limits.passwordMax, message: issue('text.tooLong') },
+          })}
+        />
+        <PasswordAdvice password={watch('password')} />
+      </div>
+      <TextField
+        label={t`Once more`}
+        placeholder={t`Same password`}
+        type="password"
+        icon="lock"
+        autoComplete="new-password"
+        enterKeyHint="next"
+        required
+        error={errorOf('confirmPassword')}
+        {...register('confirmPassword', {
+          validate: (value, { password }) => value === password || issue('user.passwordsDiffer'),
+        })}
+      />
+    </div>
+  )
+}

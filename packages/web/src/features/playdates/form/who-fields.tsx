@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { NumberStepper } from '@papadag/ui/fields/number-stepper'
+import { lazy, Suspense } from 'react'
+import { Controller } from 'react-hook-form'
+import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
+import type { PartProps } from './use-playdate-form.ts'
+
+// A chunk of its own, since the form would otherwise load too slowly.
+const RoomForOthers = lazy(async () => ({ default: (await import('./room-for-others.tsx')).RoomForOthers }))
+
+export function WhoFields({ form, typed, errorOf, asksChildren }: PartProps & { asksChildren: boolean }) {
+  const { t } = useLingui()
+  const { control, setValue, formState } = form
+  // There is room for this many children.
+  const room = childrenToBring({ maxParticipants: typed.maxParticipants, placesTaken: 0 }, 0).max
+  return (
+    <>
+      {asksChildren && (
+        <Controller
+          control={control}
+          name="children"
+          render={({ field: { value, onChange, onBlur, name, ref } }) => (
+            <NumberStepper
+              label={t`How many of your own children are you bringing?`}
+              value={Math.min(value, room)}
+              onChange={onChange}
+              onBlur={onBlur}
+              name={name}
+              ref={ref}
+              min={0}
+              max={room}
+              decreaseLabel={t`One child fewer`}
+              increaseLabel={t`One child more`}
+            />
+          )}
+        />
+      )}
+      <Controller
+        control={control}
+        name="maxParticipants"
+        render={({ field: { value, onChange, onBlur, name, ref } }) => (
+          <NumberStepper
+            label={t`How many at most?`}
+            hint={t`Includes yourself and your children`}
+            error={errorOf('maxParticipants')}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            name={name}
+            ref={ref}
+            min={limits.maxParticipantsMin}
+            max={limits.maxParticipants}
+            decreaseLabel={t`One fewer`}
+            increaseLabel={t`One more`}
+          />
+        )}
+      />
+      <Suspense>
+        <RoomForOthers
+          max={typed.maxParticipants}
+          ofHis={Math.min(typed.children, room)}
+          onRaise={to => setValue('maxParticipants', to, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        />
+      </Suspense>
+    </>
+  )
+}
