@@ -1,18 +1,12 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { emailPattern, limits } from '@papadag/contract/limits'
-import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
+import { limits } from '@papadag/contract/limits'
+import { reportReasons } from '@papadag/contract/moderation'
 import { Button } from '@papadag/ui/button'
 import { SelectField, TextArea, TextField } from '@papadag/ui/fields/text-field'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useWrite } from '../../platform/data/data.ts'
-import { sayIssue } from '../../platform/language/issue-texts.ts'
-import { noConnection } from '../../platform/screen/notices.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../platform/session/session.ts'
-import { targetAt } from './visitor-target.ts'
+import { useVisitorReport } from './use-visitor-report.ts'
 import { reasonWords } from './words.ts'
-
-const nothing = { address: '', reason: '', text: '', name: '', email: '' }
 
 /** For visitors: a way to report content by its link. Members report it where they see it. */
 export function VisitorReport() {
@@ -46,43 +40,9 @@ type FormProps = { onSent: (reference: string) => void; onCancel: () => void }
 
 function VisitorForm({ onSent, onCancel }: FormProps) {
   const { t, i18n } = useLingui()
-  const [fields, setFields] = useState(nothing)
-  const [isTried, setIsTried] = useState(false)
+  const { fields, type, errorOf, mayBeNameless, isBusy, submit } = useVisitorReport(onSent)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const send = useWrite(sendReport, {
-    failed: ({ code }) => ({
-      title: msg`The report was not sent`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-    onDone: ({ id }) => onSent(`M${id}`),
-  })
-  const type = (change: Partial<typeof nothing>) => setFields({ ...fields, ...change })
-  const target = targetAt(fields.address)
-  const reason: ReportReason | undefined = reportReasons.find(choice => choice === fields.reason)
-  // Reports about child safety may be anonymous (safety S33).
-  const mayBeNameless = reason === 'child_safety'
-  const isNameless = mayBeNameless && fields.email.trim() === ''
-  // In screen order.
-  const problems = {
-    address: target ? undefined : t`Paste a Papadag link: to a dad, a playdate or a place`,
-    reason: reason ? undefined : sayIssue('report.reasonRequired'),
-    text: sayIssue([...fields.text.trim()].length > limits.reportText ? 'text.tooLong' : undefined),
-    name: sayIssue(fields.name.trim() === '' && !mayBeNameless ? 'field.required' : undefined),
-    email: sayIssue(isNameless || emailPattern.test(fields.email.trim()) ? undefined : 'user.emailInvalid'),
-  }
-  const errorOf = (name: keyof typeof problems) => (isTried ? problems[name] : undefined)
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    setIsTried(true)
-    const wrong = Object.entries(problems).find(([, problem]) => problem)?.[0]
-    if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-    if (wrong || !target || !reason || send.isPending) return
-    const { text, name, email } = fields
-    const contact = { contactName: name.trim() || null, contactEmail: email.trim() || null }
-    send.mutate({ body: { ...target, reason, text, ...contact } })
-  }
 
   return (
     <form
@@ -149,7 +109,7 @@ function VisitorForm({ onSent, onCancel }: FormProps) {
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="do" busy={send.isPending}>
+        <Button type="submit" variant="do" busy={isBusy}>
           <Trans>Send</Trans>
         </Button>
       </div>

@@ -54,63 +54,28 @@ export function Page() {
   const address = readAddress(useSearch())
   const { type, words, openId } = address
   const where = useWhere()
-  const { from } = where
   const position = usePosition(where.position, where.otherwise)
   const [typed, setTyped] = useTypedSearch(words, wanted =>
     // A sheet that was opened right after the last letter stays open.
     openId === undefined ? addressOf({ type, words: wanted }) : undefined,
   )
-  const [isAdding, setIsAdding] = useState(false)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
-  const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
-  // The sheet keeps its content while it fades out.
-  const [shownId, setShownId] = useState(openId)
-  if (openId !== undefined && openId !== shownId) setShownId(openId)
-
+  const adding = useAdding()
+  const [edited, setEdited] = useState<Edited>()
   // A fresh form each time, with what is known by then.
   const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
-
   const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
-  const stopAdding = useCallback(() => {
-    setIsAdding(false)
-    addButton.current?.focus()
-  }, [])
+  const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
   const found = usePlaces({ type, words, position })
   const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
   const tab = type ?? 'all'
-  const list = (
-    <PlaceList
-      found={found}
-      drawings={drawings}
-      words={words}
-      onClear={() => {
-        setTyped('')
-        focusHeading()
-      }}
-      onEdit={edit}
-      toPlace={toPlace}
-    />
-  )
+  const clear = () => {
+    setTyped('')
+    focusHeading()
+  }
 
   return (
     <>
-      <ScreenHead
-        title={<Trans>Places for Kids</Trans>}
-        actions={
-          <Link
-            to={pathTo('playground-map', {}, { ...(type && { type }) })}
-            className={buttonClass({ size: 44, className: 'shrink-0' })}
-          >
-            <Icon name="map" size={18} />
-            <Trans>Map</Trans>
-          </Link>
-        }
-      >
-        <span className="phone:hidden">
-          <Trans>Tested by dads with dirty knees.</Trans>
-        </span>
-      </ScreenHead>
+      <Head type={type} />
       <div className="grid grid-cols-1 gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
         <SearchField
           label={t`Search by name, address or feature`}
@@ -132,42 +97,8 @@ export function Page() {
         >
           {(['all', ...placeTypes] as const).map(value => (
             <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
-              <p className="-mt-2 mb-1 flex min-h-13 flex-wrap items-center gap-x-3 text-ink-2 text-sm md:min-h-11">
-                {where.status === 'obtained' && <Trans>Distances from where you are.</Trans>}
-                {where.status === 'fallback' && (
-                  <>
-                    {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
-                    <button type="button" className={textLinkClass} onClick={() => void where.locateForPlaces()}>
-                      <Icon name="locate" size={18} />
-                      <Trans>Use my location</Trans>
-                    </button>
-                  </>
-                )}
-              </p>
-              {value === 'restaurant' && (
-                <div className="mb-4.5 grid grid-cols-1 gap-3.5">
-                  <Button
-                    ref={addButton}
-                    variant={isAdding ? 'picked' : 'do'}
-                    icon={isAdding ? 'x' : 'plus'}
-                    aria-expanded={isAdding}
-                    className="md:justify-self-start"
-                    onClick={() => setIsAdding(!isAdding)}
-                  >
-                    {isAdding ? <Trans>Never mind</Trans> : <Trans>Add Restaurant</Trans>}
-                  </Button>
-                  {isAdding && (
-                    <Suspense>
-                      <AddRestaurant
-                        findMe={where.locateForPlaces}
-                        toPlace={toPlace}
-                        onDone={stopAdding}
-                        onCancel={stopAdding}
-                      />
-                    </Suspense>
-                  )}
-                </div>
-              )}
+              <DistancesFrom where={where} />
+              {value === 'restaurant' && <Adding {...adding} findMe={where.locateForPlaces} toPlace={toPlace} />}
               <h2 className="sr-only">
                 {value === 'all' ? (
                   <Trans>All places</Trans>
@@ -177,25 +108,29 @@ export function Page() {
                   <Trans>Playgrounds</Trans>
                 )}
               </h2>
-              {value === tab && list}
+              {value === tab && (
+                <PlaceList
+                  found={found}
+                  drawings={drawings}
+                  words={words}
+                  onClear={clear}
+                  onEdit={edit}
+                  toPlace={toPlace}
+                />
+              )}
             </TabPanel>
           ))}
         </Tabs>
       </div>
       <Suspense>
-        {shownId !== undefined && (
-          <PlaceSheet
-            key={shownId}
-            id={shownId}
-            known={found.items?.find(({ id }) => id === shownId)}
-            drawing={drawings.get(shownId)}
-            position={position}
-            open={openId !== undefined}
-            onClose={close}
-            onEdit={edit}
-            planned={<PlannedHere placeId={shownId} />}
-          />
-        )}
+        <OpenedPlace
+          openId={openId}
+          items={found.items}
+          drawings={drawings}
+          position={position}
+          onClose={close}
+          onEdit={edit}
+        />
         {edited && (
           <EditPlaceDialog
             key={edited.nth}
@@ -207,6 +142,114 @@ export function Page() {
         )}
       </Suspense>
     </>
+  )
+}
+
+type Edited = { place: Place; open: boolean; nth: number }
+type Where = ReturnType<typeof useWhere>
+
+function Head({ type }: { type: PlaceType | undefined }) {
+  return (
+    <ScreenHead
+      title={<Trans>Places for Kids</Trans>}
+      actions={
+        <Link
+          to={pathTo('playground-map', {}, { ...(type && { type }) })}
+          className={buttonClass({ size: 44, className: 'shrink-0' })}
+        >
+          <Icon name="map" size={18} />
+          <Trans>Map</Trans>
+        </Link>
+      }
+    >
+      <span className="phone:hidden">
+        <Trans>Tested by dads with dirty knees.</Trans>
+      </span>
+    </ScreenHead>
+  )
+}
+
+function DistancesFrom({ where: { status, from, locateForPlaces } }: { where: Where }) {
+  return (
+    <p className="-mt-2 mb-1 flex min-h-13 flex-wrap items-center gap-x-3 text-ink-2 text-sm md:min-h-11">
+      {status === 'obtained' && <Trans>Distances from where you are.</Trans>}
+      {status === 'fallback' && (
+        <>
+          {from ? <Trans>Distances from {from}.</Trans> : <Trans>Distances from where you live.</Trans>}
+          <button type="button" className={textLinkClass} onClick={() => void locateForPlaces()}>
+            <Icon name="locate" size={18} />
+            <Trans>Use my location</Trans>
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Whether the form of a new restaurant is open, whichever tab is. */
+function useAdding() {
+  const [isAdding, setIsAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const stop = useCallback(() => {
+    setIsAdding(false)
+    button.current?.focus()
+  }, [])
+  return { isAdding, setIsAdding, button, stop }
+}
+
+type AddingProps = ReturnType<typeof useAdding> & {
+  findMe: Where['locateForPlaces']
+  toPlace: (place: Place) => string
+}
+
+function Adding({ isAdding, setIsAdding, button, stop, findMe, toPlace }: AddingProps) {
+  return (
+    <div className="mb-4.5 grid grid-cols-1 gap-3.5">
+      <Button
+        ref={button}
+        variant={isAdding ? 'picked' : 'do'}
+        icon={isAdding ? 'x' : 'plus'}
+        aria-expanded={isAdding}
+        className="md:justify-self-start"
+        onClick={() => setIsAdding(!isAdding)}
+      >
+        {isAdding ? <Trans>Never mind</Trans> : <Trans>Add Restaurant</Trans>}
+      </Button>
+      {isAdding && (
+        <Suspense>
+          <AddRestaurant findMe={findMe} toPlace={toPlace} onDone={stop} onCancel={stop} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type OpenedProps = {
+  openId: number | undefined
+  items: readonly Place[] | undefined
+  drawings: ReturnType<typeof drawingsOf>
+  position: Position | undefined
+  onClose: () => void
+  onEdit: (place: Place) => void
+}
+
+/** The sheet of the open place; it keeps its content while it fades out. */
+function OpenedPlace({ openId, items, drawings, position, onClose, onEdit }: OpenedProps) {
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+  if (shownId === undefined) return null
+  return (
+    <PlaceSheet
+      key={shownId}
+      id={shownId}
+      known={items?.find(({ id }) => id === shownId)}
+      drawing={drawings.get(shownId)}
+      position={position}
+      open={openId !== undefined}
+      onClose={onClose}
+      onEdit={onEdit}
+      planned={<PlannedHere placeId={shownId} />}
+    />
   )
 }
 

@@ -2,21 +2,14 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { onePlace, type Place } from '@papadag/contract/places/places'
 import { Button } from '@papadag/ui/button'
-import { IconButton } from '@papadag/ui/icon-button'
 import { Dialog } from '@papadag/ui/layers/dialog'
-import { Menu } from '@papadag/ui/layers/menu'
-import type { MenuItem } from '@papadag/ui/layers/menu-item'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { notify } from '../../../platform/screen/notices.ts'
-import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
-import { askToReport } from '../../../platform/screen/reporting.ts'
-import { isLocated } from '../measures.ts'
-import { MeetHere } from '../meet-here.tsx'
-import { Directions } from './directions.tsx'
+import { type OtherView, PlaceActions, titles } from './place-actions.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceHistory } from './place-history.tsx'
 import { ProposalForm } from './proposal-form.tsx'
@@ -35,14 +28,10 @@ type Props = {
   planned?: ReactNode
 }
 
-type View = 'details' | 'history' | 'change' | 'gone'
-
 /** Everything about one place, over the list. */
 export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit, planned }: Props) {
   const { t } = useLingui()
-  const [view, setView] = useState<View>('details')
-  const back = useRef<HTMLButtonElement>(null)
-  const more = useRef<HTMLButtonElement>(null)
+  const { view, setView, back, more } = useView()
   const read = useRead(
     onePlace,
     { params: { id }, query: { ...position } },
@@ -56,43 +45,6 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
     notify({ title: msg`This place is no longer there` })
     onClose()
   }, [isGone, onClose])
-  const hasTurned = useRef(false)
-  useEffect(() => {
-    // The focused element disappeared with its view.
-    if (hasTurned.current) (view === 'details' ? more : back).current?.focus()
-    hasTurned.current = true
-  }, [view])
-
-  const titles = {
-    history: t`History`,
-    change: t`Propose a change`,
-    gone: t`It is no longer there`,
-  }
-  const items: MenuItem[] = [
-    ...(detail?.mayEdit ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => onEdit(detail) }] : []),
-    { label: titles.history, icon: 'clock', onSelect: () => setView('history') },
-    { label: titles.change, icon: 'flag', onSelect: () => setView('change') },
-    ...(place && !detail?.isMine
-      ? [
-          {
-            label: t`Report`,
-            icon: 'alert' as const,
-            onSelect: () => askToReport({ type: 'place', id: place.id, name: place.name }),
-          },
-        ]
-      : []),
-    ...(place?.imageUrl && !detail?.isMine
-      ? [
-          {
-            label: t`Report the photo`,
-            icon: 'image' as const,
-            onSelect: () =>
-              askToReport({ type: 'photo', id: place.imageUrl ?? '', name: t`the photo of ${place.name}` }),
-          },
-        ]
-      : []),
-    { label: titles.gone, icon: 'ban', destructive: true, onSelect: () => setView('gone') },
-  ]
 
   return (
     <Dialog
@@ -105,47 +57,11 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
       className="h-[92dvh] md:w-[calc(100%-3rem)] md:max-w-[58rem]"
       {...(place &&
         view === 'details' && {
-          footer: (
-            <div className="flex flex-1 flex-wrap gap-2.5">
-              <MeetHere place={place} className="max-md:w-full md:flex-1" />
-              {isLocated(place) && <Directions place={place} className="flex-1" />}
-              <span className="ml-auto">
-                <Menu
-                  label={t`Options for ${place.name}`}
-                  onUnavailable={sayUnavailable}
-                  items={items}
-                  trigger={({ ref, ...props }) => (
-                    <IconButton
-                      {...props}
-                      ref={button => {
-                        more.current = button
-                        ref(button)
-                      }}
-                      icon="more"
-                      variant="box"
-                      aria-label={t`More options for ${place.name}`}
-                    />
-                  )}
-                />
-              </span>
-            </div>
-          ),
+          footer: <PlaceActions place={place} detail={detail} more={more} onEdit={onEdit} onView={setView} />,
         })}
     >
       {view !== 'details' ? (
-        <div className="max-w-xl">
-          <p className="-ml-3 mb-2">
-            <Button ref={back} variant="ghost" size={44} icon="back" onClick={() => setView('details')}>
-              <Trans>Back to the place</Trans>
-            </Button>
-          </p>
-          <h3 className="mb-3 text-xl">{titles[view]}</h3>
-          {view === 'history' ? (
-            <PlaceHistory placeId={id} />
-          ) : (
-            <ProposalForm placeId={id} kind={view} onDone={() => setView('details')} />
-          )}
-        </div>
+        <OtherPart placeId={id} view={view} back={back} onBack={() => setView('details')} />
       ) : place ? (
         <PlaceDetails place={place} drawing={drawing} detail={detail} planned={planned} />
       ) : read.error ? (
@@ -158,5 +74,39 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
         </SkeletonGroup>
       )}
     </Dialog>
+  )
+}
+
+/** What the sheet shows. The focus follows, since the focused element disappears with its view. */
+function useView() {
+  const [view, setView] = useState<OtherView | 'details'>('details')
+  const back = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const hasTurned = useRef(false)
+  useEffect(() => {
+    if (hasTurned.current) (view === 'details' ? more : back).current?.focus()
+    hasTurned.current = true
+  }, [view])
+  return { view, setView, back, more }
+}
+
+type OtherProps = { placeId: number; view: OtherView; back: RefObject<HTMLButtonElement | null>; onBack: () => void }
+
+function OtherPart({ placeId, view, back, onBack }: OtherProps) {
+  const { i18n } = useLingui()
+  return (
+    <div className="max-w-xl">
+      <p className="-ml-3 mb-2">
+        <Button ref={back} variant="ghost" size={44} icon="back" onClick={onBack}>
+          <Trans>Back to the place</Trans>
+        </Button>
+      </p>
+      <h3 className="mb-3 text-xl">{i18n._(titles[view])}</h3>
+      {view === 'history' ? (
+        <PlaceHistory placeId={placeId} />
+      ) : (
+        <ProposalForm placeId={placeId} kind={view} onDone={onBack} />
+      )}
+    </div>
   )
 }
