@@ -19,31 +19,17 @@ type Needs = {
 }
 
 /** Fills conversations with messages, from the database and from the server, and closes gaps. */
-export function createCatchUp({ database, conversations, retention, onStored }: Needs) {
+export function createCatchUp(needs: Needs) {
+  const { database, conversations, retention, onStored } = needs
   const loaded = new Map<number, Promise<void>>()
-  // A gap is requested once; messages still missing after that are gone (safety S25).
-  const askedAfter = new Map<number, number>()
+  const missingAfter = createGaps(conversations)
   // The page became visible while there was no connection.
   let owesAsking = false
 
-  /**
-   * Shows a chat's kept messages, then requests newer ones. Each time the live connection fails to open, the request
-   * goes over HTTP (decision K10). The answer ends that.
-   */
+  /** Shows a chat's kept messages, then requests newer ones while it is open. */
   function open(chatId: number): () => void {
     void load(chatId)
-    let waiting: ReturnType<typeof setTimeout> | undefined
-    const askWithoutConnection = () => {
-      clearTimeout(waiting)
-      if (liveState() !== 'connected') waiting = setTimeout(() => void catchUp(chatId), connectMs)
-    }
-    if (liveState() === 'connected') void catchUp(chatId)
-    askWithoutConnection()
-    const stopWatching = watchLiveState(askWithoutConnection)
-    return () => {
-      clearTimeout(waiting)
-      stopWatching()
-    }
+    return askWhileOpen(() => void catchUp(chatId))
   }
 
   /** Requests the page of messages before the first one here. */
@@ -75,20 +61,9 @@ export function createCatchUp({ database, conversations, retention, onStored }: 
 
   /** Loads a chat's kept messages from the database, once. */
   function load(chatId: number) {
-    const loading = loaded.get(chatId) ?? loadKept(chatId)
+    const loading = loaded.get(chatId) ?? showKept(needs, chatId)
     loaded.set(chatId, loading)
     return loading
-  }
-
-  async function loadKept(chatId: number) {
-    conversations.change(chatId, {})
-    const messages = kept(await database.readMessages(chatId), retention())
-    if (messages.length === 0) return
-    conversations.change(chatId, {
-      messages: merge(messages, conversations.get(chatId).messages),
-      isReady: true,
-      hasEarlier: (messages[0]?.seq ?? 1) > 1,
-    })
   }
 
   /** Adds the messages that were requested. */
@@ -106,14 +81,6 @@ export function createCatchUp({ database, conversations, retention, onStored }: 
     void database.keepMessages(messages)
     const missing = missingAfter(chatId)
     if (missing !== undefined) void request({ chatId, afterSeq: missing })
-  }
-
-  /** The number after which messages are missing, unless they were requested before. */
-  function missingAfter(chatId: number) {
-    const asked = askedAfter.get(chatId) ?? 0
-    const missing = gapAfter(conversations.get(chatId).messages, asked + 1)
-    if (missing !== undefined) askedAfter.set(chatId, missing)
-    return missing
   }
 
   /** Requests missing messages of every chat in the database (specification 4); without a connection, of the open ones. */
@@ -139,3 +106,48 @@ export function createCatchUp({ database, conversations, retention, onStored }: 
 }
 
 type Wanted = { chatId: number; afterSeq?: number; before?: number; limit?: number }
+
+/**
+ * Asks now, or over HTTP each time the live connection fails to open (decision K10); the answer ends that. Returns a
+ * function that stops it.
+ */
+function askWhileOpen(ask: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const askWithoutConnection = () => {
+    clearTimeout(waiting)
+    if (liveState() !== 'connected') waiting = setTimeout(ask, connectMs)
+  }
+  if (liveState() === 'connected') ask()
+  askWithoutConnection()
+  const stopWatching = watchLiveState(askWithoutConnection)
+  return () => {
+    clearTimeout(waiting)
+    stopWatching()
+  }
+}
+
+/** Shows a chat's messages of the database. */
+async function showKept({ database, conversations, retention }: Needs, chatId: number) {
+  conversations.change(chatId, {})
+  const messages = kept(await database.readMessages(chatId), retention())
+  if (messages.length === 0) return
+  conversations.change(chatId, {
+    messages: merge(messages, conversations.get(chatId).messages),
+    isReady: true,
+    hasEarlier: (messages[0]?.seq ?? 1) > 1,
+  })
+}
+
+/**
+ * Tells the number after which a chat's messages are missing. A gap is told once; messages still missing after that are
+ * gone (safety S25).
+ */
+function createGaps(conversations: Conversations) {
+  const askedAfter = new Map<number, number>()
+  return (chatId: number) => {
+    const asked = askedAfter.get(chatId) ?? 0
+    const missing = gapAfter(conversations.get(chatId).messages, asked + 1)
+    if (missing !== undefined) askedAfter.set(chatId, missing)
+    return missing
+  }
+}

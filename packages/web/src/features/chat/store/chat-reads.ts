@@ -10,6 +10,8 @@ const list = [address(chats)]
 const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
 const gatherMs = 200
 
+export type ChatReads = ReturnType<typeof createChatReads>
+
 /** Keeps the chats among the reads up to date from frames, so that no frame makes the list be read again. */
 export function createChatReads(ownId: number, conversations: Conversations) {
   let timer: ReturnType<typeof setTimeout> | undefined

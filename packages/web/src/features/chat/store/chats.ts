@@ -4,11 +4,12 @@ import type { ServerFrame } from '@papadag/contract/live/frame'
 import { onFrame, sendFrame } from '../../../platform/live/live.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 import { createCatchUp } from './catch-up.ts'
-import { createChatDatabase } from './chat-database.ts'
-import { createChatReads, expirePreviews } from './chat-reads.ts'
-import { createConversations } from './conversations.ts'
+import { type ChatDatabase, createChatDatabase } from './chat-database.ts'
+import { type ChatReads, createChatReads, expirePreviews } from './chat-reads.ts'
+import { type Conversations, createConversations } from './conversations.ts'
 import { kept } from './messages.ts'
-import { createOutbox, isOlder } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { isOlder } from './transmitter.ts'
 
 const typingShownMs = 6000
 const dayMs = 86_400_000
@@ -25,13 +26,12 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
   let retentionDays: number = limits.chatRetentionDays
   const retention = () => retentionDays
   const catchUp = createCatchUp({ database, conversations, retention, onStored: outbox.acknowledge })
-  const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
-  // The last read mark sent over this connection, by chat.
-  const toldRead = new Map<number, number>()
+  const typing = createTyping(conversations)
+  const readMarks = createReadMarks(userId, chatReads)
   let isFirst = true
+  const expire = () => dropOld(retentionDays, { database, conversations, outbox })
 
   const isOpen = database.deleteOthers().then(expire).then(outbox.restore)
-  const timer = setInterval(() => void expire(), screen.chatCacheCheckMs)
   const stops = [
     chatReads.countUnread(tellUnread),
     onFrame('authenticated', authenticated),
@@ -39,17 +39,17 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     onFrame('initial_messages', ({ chatId, messages, hasMore }) => catchUp.receive(chatId, messages, hasMore)),
     onFrame('read', frame => chatReads.countMark('read', frame)),
     onFrame('delivered', frame => chatReads.countMark('delivered', frame)),
-    onFrame('typing', ({ chatId, userId: writerId }) => writerId === userId || showTyping(chatId)),
+    onFrame('typing', ({ chatId, userId: writerId }) => writerId === userId || typing.show(chatId)),
     onFrame('error', refuse),
     whenVisible(() => void isOpen.then(catchUp.askAgain)),
+    every(screen.chatCacheCheckMs, expire),
+    typing.stop,
+    chatReads.stop,
+    outbox.stop,
   ]
 
   function stop() {
-    clearInterval(timer)
     for (const end of stops) end()
-    for (const typing of typingTimers.values()) clearTimeout(typing)
-    chatReads.stop()
-    outbox.stop()
     conversations.clear()
     void database.wipe()
   }
@@ -59,25 +59,13 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
       retentionDays = frame.retentionDays
       void isOpen.then(expire)
     }
-    toldRead.clear()
+    readMarks.forget()
     // Catches what came between the first read and the subscription. After a drop every read is repeated anyway.
     if (isFirst) chatReads.readAgain()
     isFirst = false
     catchUp.connected()
-    markWaitingDelivered()
+    markWaitingDelivered(chatReads)
     void isOpen.then(outbox.sendUnsent)
-  }
-
-  /** Tells the server that the user has seen the messages up to this number. */
-  function markRead(chatId: number, seq: number) {
-    if ((toldRead.get(chatId) ?? 0) >= seq || !sendFrame({ type: 'mark_read', chatId, seq })) return
-    toldRead.set(chatId, seq)
-    chatReads.countMark('read', { chatId, seq, userId })
-  }
-
-  /** Whether the partner could be told that the user is typing. */
-  function tellTyping(chatId: number): boolean {
-    return sendFrame({ type: 'typing', chatId })
   }
 
   function arrive(message: Message) {
@@ -85,22 +73,8 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     chatReads.countMessage(message)
     catchUp.pushed(message)
     if (senderId === userId) return
-    stopTyping(chatId)
+    typing.end(chatId)
     sendFrame({ type: 'mark_delivered', chatId, seq })
-  }
-
-  function showTyping(chatId: number) {
-    clearTimeout(typingTimers.get(chatId))
-    typingTimers.set(
-      chatId,
-      setTimeout(() => stopTyping(chatId), typingShownMs),
-    )
-    conversations.change(chatId, { isPartnerTyping: true })
-  }
-
-  function stopTyping(chatId: number) {
-    clearTimeout(typingTimers.get(chatId))
-    if (conversations.get(chatId).isPartnerTyping) conversations.change(chatId, { isPartnerTyping: false })
   }
 
   function refuse({ code, error, chatId, clientId }: Frame<'error'>) {
@@ -112,23 +86,6 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     chatReads.readAgain()
   }
 
-  /** Messages that came while the user was away have now reached this device. */
-  function markWaitingDelivered() {
-    for (const { id, unreadCount, lastSeq } of chatReads.known()) {
-      if (unreadCount > 0) sendFrame({ type: 'mark_delivered', chatId: id, seq: lastSeq })
-    }
-  }
-
-  async function expire() {
-    for (const chatId of conversations.ids()) {
-      const { messages, pending } = conversations.get(chatId)
-      const remaining = kept(messages, retentionDays)
-      if (remaining !== messages) conversations.change(chatId, { messages: remaining })
-      for (const unsent of pending) if (isOlder(unsent, retentionDays * dayMs)) outbox.discard(unsent)
-    }
-    await Promise.all([database.expire(retentionDays), expirePreviews(retentionDays)])
-  }
-
   const { send, sendAgain, discard } = outbox
   return {
     conversation: conversations.get,
@@ -137,8 +94,9 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     retention,
     open: catchUp.open,
     fetchEarlier: catchUp.fetchEarlier,
-    markRead,
-    tellTyping,
+    markRead: readMarks.tell,
+    /** Tells the partner that the user is typing; returns whether it could. */
+    tellTyping: (chatId: number) => sendFrame({ type: 'typing', chatId }),
     send,
     sendAgain,
     discard,
@@ -152,6 +110,69 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
 export type Place = { seq: number; belowPx: number }
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+
+type Stores = { database: ChatDatabase; conversations: Conversations; outbox: Outbox }
+
+/** Forgets messages that are older than the server keeps them. */
+async function dropOld(days: number, { database, conversations, outbox }: Stores) {
+  for (const chatId of conversations.ids()) {
+    const { messages, pending } = conversations.get(chatId)
+    const remaining = kept(messages, days)
+    if (remaining !== messages) conversations.change(chatId, { messages: remaining })
+    for (const unsent of pending) if (isOlder(unsent, days * dayMs)) outbox.discard(unsent)
+  }
+  await Promise.all([database.expire(days), expirePreviews(days)])
+}
+
+/** Messages that came while the user was away have now reached this device. */
+function markWaitingDelivered(chatReads: ChatReads) {
+  for (const { id, unreadCount, lastSeq } of chatReads.known()) {
+    if (unreadCount > 0) sendFrame({ type: 'mark_delivered', chatId: id, seq: lastSeq })
+  }
+}
+
+/** Tells the server up to which number the user has seen the messages of each chat. */
+function createReadMarks(userId: number, chatReads: ChatReads) {
+  // The last mark sent over this connection, by chat.
+  const told = new Map<number, number>()
+  return {
+    tell(chatId: number, seq: number) {
+      if ((told.get(chatId) ?? 0) >= seq || !sendFrame({ type: 'mark_read', chatId, seq })) return
+      told.set(chatId, seq)
+      chatReads.countMark('read', { chatId, seq, userId })
+    },
+    /** A new connection knows none of them. */
+    forget: () => told.clear(),
+  }
+}
+
+/** Shows that the partner is typing, until he has not been for a while. */
+function createTyping(conversations: Conversations) {
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  function end(chatId: number) {
+    clearTimeout(timers.get(chatId))
+    if (conversations.get(chatId).isPartnerTyping) conversations.change(chatId, { isPartnerTyping: false })
+  }
+  return {
+    show(chatId: number) {
+      clearTimeout(timers.get(chatId))
+      timers.set(
+        chatId,
+        setTimeout(() => end(chatId), typingShownMs),
+      )
+      conversations.change(chatId, { isPartnerTyping: true })
+    },
+    end,
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}
+
+function every(ms: number, act: () => unknown) {
+  const timer = setInterval(act, ms)
+  return () => clearInterval(timer)
+}
 
 function whenVisible(act: () => void) {
   const look = () => document.visibilityState === 'visible' && act()
