@@ -30,7 +30,7 @@ export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 
   return reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
 
-function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {
+export function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {
   return {
     queryKey: [addressOf(route, input)],
     queryFn: async (): Promise<Reply<R> | (E extends true ? null : never)> => {

@@ -95,16 +95,10 @@ export function connectLive(userId: number): () => void {
 
   async function open() {
     become('connecting')
-    let token: string
-    let opening: WebSocket
-    try {
-      token = (await call(socketTicket, {})).token
-      if (isOver) return
-      // Throws where a policy, an extension or the browser forbids sockets.
-      opening = new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws')))
-    } catch {
-      return comeBack(false)
-    }
+    const asked = await askForSocket(() => !isOver)
+    if (isOver) return
+    if (!asked) return comeBack(false)
+    const { opening, token } = asked
     let hasOpened = false
     socket = opening
     socketInUse = opening
@@ -124,10 +118,7 @@ export function connectLive(userId: number): () => void {
     patienceTimer = setTimeout(giveUp, patience.openMs)
     opening.onclose = ({ code }) => {
       if (isOver || socket !== opening) return
-      // The session ended or belongs to another user, so the app asks again who is signed in.
-      if (code === closeCodes.unauthenticated || code === closeCodes.wrongUser) {
-        void reads.invalidateQueries({ queryKey: [address(currentUser)] })
-      }
+      noteEndOfSession(code)
       comeBack(hasOpened)
     }
   }
@@ -139,9 +130,8 @@ export function connectLive(userId: number): () => void {
     become('disconnected')
     failures += 1
     hasMissed = true
-    const delayMs = askedDelayMs ?? delayAfter(hasOpened, failures)
+    timer = setTimeout(open, askedDelayMs ?? delayAfter(hasOpened, failures))
     askedDelayMs = undefined
-    timer = setTimeout(open, delayMs)
   }
 
   function receive(data: unknown) {
@@ -165,13 +155,36 @@ export function connectLive(userId: number): () => void {
         socket?.close()
         return
     }
-    // Listeners are stored by type.
-    for (const listener of listeners.get(frame.type) ?? []) listener(frame as never)
+    tellListeners(frame)
   }
 
   function send(frame: object) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
   }
+}
+
+/** A socket, and the ticket that authenticates it; nothing where either was refused. */
+async function askForSocket(isWanted: () => boolean) {
+  try {
+    const { token } = await call(socketTicket, {})
+    if (!isWanted()) return undefined
+    // Throws where a policy, an extension or the browser forbids sockets.
+    return { token, opening: new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws'))) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The session ended or belongs to another user, so the app asks again who is signed in. */
+function noteEndOfSession(code: number) {
+  if (code === closeCodes.unauthenticated || code === closeCodes.wrongUser) {
+    void reads.invalidateQueries({ queryKey: [address(currentUser)] })
+  }
+}
+
+function tellListeners(frame: ServerFrame) {
+  // Listeners are stored by type.
+  for (const listener of listeners.get(frame.type) ?? []) listener(frame as never)
 }
 
 /** 3 s after a connection closed, 5 s after one that never opened; up to 30 s when it keeps failing (safety S27). */

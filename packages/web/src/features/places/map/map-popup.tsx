@@ -13,7 +13,7 @@ import { screen } from '../../../platform/screen/screen.ts'
 import { MeetHere } from '../meet-here.tsx'
 import { PlacePicture } from '../place-picture.tsx'
 import { Directions } from '../sheet/directions.tsx'
-import type { PinnedPlace } from './points/use-points.tsx'
+import type { PinnedPlace } from './points/use-points.ts'
 import { usePopupPosition } from './use-popup-position.ts'
 
 type Props = {

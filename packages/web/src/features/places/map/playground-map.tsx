@@ -19,6 +19,7 @@ import type { PinLayer } from './points/pin-layer.ts'
 import { useOpenPlace } from './points/use-open-place.ts'
 import { useSign } from './points/use-pin-layer.ts'
 import { useBackground } from './use-background.ts'
+import { useFinding } from './use-finding.ts'
 import { useFullWindow } from './use-full-window.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useStartAt } from './use-start-at.ts'
@@ -63,23 +64,7 @@ export function PlaygroundMap({ position, otherwise, origin, findMe }: Props) {
     setStop(next)
   }
 
-  const [isFinding, setFinding] = useState(false)
-  const find = async () => {
-    setFinding(true)
-    const found = await findMe()
-    setFinding(false)
-    return found
-  }
-  const goToMe = async () => {
-    const found = await find()
-    if (found) map?.setView([found.latitude, found.longitude], screen.mapZoom)
-  }
-  const pickHere = async () => {
-    const found = position ?? (await find())
-    if (!found) return
-    map?.setView([found.latitude, found.longitude], Math.max(map.getZoom(), screen.heatMaxZoom))
-    void adding.pick(found)
-  }
+  const { isFinding, goToMe, pickHere } = useFinding(map, position, findMe, adding.pick)
   const startAdding = () => {
     if (open) close(layer)
     setStop('peek')

@@ -5,7 +5,7 @@ import type { View } from '../map-view.ts'
 import type { PinLayer } from './pin-layer.ts'
 import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
-import { type PinnedPlace, usePins, usePoints } from './use-points.tsx'
+import { type PinnedPlace, usePins, usePoints } from './use-points.ts'
 
 /** The layers tell this to the elements around the map; `count` is undefined while unknown. */
 type LayersState = ReturnType<typeof createLayersState>
@@ -27,12 +27,12 @@ type Props = {
 
 /** Reads the playgrounds and draws them on the map. They arrive in parts, which would each draw the whole page again. */
 export function MapLayers({ map, view, filter, open, onOpen, layer, state }: Props) {
-  const { points, isLoading, hasFailed, readers } = usePoints(view, filter)
+  const { points, isLoading, hasFailed } = usePoints(view, filter)
   const { count, pins } = usePins(view, points, filter)
   const clustered = useHeat(map, view, points, !pins)
   usePinLayer(map, layer, { pins, clustered, open, onOpen })
   const known = isLoading || hasFailed ? undefined : count
   useEffect(() => state.count.set(known), [known, state])
   useEffect(() => state.hasFailed.set(hasFailed), [hasFailed, state])
-  return readers
+  return null
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { View } from '../map-view.ts'
 import type { Cluster } from './clusters.ts'
 import { createLayerMaker, type LayerMaker } from './layer-maker.ts'
-import type { MapPoint } from './use-points.tsx'
+import type { MapPoint } from './use-points.ts'
 
 export type ShownClusters = { clusters: Cluster[]; points: readonly MapPoint[]; zoom: number }
 

@@ -5,7 +5,7 @@ import { useRead } from '../../../../platform/data/data.ts'
 import { isLocated } from '../../measures.ts'
 import type { useMapAddress } from '../map-address.ts'
 import type { PinLayer } from './pin-layer.ts'
-import type { PinnedPlace } from './use-points.tsx'
+import type { PinnedPlace } from './use-points.ts'
 
 /** Close enough to see on which side of the street it is. */
 const closeZoom = 15

@@ -8,7 +8,7 @@ import { type Position, positionAt } from '../geo.ts'
 import type { Cluster } from './clusters.ts'
 import { addSign, createPinLayer, type Pin, type PinLayer } from './pin-layer.ts'
 import type { ShownClusters } from './use-heat.ts'
-import type { PinnedPlace } from './use-points.tsx'
+import type { PinnedPlace } from './use-points.ts'
 
 type Shown = {
   /** The single places, or undefined if there are too many. */

@@ -5,8 +5,8 @@ import { reads } from '../../../../platform/data/reads.ts'
 import { aPlace } from '../../../../testing/a-place.ts'
 import { type Handlers, ok, refused, serve } from '../../../../testing/stand-in-server.ts'
 import { distanceM } from '../geo.ts'
-import type { MapPoint } from './use-points.tsx'
-import { usePins, usePoints } from './use-points.tsx'
+import type { MapPoint } from './use-points.ts'
+import { usePins, usePoints } from './use-points.ts'
 
 afterEach(() => {
   cleanup()
@@ -57,9 +57,9 @@ const all = 'GET /api/places/search?type=playground'
 type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading'>
 
 function Drawing({ features, onDraw }: { features: string | undefined; onDraw: (drawn: Drawn) => void }) {
-  const { points, isLoading, readers } = usePoints(view, features)
+  const { points, isLoading } = usePoints(view, features)
   onDraw({ points, isLoading })
-  return readers
+  return null
 }
 
 function pointsFor(handlers: Handlers, features?: string) {

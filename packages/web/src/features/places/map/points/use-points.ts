@@ -1,17 +1,16 @@
 import { limits } from '@papadag/contract/limits'
-import { type MapTile, mapTile } from '@papadag/contract/places/map'
+import { mapTile } from '@papadag/contract/places/map'
 import { nearbyPlaces, searchPlaces } from '@papadag/contract/places/places'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
+import { type Reading, useReads } from '../../../../platform/data/use-reads.ts'
 import { screen } from '../../../../platform/screen/screen.ts'
 import { isLocated, roundPosition } from '../../measures.ts'
-import { type Box, distanceM, isWithin, type Position, type Tile, tilesOf } from '../geo.ts'
+import { type Box, distanceM, isWithin, type Position, tilesOf } from '../geo.ts'
 import type { View } from '../map-view.ts'
 
 /** A playground, or several of which only the number is known. */
 export type MapPoint = Position & { count: number; place: { id: number; name: string } | undefined }
-
-type Reading = MapTile | 'failed'
 
 const none: readonly MapPoint[] = []
 
@@ -20,7 +19,7 @@ export function usePoints(view: View | undefined, features: string | undefined) 
   const listed = useListed(features)
   const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
   if (listed.needsTiles) return inTiles
-  return { points: listed.points ?? none, isLoading: !listed.points, hasFailed: false, readers: [] }
+  return { points: listed.points ?? none, isLoading: !listed.points, hasFailed: false }
 }
 
 const everyPlayground = { query: { type: 'playground' } } as const
@@ -47,62 +46,28 @@ function useListed(features: string | undefined) {
 /** The places in view, tile by tile, so that the live connection can report which tiles changed. */
 function useTiles(view: View | undefined, features: string | undefined) {
   const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
-  const wanted = useMemo(() => tiles.map(tile => keyOf(tile, features)), [tiles, features])
-  const arrived = useRef(new Map<string, Reading>())
-  const [readings, setReadings] = useState<ReadonlyMap<string, Reading>>(new Map())
-  const take = useCallback(
-    (key: string, reading: Reading) => {
-      arrived.current.set(key, reading)
-      if (wanted.every(one => arrived.current.has(one))) setReadings(new Map(arrived.current))
-    },
-    [wanted],
+  const readings = useReads(
+    mapTile,
+    tiles.map(({ z, x, y }) => ({
+      params: { z: String(z), x: String(x), y: String(y) },
+      query: { type: 'playground', features },
+    })),
   )
-  const isComplete = wanted.length > 0 && wanted.every(key => readings.has(key))
-  const fresh = useMemo(
-    () => (isComplete ? wanted.flatMap(key => pointsOf(readings.get(key))) : undefined),
-    [isComplete, wanted, readings],
-  )
+  const isComplete = readings.length > 0 && readings.every(reading => reading)
+  const fresh = useMemo(() => (isComplete ? readings.flatMap(pointsOf) : undefined), [isComplete, readings])
   // The previous points stay until all tiles of this view are read.
   const [points, setPoints] = useState(none)
   if (fresh && fresh !== points) setPoints(fresh)
-
-  return {
-    points,
-    isLoading: !isComplete,
-    hasFailed: wanted.some(key => readings.get(key) === 'failed'),
-    readers: tiles.map(tile => (
-      <TileReader key={keyOf(tile, features)} tile={tile} features={features} onRead={take} />
-    )),
-  }
+  return { points, isLoading: !isComplete, hasFailed: readings.includes('failed') }
 }
 
-function keyOf({ z, x, y }: Tile, features = '') {
-  return `${z}/${x}/${y}/${features}`
-}
-
-function pointsOf(reading: Reading | undefined): MapPoint[] {
+function pointsOf(reading: Reading<typeof mapTile>): MapPoint[] {
   if (!reading || reading === 'failed') return []
   return [...reading.cells.map(cell => ({ ...cell, place: undefined })), ...reading.places.map(pointOf)]
 }
 
 function pointOf({ id, name, latitude, longitude }: PinnedPlace): MapPoint {
   return { latitude, longitude, count: 1, place: { id, name } }
-}
-
-type ReaderProps = { tile: Tile; features: string | undefined; onRead: (key: string, reading: Reading) => void }
-
-function TileReader({ tile, features, onRead }: ReaderProps) {
-  const { z, x, y } = tile
-  const { data, isError } = useRead(mapTile, {
-    params: { z: String(z), x: String(x), y: String(y) },
-    query: { type: 'playground', features },
-  })
-  const reading = data ?? (isError ? 'failed' : undefined)
-  const key = keyOf(tile, features)
-  useEffect(() => {
-    if (reading) onRead(key, reading)
-  }, [reading, key, onRead])
-  return null
 }
 
 /**
