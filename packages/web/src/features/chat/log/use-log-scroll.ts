@@ -1,25 +1,64 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLiveState } from '../../../platform/live/live.ts'
 import type { Chats, Place } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'
-import { useLogPosition } from './use-log-position.ts'
-import { useShownPart } from './use-shown-part.ts'
+
+const step = 200
+const nearTopPx = 1000
+const nearEndPx = 60
 
 /**
  * Keeps the reader's position in a chat while messages are added before or after it, and follows the end when he is
  * there.
  */
-export function useLogScroll(chats: Chats, chatId: number, conversation: Conversation, ownId: number) {
-  const { messages, pending } = conversation
+export function useLogScroll(
+  chats: Chats,
+  chatId: number,
+  { messages, pending, hasEarlier }: Conversation,
+  ownId: number,
+) {
   const { places } = chats.view
-  const position = useLogPosition(!places.has(chatId))
-  const { log, isAtEnd, isPlaced, note, goToEnd, goToUnread, stay, scrolled } = position
-  const { shown, firstShown, showEarlier, asked } = useShownPart(chats, chatId, conversation, position)
+  const log = useRef<HTMLDivElement>(null)
+  const [from, setFrom] = useState<number>()
+  const isAtEnd = useRef(!places.has(chatId))
+  const fromEndPx = useRef(0)
+  const isPlaced = useRef(false)
+  // Where he was taken to the first unread message, until he scrolls.
+  const unreadPx = useRef<number>(undefined)
   const [seen, setSeen] = useState(0)
+  const asked = useRef<number>(undefined)
   const liveState = useLiveState()
+
   const last = messages.at(-1)
+  const first = messages[0]
+  // Messages before this number are not rendered until he scrolls up.
+  const shownFrom = from ?? startOf(messages, places.get(chatId))
+  const start = Math.max(
+    0,
+    messages.findIndex(({ seq }) => seq >= shownFrom),
+  )
+  const shown = start === 0 ? messages : messages.slice(start)
+  const firstShown = shown[0]?.seq
   const lastOwn = pending.at(-1)?.clientId
 
+  const note = () => {
+    const element = log.current
+    if (!element) return
+    fromEndPx.current = element.scrollHeight - element.scrollTop
+    isAtEnd.current = fromEndPx.current - element.clientHeight < nearEndPx
+  }
+  const goToEnd = () => {
+    const element = log.current
+    if (!element) return
+    element.scrollTop = element.scrollHeight
+    note()
+  }
+  const goToUnread = (element: HTMLElement) => {
+    const divider = element.querySelector<HTMLElement>('[data-unread]')
+    if (!divider) return
+    element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
+    unreadPx.current = element.scrollTop
+  }
   const readToEnd = () => {
     if (!last || document.visibilityState !== 'visible' || !isAtEnd.current) return
     setSeen(last.seq)
@@ -29,7 +68,7 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
   // Sending a message scrolls to the end.
   useLayoutEffect(() => {
     if (lastOwn) isAtEnd.current = true
-  }, [lastOwn, isAtEnd])
+  }, [lastOwn])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the messages shown change
   useLayoutEffect(() => {
@@ -47,8 +86,27 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
     readToEnd()
   }, [last?.seq, pending])
 
+  // Earlier messages were added above: keeps what he looks at in place, or shows an earlier one that is unread too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
-  useLayoutEffect(stay, [firstShown])
+  useLayoutEffect(() => {
+    const element = log.current
+    if (element && isPlaced.current && !isAtEnd.current) {
+      element.scrollTop = element.scrollHeight - fromEndPx.current
+      if (unreadPx.current !== undefined) goToUnread(element)
+    }
+    note()
+  }, [firstShown])
+
+  useEffect(() => {
+    // When the window is resized, the end stays in view.
+    const element = log.current
+    if (!element || !('ResizeObserver' in globalThis)) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
 
   useEffect(() => {
     document.addEventListener('visibilitychange', readToEnd)
@@ -62,14 +120,26 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
     if (liveState === 'connected') readToEnd()
   }, [liveState])
 
+  const showEarlier = () => {
+    const element = log.current
+    if (!element || !isPlaced.current || element.scrollTop > nearTopPx) return
+    if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
+    else if (hasEarlier && first && asked.current !== first.seq) {
+      asked.current = first.seq
+      void chats.fetchEarlier(chatId)
+    }
+  }
+
   // At the top he cannot scroll further to request more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come above
-  useEffect(showEarlier, [messages[0]?.seq, firstShown])
+  useEffect(showEarlier, [first?.seq, firstShown])
 
   const onScroll = () => {
-    scrolled()
+    note()
     readToEnd()
-    if (log.current) keepPlace(places, chatId, log.current, isAtEnd.current)
+    const element = log.current
+    if (element?.scrollTop !== unreadPx.current) unreadPx.current = undefined
+    if (element) keepPlace(places, chatId, element, isAtEnd.current)
     showEarlier()
   }
 
@@ -85,6 +155,11 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
       readToEnd()
     },
   }
+}
+
+function startOf(messages: Conversation['messages'], place: Place | undefined) {
+  const at = place ? messages.findIndex(({ seq }) => seq >= place.seq) : messages.length
+  return messages[Math.max(0, (at < 0 ? messages.length : at) - step)]?.seq ?? 0
 }
 
 function keepPlace(places: Map<number, Place>, chatId: number, log: HTMLElement, isAtEnd: boolean) {
