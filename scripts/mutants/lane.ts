@@ -1,0 +1,142 @@
+// One place where mutants are tried: a copy of the tree, with a Vitest that stays for each kind of database.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, pinnedNode } from '../../tools/install.mjs'
+import { copyTree } from './copy.ts'
+import { applied, type Mutant } from './mutant.ts'
+import type { News, Order } from './warm.ts'
+
+/** What tests wait for in a broken product comes sooner or never. */
+const patienceMs = 15_000
+/** A run that takes this much longer than its tests have taken waits for something that no longer happens. */
+const graceMs = 90_000
+
+/** A test as the lane runs it: on PostgreSQL, or where that changes nothing, on a database of its own. */
+export interface Test {
+  file: string
+  isElsewhere: boolean
+  ms: number
+}
+
+export interface Lane {
+  /** The test that has noticed the mutant; undefined if it survived. */
+  try(mutant: Mutant, tests: readonly Test[]): Promise<string | undefined>
+  remove(): Promise<void>
+}
+
+export function openLane(databaseUrl: string): Lane {
+  const tree = copyTree()
+  const warm = new Map<boolean, Warm>()
+  const get = async (isElsewhere: boolean) => {
+    const found =
+      warm.get(isElsewhere) ?? (await startWarm(tree.folder, isElsewhere ? {} : { TEST_DATABASE_URL: databaseUrl }))
+    warm.set(isElsewhere, found)
+    return found
+  }
+
+  async function run(tests: readonly Test[], changed: string, isElsewhere: boolean) {
+    const chosen = tests.filter(test => test.isElsewhere === isElsewhere)
+    if (chosen.length === 0) return undefined
+    const { order } = await get(isElsewhere)
+    const expectedMs = chosen.reduce((sum, { ms }) => sum + ms, 0)
+    const noticed = await order(
+      { tests: chosen.map(({ file }) => join(tree.folder, file)), changed: [changed] },
+      3 * expectedMs + graceMs,
+    )
+    if (noticed === 'a run without end' || noticed === 'a crash') warm.delete(isElsewhere)
+    return noticed
+  }
+
+  return {
+    async try(mutant, tests) {
+      const path = join(tree.folder, mutant.file)
+      const text = readFileSync(path, 'utf8')
+      writeFileSync(path, applied(text, mutant))
+      try {
+        return (await run(tests, path, false)) ?? (await run(tests, path, true))
+      } finally {
+        writeFileSync(path, text)
+        for (const { forget } of warm.values()) forget(path)
+      }
+    },
+    async remove() {
+      await Promise.all([...warm.values()].map(({ end }) => end()))
+      tree.remove()
+    },
+  }
+}
+
+interface Warm {
+  order(order: Order, limitMs: number): Promise<string | undefined>
+  /** Says that a file has changed since the last order. */
+  forget(path: string): void
+  end(): Promise<void>
+}
+
+export async function startWarm(folder: string, env: Record<string, string>): Promise<Warm> {
+  const child = spawn(pinnedNode, [join(folder, 'scripts/mutants/warm.ts')], {
+    cwd: folder,
+    env: { ...environment, TEST_DATABASE_URL: undefined, TEST_PATIENCE_MS: String(patienceMs), ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+  let complaint = ''
+  child.stderr?.on('data', data => {
+    complaint = (complaint + data).slice(-4000)
+  })
+  const ended = once(child, 'exit')
+  const kill = () => killTree(child)
+  process.once('exit', kill)
+  void ended.then(() => process.off('exit', kill))
+  const first = await Promise.race([once(child, 'message'), ended])
+  if (child.exitCode !== null) throw new Error(`Vitest did not start:\n${complaint || String(first)}`)
+
+  const stale = new Set<string>()
+  return {
+    forget: path => void stale.add(path),
+    async order(order, limitMs) {
+      const { promise, resolve } = Promise.withResolvers<string | undefined>()
+      let noticed: string | undefined
+      const hear = (news: News) => {
+        if (news.is === 'noticed') noticed = news.by
+        if (news.is === 'done') resolve(noticed)
+      }
+      const crash = () => resolve(noticed ?? 'a crash')
+      child.on('message', hear)
+      child.once('exit', crash)
+      const timer = setTimeout(() => {
+        resolve('a run without end')
+        kill()
+      }, limitMs)
+      child.send({ ...order, changed: [...order.changed, ...stale] })
+      stale.clear()
+      try {
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        child.off('message', hear)
+        child.off('exit', crash)
+      }
+    },
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.disconnect()
+      const timer = setTimeout(kill, 20_000)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Ends Vitest and its workers, which form one process group. */
+function killTree(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL')
+    else process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from '../../tools/install.mjs'
+import { accepted } from './accepted.ts'
+import { applied, linesOf } from './mutant.ts'
+import { sample } from './sample.ts'
+import { mutantsOf } from './typescript.ts'
+
+const made = (text: string) => mutantsOf('a.ts', text).map(change => applied(text, change))
+
+test.each([
+  ['a boundary', 'const isFull = heads >= places', ['const isFull = heads > places']],
+  ['a condition', 'const isOpen = isOn && isFree', ['const isOpen = isFree', 'const isOpen = isOn']],
+  [
+    'an early return',
+    'function f() { if (isOver()) return 1 }',
+    ['function f() { {} }', 'function f() { if (!(isOver())) return 1 }'],
+  ],
+  ['a limit and its unit', 'const waitMs = 60_000', ['const waitMs = 60', 'const waitMs = 600000']],
+  ['swapped arguments', 'block(blockerId, blockedId)', ['block(blockedId, blockerId)']],
+  [
+    'a time zone',
+    "at('Europe/Amsterdam').getHours()",
+    ["at('UTC').getHours()", "at('Europe/Amsterdam').getUTCHours()"],
+  ],
+  [
+    'an awaited failure',
+    'async () => { try { return await f() } catch {} }',
+    ['async () => { try { return f() } catch {} }'],
+  ],
+  ['a filter', 'all.filter(one => isNear(one))', ['all']],
+])('makes errors of %s', (_, text, errors) => expect(made(text)).toEqual(errors))
+
+const written = (text: string) => text.replaceAll('@{', '$' + '{')
+const plain = (text: string) => text.replaceAll('$' + '{', '@{')
+
+test('makes errors in SQL, whose values are left alone', () => {
+  const text = written(
+    'sql`where p.id = @{id} and (p.at <= @{end} or not exists (select from x)) and n between 1 and 2`',
+  )
+  expect(made(text).map(plain)).toEqual([
+    'sql`where (p.at <= @{end} or not exists (select from x)) and n between 1 and 2`',
+    'sql`where p.id <> @{id} and (p.at <= @{end} or not exists (select from x)) and n between 1 and 2`',
+    'sql`where p.id = @{id}  and n between 1 and 2`',
+    'sql`where p.id = @{id} and (not exists (select from x)) and n between 1 and 2`',
+    'sql`where p.id = @{id} and (p.at < @{end} or not exists (select from x)) and n between 1 and 2`',
+    'sql`where p.id = @{id} and (p.at <= @{end} ) and n between 1 and 2`',
+    'sql`where p.id = @{id} and (p.at <= @{end} or exists (select from x)) and n between 1 and 2`',
+    'sql`where p.id = @{id} and (p.at <= @{end} or not exists (select from x)) `',
+  ])
+})
+
+test('makes none that nobody meets: texts for the log, looks, types, the very moment of a clock', () => {
+  expect(made('log.info(a && b); type A = { maxMs: 2000 }; if (at < Date.now()) f()')).toEqual([])
+  expect(made('const set = sql`update x set a = b where at > now()`')).toHaveLength(1)
+})
+
+test('a seed picks the same errors each time, as many of each area', () => {
+  const pick = (seed: number) => sample({ size: 8, seed, only: ['domain', 'invites'] })
+  expect(pick(7)).toEqual(pick(7))
+  expect(pick(8)).not.toEqual(pick(7))
+  expect([...Map.groupBy(pick(7), ({ area }) => area)].map(([area, { length }]) => [area, length])).toEqual([
+    ['domain', 4],
+    ['invites', 4],
+  ])
+})
+
+test('every mutant that changes nothing can still be made', () => {
+  const misfits = accepted().filter(({ file, from, to }) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return !mutantsOf(file, text).some(change => {
+      const lines = linesOf(text, change)
+      return lines.from === from && lines.to === to
+    })
+  })
+  expect(misfits.map(({ file, from }) => `${file}: ${from}`)).toEqual([])
+})

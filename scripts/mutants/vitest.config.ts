@@ -1,0 +1,37 @@
+// The projects of the gate, as `check:mutations` runs them: with what reads their reach, when that is asked for.
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+import gate from '../../vitest.config.ts'
+import { instrument } from './instrument.ts'
+
+const isForReach = process.env.MUTANTS_REACH !== undefined
+const wanted = ['server', 'web', 'contract']
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export default defineConfig({
+  ...gate,
+  root,
+  test: {
+    ...gate.test,
+    maxWorkers: isForReach ? availableParallelism() : 1,
+    retry: 0,
+    reporters: [],
+    projects: (gate.test?.projects ?? []).flatMap(project => {
+      if (typeof project !== 'object' || !('test' in project) || !wanted.includes(String(project.test?.name))) return []
+      const { setupFiles = [], ...test } = project.test ?? {}
+      return [
+        {
+          ...project,
+          plugins: isForReach ? [instrument(root)] : [],
+          test: {
+            ...test,
+            retry: 0,
+            ...(!isForReach && { testTimeout: 45_000, hookTimeout: 45_000 }),
+            setupFiles: [...[setupFiles].flat(), ...(isForReach ? [`${root}scripts/mutants/write-reach.ts`] : [])],
+          },
+        },
+      ]
+    }),
+  },
+})

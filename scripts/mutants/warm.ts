@@ -1,0 +1,52 @@
+// A Vitest that stays: it has loaded and transformed the product once, and runs the test files that it is sent. Its
+// parent changes files of the product in between, and ends it when a run takes too long.
+import { fileURLToPath } from 'node:url'
+import { createVitest, type TestCase, type TestModule } from 'vitest/node'
+
+/** What the parent sends: the test files to run, and the files changed since the last run. */
+export interface Order {
+  tests: string[]
+  changed: string[]
+}
+
+/** What it hears: the first test that failed, if one did; and that the next order can come. */
+export type News = { is: 'ready' } | { is: 'noticed'; by: string } | { is: 'done'; ms: Record<string, number> }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url))
+const isStopping = process.env.MUTANTS_REACH === undefined
+const tell = (news: News) => void process.send?.(news)
+
+let isNoticed = false
+function notice(by: string) {
+  if (isNoticed || !isStopping) return
+  isNoticed = true
+  tell({ is: 'noticed', by })
+  void vitest.cancelCurrentRun('test-failure')
+}
+
+const reporter = {
+  onTestCaseResult(test: TestCase) {
+    if (test.result().state === 'failed') notice(`${test.module.relativeModuleId}: ${test.fullName}`)
+  },
+  onTestModuleEnd(module: TestModule) {
+    if (module.state() === 'failed') notice(module.relativeModuleId)
+  },
+}
+
+const vitest = await createVitest('test', { config, root, watch: false, run: false, reporters: [reporter] })
+
+process.on('message', (order: Order) => void run(order))
+process.on('disconnect', () => void vitest.close().finally(() => process.exit()))
+const all = await vitest.globTestSpecifications()
+tell({ is: 'ready' })
+
+async function run({ tests, changed }: Order) {
+  isNoticed = false
+  for (const file of changed) vitest.invalidateFile(file)
+  const specifications = tests.flatMap(test => all.filter(({ moduleId }) => moduleId === test))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  if (unhandledErrors.length > 0) notice('an error outside of tests')
+  const ms = Object.fromEntries(testModules.map(module => [module.moduleId, Math.round(module.diagnostic().duration)]))
+  tell({ is: 'done', ms })
+}
