@@ -36,5 +36,14 @@ export const environment = route('GET /api/env', {
     tileUrl: z.string(),
     /** Attribution to show on the map in addition to OpenStreetMap. */
     tileAttribution: z.nullable(z.string()),
+    /** The map that this server has itself: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
+    map: z.nullable(
+      z.object({
+        version: z.string(),
+        minZoom: z.int(),
+        maxZoom: z.int(),
+        bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+      }),
+    ),
   }),
 })

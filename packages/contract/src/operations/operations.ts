@@ -16,6 +16,7 @@ export const findingNames = [
   'mail',
   'push',
   'contact',
+  'map',
   'database',
   'schema',
   'nodes',

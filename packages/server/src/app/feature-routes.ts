@@ -55,7 +55,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...inviteRoutes({ sessionSecret, playdate: byId }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
-    ...weatherRoutes(config, createWeather(config)),
+    ...weatherRoutes(config, createWeather(config), services.maps),
     ...operationsRoutes({
       config,
       db: services.db,

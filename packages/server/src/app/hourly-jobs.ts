@@ -17,7 +17,7 @@ import type { Services } from './services.ts'
 
 /** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */
 export function hourlyJobs(services: Services): Jobs {
-  const { config, jobsDb: db, pictures, sessions, mailings, rememberErasures } = services
+  const { config, jobsDb: db, maps, pictures, sessions, mailings, rememberErasures } = services
   return {
     activity: () => noteActivity(db),
     async sessions() {
@@ -28,6 +28,7 @@ export function hourlyJobs(services: Services): Jobs {
     chats: () => forget(db, services.retentionDays),
     rememberErasures,
     erasures: () => forgetErasures(db),
+    maps: async () => maps.sweep(),
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
     grownUp: () => forgetGrownUp(db),

@@ -4,12 +4,12 @@ import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
-import type { Config } from '../platform/config.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages/pages.ts'
 import { tileHost } from '../platform/http/security-headers.ts'
 import { type Served, turnOf } from '../platform/http/serve.ts'
 import { createLive, type Live } from '../platform/live/live.ts'
+import { areaOf } from '../platform/map/about-map.ts'
 import type { Gauges } from '../platform/metrics/meters.ts'
 import { createOutbox, type Outbox } from '../platform/outbox/outbox-worker.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
@@ -63,7 +63,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     isHidden,
     noteRefusal: refusalTrail(db, log),
     opened: linkPages,
-    pages: await pagesOf(services.config),
+    pages: await pagesOf(services),
   })
   const outbox = outboxOf(services)
   let stopJobs = async () => {}
@@ -78,6 +78,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       pictures: pictures.load(),
       outbox: outbox.counts,
       isBusConnected: bus.isConnected(),
+      map: mapOf(services),
     }),
     startJobs() {
       stopJobs = doEvery(hourMs, hourlyJobs(services), log)
@@ -91,6 +92,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
       announcer.close()
       live.close()
       await closeHttp(http)
+      services.maps.close()
       await line.close()
       await outbox.close()
       await mailer?.close()
@@ -125,15 +127,21 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
   })
 }
 
+function mapOf({ maps }: Services) {
+  const map = maps.current()
+  return map && { name: map.name, area: areaOf(map), dataAtMs: map.dataAtMs }
+}
+
 /** The web app's pages, with the facts of this installation that they show. */
-function pagesOf(config: Config): Promise<Pages | undefined> {
+function pagesOf({ config, maps }: Services): Promise<Pages | undefined> {
+  const host = tileHost(config.tileUrl).replace(/^\w+:\/\//, '')
   return createPages({
     hasDeveloperPages: config.devPages,
     hasMail: config.mail !== undefined,
     facts: {
       contact: config.contactEmail,
       chatDays: config.chatRetentionDays,
-      tileHost: tileHost(config.tileUrl).replace(/^\w+:\/\//, ''),
+      tileHost: () => (config.tileProxy || maps.current() ? '' : host),
       hasWeather: config.openWeatherApiKey !== undefined,
     },
   })

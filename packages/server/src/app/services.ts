@@ -12,6 +12,7 @@ import type { Ledger } from '../platform/ledger.ts'
 import { createTickets, type Tickets } from '../platform/live/tickets.ts'
 import { type Announcer, createAnnouncer } from '../platform/live/watching/announcer.ts'
 import { createMailer, type Mailer } from '../platform/mail.ts'
+import { type Maps, openMaps } from '../platform/map/maps.ts'
 import { type Load, type Meters, noMeters } from '../platform/metrics/meters.ts'
 import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
@@ -42,6 +43,8 @@ export interface ServerParts {
 
 /** The services shared by routes, sockets, the outbox and the hourly jobs. */
 export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers'> {
+  /** The map that this installation serves itself. */
+  maps: Maps
   retentionDays: number
   /** Whether rates are limited at all. */
   isLimited: boolean
@@ -84,6 +87,7 @@ export function createServices({
     databaseLoad,
     meters,
     outside,
+    maps: openMaps(config.mapDir),
     retentionDays,
     isLimited,
     limiter: createRateLimiter(config.rateLimit, redis),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { emailPattern, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { withSecretFiles } from './files/secret-files.ts'
@@ -24,10 +24,14 @@ export interface Config {
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
-  /** The URL template of map tiles, with {z}, {x} and {y}. */
+  /** The folder of the map that this installation serves itself, which several nodes may share. */
+  mapDir: string
+  /** The URL template of map tiles where there is no such map, with {z}, {x} and {y}. */
   tileUrl: string
   /** The attribution of the map tiles, beside OpenStreetMap. */
   tileAttribution: string | undefined
+  /** Whether the server fetches and keeps those tiles, so that browsers ask nobody else. */
+  tileProxy: boolean
   /** A number multiplies every limit. */
   rateLimit: 'on' | 'off' | number
   /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
@@ -170,6 +174,8 @@ const Variables = z
       'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     ),
     TILE_ATTRIBUTION: z.optional(z.string()),
+    TILE_PROXY: z._default(OnOff, false),
+    MAP_DIR: z.optional(z.string()),
     RATE_LIMIT: z._default(
       z.pipe(
         text(value => /^(on|off)$/i.test(value) || isPositive(value), 'on, off or a number above 0'),
@@ -224,6 +230,14 @@ const Variables = z
       path: ['SESSION_SECRET'],
       error: 'set when REDIS_URL is, to the same for all nodes',
     }),
+    z.refine(
+      ({ TILE_PROXY, PUBLIC_URL, CONTACT_EMAIL }) =>
+        !TILE_PROXY || PUBLIC_URL !== undefined || CONTACT_EMAIL !== undefined,
+      {
+        path: ['TILE_PROXY'],
+        error: 'off while neither PUBLIC_URL nor CONTACT_EMAIL is set: tile servers want to know whom to write to',
+      },
+    ),
   )
 
 const together = 'set, as the other variables of S3 are'
@@ -307,6 +321,8 @@ export function readConfig(environment: Env): Config {
     weatherKeyToClient: variables.WEATHER_KEY_TO_CLIENT,
     tileUrl: variables.TILE_URL,
     tileAttribution: variables.TILE_ATTRIBUTION,
+    tileProxy: variables.TILE_PROXY,
+    mapDir: resolve(variables.MAP_DIR ?? join(variables.DATA_DIR, 'map')),
     rateLimit: variables.RATE_LIMIT,
     demo: variables.DEMO,
     chatRetentionDays: variables.CHAT_RETENTION_DAYS,

@@ -8,7 +8,11 @@ import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { enter } from '../../platform/door/enter.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { readState } from '../../platform/map/map-folder.ts'
 import { openPictureStore } from '../picture-store.ts'
+
+/** A map is large and can be had again, so a backup has only its name. */
+export const mapName = ({ mapDir }: Pick<Config, 'mapDir'>): string | null => readState(mapDir).current?.name ?? null
 
 const usage = 'npm run backup -- FILE [--keep NUMBER]'
 /** No answer within 3 s was promised here: reading or writing a table may take long. */
@@ -22,7 +26,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<s
   const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
   if (!isFolder) mkdirSync(dirname(path), { recursive: true })
   const store = await openPictureStore(config, () => {})
-  const written = await withSnapshot(config, db => writeBackup(path, db, store))
+  const written = await withSnapshot(config, db => writeBackup(path, db, store, mapName(config)))
   const removed = keep === undefined ? 0 : removeOld(dirname(path), keep, basename(path))
   return summary(path, written, removed)
 }

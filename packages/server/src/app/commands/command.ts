@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { ImportProblem } from '../../features/import/osm-object.ts'
+import { MapProblem } from '../../features/map/map-problem.ts'
 import { ConfigProblem } from '../../platform/config.ts'
 import { MigrationProblem } from '../../platform/db/migrate.ts'
 
@@ -8,9 +9,8 @@ export async function command(work: () => Promise<string>): Promise<void> {
   try {
     process.stdout.write(`${await work()}\n`)
   } catch (error) {
-    const isExpected =
-      error instanceof ConfigProblem || error instanceof MigrationProblem || error instanceof ImportProblem
-    process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+    const isExpected = [ConfigProblem, MigrationProblem, ImportProblem, MapProblem].some(kind => error instanceof kind)
+    process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
     process.exitCode = 1
   }
 }

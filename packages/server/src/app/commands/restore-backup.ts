@@ -12,7 +12,7 @@ import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
 import { openPictureStore } from '../picture-store.ts'
-import { patientMs } from './back-up.ts'
+import { mapName, patientMs } from './back-up.ts'
 import { newRestorePoint } from './restore-points.ts'
 
 const usage = 'npm run restore -- FILE [--replace]'
@@ -35,7 +35,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
       ? openPostgres({ ...options, url: config.databaseUrl, onError: () => {} })
       : await openEmbedded({ ...options, folder: join(dataDir.path, 'database'), onCrash: () => {} })
     try {
-      return await restore(db, store, { path, head, isReplacing, dataDir: dataDir.path })
+      return await restore(db, store, { path, head, isReplacing, dataDir: dataDir.path, map: mapName(config) })
     } finally {
       await db.close()
     }
@@ -49,9 +49,15 @@ interface Wanted {
   head: Head
   isReplacing: boolean
   dataDir: string
+  /** The map of this installation. */
+  map: string | null
 }
 
-async function restore(db: Db, store: PictureStore, { path, head, isReplacing, dataDir }: Wanted): Promise<string> {
+async function restore(
+  db: Db,
+  store: PictureStore,
+  { path, head, isReplacing, dataDir, map }: Wanted,
+): Promise<string> {
   await db.ping().catch(() => {
     throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
   })
@@ -65,11 +71,11 @@ async function restore(db: Db, store: PictureStore, { path, head, isReplacing, d
       throw new ConfigProblem('There is data already; say --replace when the backup should take its place.')
     restorePoint = newRestorePoint(dataDir)
     await migrate(db)
-    await writeBackup(restorePoint, db, store)
+    await writeBackup(restorePoint, db, store, map)
   }
   const loaded = await loadBackup(path, head, { db, store, finish: endAccess })
   await removeOtherPictures(db, store)
-  return summary(head, loaded, restorePoint)
+  return summary(head, loaded, restorePoint, map)
 }
 
 /** A database that was only started has no rows. */
@@ -95,12 +101,19 @@ async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
   }
 }
 
-function summary({ createdAt }: Head, { rows, pictures, migrations }: Loaded, restorePoint: string | undefined) {
+function summary(
+  { createdAt, map: mapThen }: Head,
+  { rows, pictures, migrations }: Loaded,
+  restorePoint: string | undefined,
+  map: string | null,
+) {
   const lines = [
     `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
     'Everybody has to log in again, and to set up his calendar feeds again.',
   ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)
+  if (mapThen && mapThen !== map)
+    lines.push(`Its map, ${mapThen}, is not in the backup: install it again with npm run map.`)
   return lines.join('\n')
 }

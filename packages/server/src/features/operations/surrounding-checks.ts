@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { statfsSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
 import { createClient } from '@redis/client'
 import { createTransport } from 'nodemailer'
 import { WebSocket } from 'ws'
 import type { Config } from '../../platform/config.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { tileHost } from '../../platform/http/security-headers.ts'
+import { areaOf } from '../../platform/map/about-map.ts'
+import { pathOf, readState } from '../../platform/map/map-folder.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
 import { version } from '../../platform/version.ts'
 import { broken, look, off, ok, type Said } from './diagnosis.ts'
@@ -14,6 +17,9 @@ const answerMs = 5000
 const clockMs = 5000
 const little = { look: 2e9, broken: 200e6 } as const
 const backupHours = 36
+const day = 24 * 3600_000
+/** Streets and playgrounds change slowly. */
+const mapDays = 400
 
 /** Checks of this machine and of the services around it, except the database. */
 export function surroundingChecks(config: Config, store: PictureStore) {
@@ -88,7 +94,19 @@ export function surroundingChecks(config: Config, store: PictureStore) {
     },
 
     contact: () => (config.contactEmail ? ok('verbatim', { text: config.contactEmail }) : look('noContact')),
+
+    map: () => checkMap(config),
   }
+}
+
+function checkMap({ mapDir, tileProxy, tileUrl }: Config) {
+  const { current } = readState(mapDir)
+  const host = tileHost(tileUrl)
+  if (!current) return tileProxy ? ok('mapProxied', { host }) : off('mapOfOthers', { host })
+  const file = statSync(pathOf(mapDir, current.version), { throwIfNoEntry: false })
+  if (file?.size !== current.bytes) return broken('mapLost', { name: current.name, folder: mapDir })
+  const days = Math.max(0, Math.round((Date.now() - current.dataAtMs) / day))
+  return (days > mapDays ? look : ok)('map', { name: current.name, area: areaOf(current), days })
 }
 
 async function checkPublicUrl({ publicUrl }: Config) {

@@ -1,6 +1,7 @@
 import * as contract from '@papadag/contract/weather'
 import type { Config } from '../../platform/config.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
+import type { Maps } from '../../platform/map/maps.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import type { WeatherClient } from './weather.ts'
 
@@ -13,17 +14,22 @@ const weatherAsked: RateLimit = {
 }
 
 export function weatherRoutes(
-  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution'>,
+  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution' | 'tileProxy'>,
   weather: WeatherClient,
+  maps: Maps,
 ): Served[] {
   return [
     serve(contract.currentWeather, { limit: weatherAsked }, ({ query }) => weather.at(query)),
 
     // The key leaves the server only when its operator says so (safety S44).
-    serve(contract.environment, async () => ({
-      OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
-      tileUrl: config.tileUrl,
-      tileAttribution: config.tileAttribution ?? null,
-    })),
+    serve(contract.environment, async () => {
+      const map = maps.current()
+      return {
+        OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
+        tileUrl: config.tileProxy ? '/tiles/raster/{z}/{x}/{y}' : config.tileUrl,
+        tileAttribution: config.tileAttribution ?? null,
+        map: map ? { version: map.version, minZoom: map.minZoom, maxZoom: map.maxZoom, bounds: map.bounds } : null,
+      }
+    }),
   ]
 }

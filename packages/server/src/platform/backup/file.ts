@@ -13,6 +13,8 @@ export const Head = z.object({
   format: z.literal('papadag-backup'),
   version: z.literal(1),
   createdAt: z.string(),
+  /** The name of the map, which is not in the backup; absent in older ones. */
+  map: z.optional(z.nullable(z.string())),
   migrations: z.array(z.string()),
 })
 export type Head = z.output<typeof Head>

@@ -14,18 +14,18 @@ export interface Written {
   missing: number
 }
 
-/** Writes a snapshot of everything; pictures deleted meanwhile are left out. */
-export async function writeBackup(path: string, db: Db, store: PictureStore): Promise<Written> {
+/** Writes a snapshot of everything, and the name of the map; pictures deleted meanwhile are left out. */
+export async function writeBackup(path: string, db: Db, store: PictureStore, map: string | null): Promise<Written> {
   const written: Written = { rows: 0, pictures: 0, missing: 0 }
-  await db.transaction(tx => writeLines(path, linesOf(tx, store, written)))
+  await db.transaction(tx => writeLines(path, linesOf(tx, store, map, written)))
   return written
 }
 
-async function* linesOf(tx: Db, store: PictureStore, written: Written): AsyncGenerator<string> {
+async function* linesOf(tx: Db, store: PictureStore, map: string | null, written: Written): AsyncGenerator<string> {
   // Repeatable read: every statement sees the same snapshot.
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   const migrations = await tx.many(Named, sql`select name from migrations order by name collate "C"`)
-  const head = { format: 'papadag-backup', version: 1, createdAt: new Date().toISOString() }
+  const head = { format: 'papadag-backup', version: 1, createdAt: new Date().toISOString(), map }
   yield `${JSON.stringify({ ...head, migrations: migrations.map(({ name }) => name) })}\n`
 
   const whole = createHash('sha256')

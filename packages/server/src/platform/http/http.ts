@@ -9,6 +9,7 @@ import { isBoundedJson } from '../bounded-json.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
+import type { Maps } from '../map/maps.ts'
 import type { Meters } from '../metrics/meters.ts'
 import { type Pictures, pictureHeaders } from '../pictures/pictures.ts'
 import { Problem } from '../problem.ts'
@@ -27,6 +28,7 @@ import { createPseudonyms } from './request-log.ts'
 import { notJson } from './request-parts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type Served, turnAt } from './serve.ts'
+import { serveProxiedTiles, serveTiles } from './tiles.ts'
 import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
 
 export interface HttpParts extends Omit<RefusalParts, 'headers'> {
@@ -38,6 +40,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   log: FastifyBaseLogger
   served: readonly Served[]
   pictures: Pictures
+  maps: Maps
   hasNoRoom(): boolean
   meters: Meters
   /** Whether this node is about to stop: it then closes each connection after its answer, so clients move to another node. */
@@ -102,6 +105,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     for (const served of withForm) bind(scope, served)
   })
   serveSecurityTxt(app, config)
+  serveTiles(app, { maps: parts.maps, limiter, visitorOf })
+  serveProxiedTiles(app, config, { limiter, visitorOf })
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const visitor = visitorOf(request)
     if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)

@@ -3,7 +3,7 @@ import type { Pages } from './pages/pages.ts'
 
 /** The headers of every response (safety S18). */
 export function securityHeaders(
-  config: Pick<Config, 'publicUrl' | 'tileUrl'>,
+  config: Pick<Config, 'publicUrl' | 'tileUrl' | 'tileProxy'>,
   inline: Pages['inline'] = { scripts: [], styles: [] },
 ): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
@@ -13,7 +13,7 @@ export function securityHeaders(
     'default-src': "'self'",
     'script-src': ["'self'", ...inline.scripts].join(' '),
     'style-src': ["'self'", ...inline.styles].join(' '),
-    'img-src': `'self' data: blob: ${tileHost(config.tileUrl)}`,
+    'img-src': `'self' data: blob:${config.tileProxy ? '' : ` ${tileHost(config.tileUrl)}`}`,
     'connect-src': `'self'${socket}`,
     'font-src': "'self'",
     'worker-src': "'self'",

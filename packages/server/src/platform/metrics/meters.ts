@@ -34,6 +34,8 @@ export interface Gauges {
   pictures: Load
   outbox: Readonly<Record<'done' | 'failed' | 'givenUp', number>>
   isBusConnected: boolean
+  /** The map served here; undefined without one. */
+  map: { name: string; area: string; dataAtMs: number } | undefined
 }
 
 /** Measurements of the whole installation. */

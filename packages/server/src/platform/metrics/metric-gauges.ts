@@ -110,6 +110,10 @@ function registerNode({ gauge, labelled, labelledCounter }: Registrar, gauges: S
   gauge('papadag_sockets', 'Open live connections.', () => gauges().sockets)
   gauge('papadag_members_connected', 'Members with an open live connection.', () => gauges().members)
   gauge('papadag_bus_connected', 'Whether this node hears the others.', () => Number(gauges().isBusConnected))
+  labelled('papadag_map_data_timestamp_seconds', 'When the data of the map served here was taken.', 'map', () => {
+    const { map } = gauges()
+    return map ? { [`${map.name} (${map.area})`]: map.dataAtMs / 1000 } : {}
+  })
   labelledCounter(
     'papadag_outbox_handled_total',
     'Rows of the outbox that this node has sent, has failed to send and has given up.',

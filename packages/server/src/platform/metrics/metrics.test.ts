@@ -9,6 +9,7 @@ const gauges = () => ({
   pictures: idle,
   outbox: { done: 5, failed: 0, givenUp: 0 },
   isBusConnected: true,
+  map: { name: 'utrecht', area: '52.00–52.20° N, 5.00–5.30° E', dataAtMs: 1_700_000_000_000 },
 })
 const facts = async () => ({
   outboxDue: 7,
@@ -45,6 +46,7 @@ test('metrics contain the counters and the current gauges', async () => {
     'papadag_push_total{service="other",status="none"} 1',
     'papadag_database_statements{state="waiting"} 4',
     'papadag_outbox_handled_total{outcome="done"} 5',
+    'papadag_map_data_timestamp_seconds{map="utrecht (52.00–52.20° N, 5.00–5.30° E)"} 1700000000',
     'papadag_outbox_due 7',
     'papadag_database_up 1',
   ])

@@ -16,6 +16,7 @@ export const names: Record<FindingName, MessageDescriptor> = {
   mail: msg({ message: 'Mail', context: 'what the doctor looks at' }),
   push: msg`Push messages`,
   contact: msg`Contact address`,
+  map: msg({ message: 'Map', context: 'what the doctor looks at' }),
   database: msg`Database`,
   schema: msg`Migrations`,
   nodes: msg`Nodes`,

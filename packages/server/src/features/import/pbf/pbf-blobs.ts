@@ -1,6 +1,6 @@
 import { inflateSync, zstdDecompressSync } from 'node:zlib'
+import { Message } from '../../../platform/protobuf.ts'
 import type { Box } from '../geometry.ts'
-import { Message } from './protobuf.ts'
 
 /** The largest block, packed and unpacked, that the format allows. */
 export const maxBlock = 32 * 1024 * 1024

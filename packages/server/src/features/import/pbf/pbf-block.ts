@@ -1,5 +1,5 @@
+import { Message } from '../../../platform/protobuf.ts'
 import type { Tags } from '../osm-object.ts'
-import { Message } from './protobuf.ts'
 
 /** A decoded block: its objects in groups, and what they refer to. */
 export interface PbfBlock {

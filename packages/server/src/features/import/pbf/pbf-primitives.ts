@@ -1,6 +1,6 @@
+import { allSigneds, Message } from '../../../platform/protobuf.ts'
 import type { Tags } from '../osm-object.ts'
 import { blockOf, type PbfBlock } from './pbf-block.ts'
-import { allSigneds, Message } from './protobuf.ts'
 import type { RawRelation, RawWay, Visitor } from './raw-objects.ts'
 
 /** The kinds of elements in a block, so that later passes can skip blocks they do not need. */

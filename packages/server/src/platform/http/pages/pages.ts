@@ -69,7 +69,12 @@ export interface PagesOptions {
   hasDeveloperPages: boolean
   hasMail: boolean
   /** The operator's facts for the legal texts, embedded in the HTML because visitors cannot call the API. */
-  facts: { contact: string | undefined; chatDays: number; tileHost: string; hasWeather: boolean }
+  facts: {
+    contact: string | undefined
+    chatDays: number /** Empty if the map comes from this server. */
+    tileHost(): string
+    hasWeather: boolean
+  }
 }
 
 /** Reads the built web app once. Without a build there are no pages, but the API works. */
@@ -120,10 +125,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.
     if (hasMail) hints.push('<meta name="mail" content="on">')
-    const { contact, chatDays, tileHost, hasWeather } = facts
+    const { contact, chatDays, hasWeather } = facts
     const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
     const without = hasWeather ? '' : ' data-weather="off"'
-    hints.push(`<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost}"${named}${without}>`)
+    hints.push(
+      `<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${facts.tileHost()}"${named}${without}>`,
+    )
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
@@ -148,7 +155,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     html(path, viewer, encoding) {
       const page = find(path)
       const isDrawn = viewer.isDrawn && drawings.has(`${page}.${viewer.language}.html`)
-      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding}`
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding} ${facts.tileHost()}`
       const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, encoding)
       made.set(key, html)
       return html
@@ -216,7 +223,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
 export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?')
-    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets)(\/|$)/.test(path)
+    const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets|tiles)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
     const hasSession = cookies.sessionToken(request.cookies) !== undefined

@@ -61,7 +61,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Wer sonst beteiligt ist',
           blocks: [
             [
-              `Die Kartenbilder kommen von ${tileHost}. Dieser Server sieht deine IP-Adresse und welchen Teil der Karte du dir ansiehst.`,
+              tileHost
+                ? `Die Kartenbilder kommen von ${tileHost}. Dieser Server sieht deine IP-Adresse und welchen Teil der Karte du dir ansiehst.`
+                : 'Die Karte kommt von unserem eigenen Server. Sonst sieht also niemand deine IP-Adresse oder welchen Teil der Karte du dir ansiehst.',
               'Das Wetter fragt unser Server bei OpenWeather ab, mit deiner auf zwei Nachkommastellen (etwa einen Kilometer) gerundeten Position und ohne zu sagen, wer du bist.',
               'Wegbeschreibungen öffnen sich in der Karten-App, die du wählst; dort gelten deren Regeln.',
               'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',

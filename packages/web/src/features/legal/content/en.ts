@@ -61,7 +61,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Who else is involved',
           blocks: [
             [
-              `Map images come from ${tileHost}. That server sees your IP address and which part of the map you look at.`,
+              tileHost
+                ? `Map images come from ${tileHost}. That server sees your IP address and which part of the map you look at.`
+                : 'The map comes from our own server, so nobody else sees your IP address or which part of the map you look at.',
               'Our server asks OpenWeather for the weather, with your position rounded to two decimals (about a kilometre) and without saying who you are.',
               'Directions open in the maps app you choose, where that app’s rules apply.',
               'We fetch photos from other websites for you, so those websites do not see you.',

@@ -58,7 +58,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Quién más interviene',
           blocks: [
             [
-              `Las imágenes del mapa vienen de ${tileHost}. Ese servidor ve tu dirección IP y qué parte del mapa miras.`,
+              tileHost
+                ? `Las imágenes del mapa vienen de ${tileHost}. Ese servidor ve tu dirección IP y qué parte del mapa miras.`
+                : 'El mapa viene de nuestro propio servidor, así que nadie más ve tu dirección IP ni qué parte del mapa miras.',
               'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres.',
               'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',

@@ -61,7 +61,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Qui d’autre intervient',
           blocks: [
             [
-              `Les images de la carte viennent de ${tileHost}. Ce serveur voit ton adresse IP et la partie de la carte que tu regardes.`,
+              tileHost
+                ? `Les images de la carte viennent de ${tileHost}. Ce serveur voit ton adresse IP et la partie de la carte que tu regardes.`
+                : 'La carte vient de notre propre serveur : personne d’autre ne voit ton adresse IP ni la partie de la carte que tu regardes.',
               'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es.',
               'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',

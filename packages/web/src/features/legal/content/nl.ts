@@ -61,7 +61,9 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
           heading: 'Wie er verder iets van merkt',
           blocks: [
             [
-              `Kaartbeelden komen van ${tileHost}. Die server ziet je IP-adres en welk stuk kaart je bekijkt.`,
+              tileHost
+                ? `Kaartbeelden komen van ${tileHost}. Die server ziet je IP-adres en welk stuk kaart je bekijkt.`
+                : 'De kaart komt van onze eigen server, dus niemand anders ziet je IP-adres of welk stuk kaart je bekijkt.',
               'Het weer vraagt onze server op bij OpenWeather, met je positie afgerond op twee decimalen (ongeveer een kilometer) en zonder te zeggen wie je bent.',
               'Een route opent in de kaartenapp die jij kiest; daar gelden de regels van die app.',
               'Foto’s van andere websites halen wij voor je op, zodat die websites jou niet zien.',

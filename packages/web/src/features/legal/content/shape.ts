@@ -4,7 +4,7 @@ export type LegalFacts = {
   contact: string | undefined
   /** The retention of chat messages, formatted in the language. */
   chatDays: string
-  /** The host of the map tiles. */
+  /** The host that draws the map; empty if that is this server. */
   tileHost: string
 }
 

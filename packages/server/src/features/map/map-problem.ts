@@ -1,0 +1,4 @@
+/** A map that cannot be used; its message is shown to the operator. */
+export class MapProblem extends Error {
+  override readonly name = 'MapProblem'
+}
