@@ -21,6 +21,8 @@ const otherPages = Object.keys(manifest).filter(
 )
 const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')
+const painter = new Set(globSync('assets/{paint-worker,own-map}-*.js', { cwd: dist }))
+if (painter.size !== 2) throw new Error('The build has no painter for the map.')
 const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(new Set(manifest[mapKey]?.css))
 
 const drawings = new Set(
@@ -43,6 +45,7 @@ const lines: Line[] = [
     aim: 15,
   })),
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43, aim: 40 },
+  { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.2, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4, aim: 2 },
   {

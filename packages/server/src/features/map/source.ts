@@ -6,7 +6,7 @@ import type { Bounds } from '../../platform/map/tile-address.ts'
 import { MapProblem } from './map-problem.ts'
 
 /** MBTiles counts rows from the south. */
-export interface StoredTile {
+interface StoredTile {
   z: number
   column: number
   row: number

@@ -7,7 +7,7 @@ import { isWithin, type TileAddress } from './tile-address.ts'
 const lookEveryMs = 2000
 
 /** A tile's bytes as stored (gzip), nothing at a place without any, or outside the map. */
-export type FoundTile = { kind: 'tile'; bytes: Uint8Array } | { kind: 'empty' } | { kind: 'outside' }
+type FoundTile = { kind: 'tile'; bytes: Uint8Array } | { kind: 'empty' } | { kind: 'outside' }
 
 /** The map that this installation serves itself. */
 export interface Maps {

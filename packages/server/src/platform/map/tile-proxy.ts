@@ -12,7 +12,7 @@ const mostBytes = 1_000_000
 /** After a failure nothing is asked for a while, or for as long as the server says. */
 const pauseMs = { usual: 5000, most: 600_000 }
 
-export type Proxied = KeptTile | 'unknown'
+type Proxied = KeptTile | 'unknown'
 /** How long nothing is asked. */
 interface Failed {
   pauseMs: number

@@ -2,16 +2,21 @@ import { limits } from '@papadag/contract/limits'
 import { environment } from '@papadag/contract/weather'
 import type { Map as LeafletMap } from 'leaflet'
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
+import { useIsDark } from '../../../platform/screen/theme.ts'
+import type { ShownMap } from './paint/own-map.ts'
+import type { Theme } from './paint/palette.ts'
 
-/** Draws the map tiles; tells whether they fail, and the additional attribution. */
+/** Draws the map, from this server's own file where it has one; tells whether it fails, and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
   const { data, isError } = useRead(environment, {})
   const [isMissing, setMissing] = useState(false)
   const url = data?.tileUrl
+  // The same text until another map is installed.
+  const own = data?.map ? JSON.stringify(data.map) : undefined
   useEffect(() => {
-    if (!map || url === undefined) return
+    if (!map || url === undefined || own !== undefined) return
     const layer = new TileLayer(url, {
       maxZoom: limits.mapMaxZoom,
       // The tile server requires a referrer.
@@ -23,6 +28,30 @@ export function useBackground(map: LeafletMap | undefined) {
     return () => {
       layer.remove()
     }
-  }, [map, url])
-  return { isMissing: isMissing || isError, attribution: data?.tileAttribution ?? undefined }
+  }, [map, url, own])
+
+  const theme: Theme = useIsDark() ? 'dark' : 'light'
+  const firstTheme = useRef(theme)
+  firstTheme.current = theme
+  const shown = useRef<ShownMap>(undefined)
+  useEffect(() => {
+    if (!map || own === undefined) return
+    let isOver = false
+    import('./paint/own-map.ts').then(
+      ({ showOwnMap }) => {
+        if (!isOver) shown.current = showOwnMap(map, JSON.parse(own), firstTheme.current, setMissing)
+      },
+      () => setMissing(true),
+    )
+    return () => {
+      isOver = true
+      shown.current?.stop()
+      shown.current = undefined
+    }
+  }, [map, own])
+  useEffect(() => shown.current?.setTheme(theme), [theme])
+  return {
+    isMissing: isMissing || isError,
+    attribution: own === undefined ? (data?.tileAttribution ?? undefined) : undefined,
+  }
 }

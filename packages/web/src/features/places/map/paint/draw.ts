@@ -1,0 +1,173 @@
+import { fontOf, type Label, layOut, type NamedTile } from './labels.ts'
+import type { Palette } from './palette.ts'
+import { extent } from './read-tile.ts'
+import { areas, edgeOf, type LineKind, type Street, streets, widthOf } from './style.ts'
+import type { ReadyTile } from './tile-cache.ts'
+
+type Context = OffscreenCanvasRenderingContext2D
+
+/** A tile at its place in the picture, in pixels of the screen. */
+export interface PlacedTile {
+  tile: ReadyTile
+  left: number
+  top: number
+  size: number
+}
+
+export interface Picture {
+  width: number
+  height: number
+  zoom: number
+  /** Pixels of the device per pixel of the screen. */
+  ratio: number
+}
+
+const fontFamily = '"Figtree Variable", system-ui, sans-serif'
+const buildingEdgeFrom = 16
+
+/** Draws tiles over the whole picture, one kind of thing after the other, so that no tile covers its neighbour's. */
+export function draw(context: Context, tiles: readonly PlacedTile[], picture: Picture, palette: Palette): Label[] {
+  const { width, height, zoom, ratio } = picture
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.fillStyle = palette.ground
+  context.fillRect(0, 0, width * ratio, height * ratio)
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  const brush = { context, tiles, zoom, ratio }
+
+  for (const area of areas) {
+    fill(brush, area, palette[area])
+    if (area === 'water') stroke(brush, ['river', 'stream'], palette.water)
+  }
+  if (zoom >= buildingEdgeFrom) outline(brush, palette.buildingEdge)
+  stroke(brush, ['quay'], palette.pier)
+  drawStreets(brush, palette)
+  stroke(brush, ['border'], palette.border, { dash: [7, 4] })
+  stroke(brush, ['region'], palette.border, { dash: [3, 3] })
+  return drawNames(brush, picture, palette)
+}
+
+interface Brush {
+  context: Context
+  tiles: readonly PlacedTile[]
+  zoom: number
+  ratio: number
+}
+
+/** Draws in a tile's own coordinates; returns how many of them are one pixel of the screen. */
+function enter({ context, ratio }: Brush, { left, top, size }: PlacedTile): number {
+  const scale = (size / extent) * ratio
+  context.setTransform(scale, 0, 0, scale, left * ratio, top * ratio)
+  return extent / size
+}
+
+function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
+  brush.context.fillStyle = colour
+  for (const placed of brush.tiles) {
+    const path = placed.tile.areas.get(area)
+    if (!path) continue
+    enter(brush, placed)
+    brush.context.fill(path, 'evenodd')
+  }
+}
+
+/** Edges of buildings; those at which a tile ends lie outside it and are cut off. */
+function outline(brush: Brush, colour: string) {
+  const { context } = brush
+  context.strokeStyle = colour
+  for (const placed of brush.tiles) {
+    const path = placed.tile.areas.get('building')
+    if (!path) continue
+    context.save()
+    const unit = enter(brush, placed)
+    context.beginPath()
+    context.rect(0, 0, extent, extent)
+    context.clip()
+    context.lineWidth = 0.8 * unit
+    context.stroke(path)
+    context.restore()
+  }
+}
+
+function stroke(
+  brush: Brush,
+  kinds: readonly LineKind[],
+  colour: string,
+  { wider = 0, dash = [] }: { wider?: number; dash?: number[] } = {},
+) {
+  const { context, zoom } = brush
+  context.strokeStyle = colour
+  for (const kind of kinds) {
+    const width = widthOf(kind, zoom)
+    if (width === 0) continue
+    for (const placed of brush.tiles) {
+      const path = placed.tile.lines.get(kind)
+      if (!path) continue
+      const unit = enter(brush, placed)
+      context.lineWidth = (width + wider * 2) * unit
+      context.setLineDash(dash.map(part => part * unit))
+      context.stroke(path)
+    }
+  }
+  context.setLineDash([])
+}
+
+const mains: ReadonlySet<Street> = new Set(['primary', 'motorway'])
+const withEdge = streets.filter(street => street !== 'path')
+
+/** All edges first, then all middles, so that streets join; bridges afterwards, over what they cross. */
+function drawStreets(brush: Brush, palette: Palette) {
+  const { zoom } = brush
+  const wider = edgeOf(zoom)
+  const path = { dash: zoom >= 15 ? [3, 2.5] : [] }
+  stroke(brush, ['path'], palette.path, path)
+  if (wider > 0)
+    for (const street of withEdge)
+      stroke(brush, [street], mains.has(street) ? palette.mainEdge : palette.streetEdge, { wider })
+  for (const street of withEdge)
+    stroke(brush, [street], mains.has(street) ? palette.main : middleOf(street, zoom, palette))
+  stroke(brush, ['rail'], palette.rail)
+  if (zoom >= 14) stroke(brush, ['rail'], palette.ground, { wider: -0.45, dash: [6, 6] })
+  stroke(brush, ['tram'], palette.rail)
+  // A round end would draw a ring across the street before a bridge.
+  brush.context.lineCap = 'butt'
+  for (const street of streets) {
+    const bridge = [`${street}-bridge`] as const
+    const edge = mains.has(street) ? palette.mainEdge : palette.streetEdge
+    if (wider > 0) stroke(brush, bridge, edge, { wider: street === 'path' ? 1 : wider + 0.4 })
+    stroke(
+      brush,
+      bridge,
+      mains.has(street) ? palette.main : street === 'path' ? palette.path : middleOf(street, zoom, palette),
+    )
+  }
+}
+
+/** Without an edge a white street would not be seen on the ground. */
+function middleOf(street: Street, zoom: number, palette: Palette): string {
+  return zoom < 13 && street !== 'secondary' ? palette.streetEdge : palette.street
+}
+
+function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Picture, palette: Palette): Label[] {
+  const named: NamedTile[] = tiles.map(({ tile, left, top, size }) => ({ names: tile.names, left, top, size }))
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  const measure = (text: string, font: string) => {
+    context.font = `${font} ${fontFamily}`
+    return context.measureText(text).width
+  }
+  const labels = layOut(named, { width, height, zoom, measure })
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  // The least important first: the halo of another never covers an important one.
+  for (const { text, kind, rank, x, y, angle } of labels.toReversed()) {
+    const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio]
+    context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio)
+    context.font = `${fontOf(kind, rank)} ${fontFamily}`
+    context.lineWidth = 3.5
+    context.strokeStyle = kind === 'water' ? palette.waterHalo : palette.halo
+    context.strokeText(text, 0, 0.5)
+    context.fillStyle = { place: palette.placeName, street: palette.streetName, water: palette.waterName }[kind]
+    context.fillText(text, 0, 0.5)
+  }
+  return labels
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { apart, type Label, layOut, type NamedTile } from './labels.ts'
+import { palettes, type Theme } from './palette.ts'
+import { extent } from './read-tile.ts'
+import type { Name } from './tile-parts.ts'
+
+/** The same numbers each time. */
+function numbers(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
+
+/** A town of streets in all directions, many of which cross tiles and so are named in several. */
+function town(random: () => number, side: number): Name[][] {
+  const tiles: Name[][] = Array.from({ length: side * side }, () => [])
+  for (let street = 0; street < side * side * 40; street += 1) {
+    const [x, y, angle] = [random() * side, random() * side, random() * Math.PI * 2]
+    const length = 0.1 + random() * 0.8
+    const text = `${'abcdefghijklmnop'.slice(0, 4 + Math.floor(random() * 12))}straat ${street % 300}`
+    for (let at = 0; at < tiles.length; at += 1) {
+      const [column, row] = [at % side, Math.floor(at / side)]
+      const along = [0, 0.3, 0.6, 1].flatMap(share => [
+        (x + Math.cos(angle) * length * share - column) * extent,
+        (y + Math.sin(angle) * length * share + share * share * random() * 0.01 - row) * extent,
+      ])
+      // Tiles have a little of what lies beside them.
+      const isNear = along.some(
+        (_, i) => i % 2 === 0 && Math.abs((along[i] ?? 0) - 2048) < 2200 && Math.abs((along[i + 1] ?? 0) - 2048) < 2200,
+      )
+      if (isNear) tiles[at]?.push({ text, kind: 'street', rank: 20 + (street % 6), fromZoom: 14, along })
+    }
+  }
+  for (let place = 0; place < 30; place += 1) {
+    const [x, y] = [random() * side, random() * side]
+    const at = Math.floor(y) * side + Math.floor(x)
+    const along = [(x % 1) * extent, (y % 1) * extent]
+    tiles[at]?.push({ text: `Dorp ${place}`, kind: 'place', rank: 5, fromZoom: 10, along })
+  }
+  return tiles
+}
+
+const side = 4
+const measure = (text: string) => text.length * 6.3
+
+function cornersOf({ x, y, angle, width, height }: Label) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return [-1, 1].flatMap(across =>
+    [-1, 1].map(down => {
+      const [dx, dy] = [(across * width) / 2, (down * height) / 2]
+      return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos }
+    }),
+  )
+}
+
+test('no name is cut, doubled, upside down or over another in 200 random views', () => {
+  const random = numbers(7)
+  const names = town(random, side)
+  let shown = 0
+  for (let view = 0; view < 200; view += 1) {
+    const zoom = 14 + random() * 4
+    const size = 256 * 2 ** (zoom - 14)
+    const [width, height] = [300 + random() * 1200, 300 + random() * 900]
+    const [left, top] = [random() * (side * size - 200), random() * (side * size - 200)]
+    const tiles: NamedTile[] = names.map((all, at) => ({
+      names: all,
+      left: (at % side) * size - left,
+      top: Math.floor(at / side) * size - top,
+      size,
+    }))
+    const labels = layOut(tiles, { width, height, zoom, measure })
+    shown += labels.length
+    for (const [at, label] of labels.entries()) {
+      expect(Math.abs(label.angle)).toBeLessThanOrEqual(Math.PI / 2)
+      for (const corner of cornersOf(label)) {
+        expect(corner.x).toBeGreaterThanOrEqual(0)
+        expect(corner.y).toBeGreaterThanOrEqual(0)
+        expect(corner.x).toBeLessThanOrEqual(width)
+        expect(corner.y).toBeLessThanOrEqual(height)
+      }
+      for (const other of labels.slice(at + 1)) {
+        const distance = Math.hypot(other.x - label.x, other.y - label.y)
+        if (other.text === label.text) expect(distance).toBeGreaterThanOrEqual(apart)
+        expect(distance).toBeGreaterThanOrEqual((label.height + other.height) / 2)
+      }
+    }
+  }
+  expect(shown).toBeGreaterThan(2000)
+})
+
+test('names stay where they are while the map is moved a little', () => {
+  const names = town(numbers(3), side)
+  const view = (left: number) =>
+    layOut(
+      names.map((all, at) => ({
+        names: all,
+        left: (at % side) * 512 - left,
+        top: Math.floor(at / side) * 512 - 300,
+        size: 512,
+      })),
+      { width: 1200, height: 900, zoom: 15, measure },
+    )
+  const before = new Map(view(200).map(({ text, x, y }) => [`${text} ${Math.round(y)}`, x]))
+  const after = view(220)
+  const kept = after.filter(
+    ({ text, y, x }) => Math.abs((before.get(`${text} ${Math.round(y)}`) ?? Number.NaN) - 20 - x) < 1,
+  )
+  expect(kept.length).toBeGreaterThan(after.length * 0.8)
+})
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+test.each(['light', 'dark'] satisfies Theme[])('every name is legible on everything that it can lie on (%s)', theme => {
+  const palette = palettes[theme]
+  const under = [
+    palette.ground,
+    palette.built,
+    palette.grass,
+    palette.wood,
+    palette.sand,
+    palette.site,
+    palette.building,
+    palette.street,
+    palette.main,
+    palette.halo,
+  ]
+  for (const name of [palette.placeName, palette.streetName])
+    for (const colour of under) expect([name, colour, contrast(name, colour) >= 4.5]).toEqual([name, colour, true])
+  for (const colour of [palette.water, palette.waterHalo])
+    expect([colour, contrast(palette.waterName, colour) >= 4.5]).toEqual([colour, true])
+})

@@ -1,0 +1,127 @@
+import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
+import { setTransform } from 'leaflet/src/dom/DomUtil.js'
+import { Point } from 'leaflet/src/geometry/Point.js'
+import type { PaintAsked, Painted } from './painter.ts'
+import type { Theme } from './palette.ts'
+import type { OwnMap } from './view-tiles.ts'
+
+type Frame = PaintAsked['frame']
+
+/** How much is drawn beside the view on each side, so that dragging shows no edge at once. */
+const beside = 0.25
+/** What must be left of it when the map comes to rest. */
+const spare = 0.08
+/** Pixels of the device in one picture; 28 MB. */
+const maxPixels = 7_000_000
+
+export interface ShownMap {
+  setTheme(theme: Theme): void
+  stop(): void
+}
+
+/** Shows this server's own map below everything else on a Leaflet map; tells whether parts of it are missing. */
+export function showOwnMap(
+  map: LeafletMap,
+  own: OwnMap,
+  theme: Theme,
+  onMissing: (isMissing: boolean) => void,
+): ShownMap {
+  const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' })
+  const canvas = document.createElement('canvas')
+  canvas.className = 'leaflet-zoom-animated'
+  const target = canvas.getContext('bitmaprenderer')
+  map.getPanes().tilePane.append(canvas)
+  map.getContainer().classList.add('map-own')
+  let shown: Frame | undefined
+  let asked: Frame | undefined
+  let isBusy = false
+  let isWaiting = false
+  let hasFailed = false
+
+  worker.onmessage = ({ data }: MessageEvent<Painted>) => {
+    if (data.picture) {
+      shown = data.frame
+      target?.transferFromImageBitmap(data.picture)
+      canvas.style.width = `${shown.width}px`
+      canvas.style.height = `${shown.height}px`
+      place()
+    }
+    hasFailed = data.hasFailed
+    onMissing(hasFailed)
+    isBusy = false
+    if (isWaiting) ask()
+  }
+  worker.onerror = () => onMissing(true)
+
+  function ask() {
+    isWaiting = isBusy
+    if (isBusy) return
+    const { x: width, y: height } = map.getSize()
+    if (width === 0 || height === 0) return
+    isBusy = true
+    const { min } = map.getPixelBounds()
+    const [aside, above] = [Math.round(width * beside), Math.round(height * beside)]
+    asked = {
+      zoom: map.getZoom(),
+      left: (min?.x ?? 0) - aside,
+      top: (min?.y ?? 0) - above,
+      width: width + aside * 2,
+      height: height + above * 2,
+    }
+    const ratio = Math.min(devicePixelRatio, 3, Math.sqrt(maxPixels / (asked.width * asked.height)))
+    worker.postMessage({ map: own, theme, frame: asked, ratio } satisfies PaintAsked)
+  }
+
+  /** Puts the picture where its part of the world is now, larger or smaller while the zoom changes. */
+  function place(zoom = map.getZoom(), origin = map.getPixelOrigin()) {
+    if (!shown) return
+    const scale = 2 ** (zoom - shown.zoom)
+    setTransform(canvas, new Point(shown.left * scale, shown.top * scale).subtract(origin), scale)
+  }
+
+  function onMove() {
+    place()
+    if (!isCovered(0)) ask()
+  }
+
+  function onRest() {
+    if (hasFailed || !isCovered(spare)) ask()
+  }
+
+  /** Whether what was asked for last contains the view and so much more of it on each side. */
+  function isCovered(more: number): boolean {
+    const { min, max } = map.getPixelBounds()
+    if (!asked || !min || !max || asked.zoom !== map.getZoom()) return false
+    const [aside, above] = [(max.x - min.x) * more, (max.y - min.y) * more]
+    const isWide = min.x - aside >= asked.left && max.x + aside <= asked.left + asked.width
+    return isWide && min.y - above >= asked.top && max.y + above <= asked.top + asked.height
+  }
+
+  // Leaflet animates to a new zoom by a style that it sets once.
+  const onAnimation = ({ zoom, center }: ZoomAnimEvent) => {
+    const half = map.getSize().divideBy(2)
+    const pane = map.containerPointToLayerPoint([0, 0])
+    place(zoom, map.project(center, zoom).subtract(half).subtract(pane).round())
+  }
+
+  map.on('move zoom viewreset', onMove)
+  map.on('moveend resize', onRest)
+  map.on('zoomanim', onAnimation)
+  ask()
+
+  return {
+    setTheme(next) {
+      if (next === theme) return
+      theme = next
+      ask()
+    },
+    stop() {
+      map.off('move zoom viewreset', onMove)
+      map.off('moveend resize', onRest)
+      map.off('zoomanim', onAnimation)
+      worker.terminate()
+      canvas.remove()
+      map.getContainer().classList.remove('map-own')
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import latinExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
+import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { draw, type PlacedTile } from './draw.ts'
+import { palettes, type Theme } from './palette.ts'
+import { createTileCache, type TileAddress } from './tile-cache.ts'
+import { type OwnMap, tilesOf } from './view-tiles.ts'
+
+/** A part of the world to draw: pixels of Web Mercator at a zoom, which may be between two. */
+export interface PaintAsked {
+  map: OwnMap
+  theme: Theme
+  frame: { zoom: number; left: number; top: number; width: number; height: number }
+  ratio: number
+}
+
+/** What has been drawn: nothing yet without a `picture`. Some of it could not be loaded where `hasFailed`. */
+export interface Painted {
+  picture: ImageBitmap | undefined
+  frame: PaintAsked['frame']
+  hasFailed: boolean
+}
+
+/** Tiles that arrive within this time are drawn together. */
+const gatherMs = 60
+
+/** Draws views of the map; of those asked for meanwhile only the last counts. */
+export function createPainter(show: (painted: Painted) => void) {
+  const canvas = new OffscreenCanvas(1, 1)
+  const context = canvas.getContext('2d', { alpha: false })
+  const fonts = loadFonts()
+  let cache: { version: string; tiles: ReturnType<typeof createTileCache> } | undefined
+  let latest: PaintAsked | undefined
+
+  return async function paint(asked: PaintAsked): Promise<void> {
+    latest = asked
+    if (cache?.version !== asked.map.version)
+      cache = { version: asked.map.version, tiles: createTileCache(asked.map.version) }
+    const { tiles } = cache
+    const wanted = tilesOf(asked.frame, asked.map)
+    const loading = wanted.map(address => tiles.want(address)).filter(one => one !== undefined)
+    // What is here already, if that is something; an answer in any case, so that the next view can be asked for.
+    if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, false)
+    else show({ picture: undefined, frame: asked.frame, hasFailed: false })
+    if (loading.length === 0) return
+    let isDue = false
+    for (const one of loading) {
+      one.then(
+        () => {
+          if (isDue) return
+          isDue = true
+          setTimeout(() => {
+            isDue = false
+            if (latest === asked) paintNow(asked, wanted, tiles, false)
+          }, gatherMs)
+        },
+        () => {},
+      )
+    }
+    const outcomes = await Promise.allSettled([...loading, fonts])
+    isDue = true
+    if (latest === asked)
+      paintNow(
+        asked,
+        wanted,
+        tiles,
+        outcomes.some(({ status }) => status === 'rejected'),
+      )
+  }
+
+  function paintNow(
+    { frame, ratio, theme }: PaintAsked,
+    wanted: readonly TileAddress[],
+    tiles: ReturnType<typeof createTileCache>,
+    hasFailed: boolean,
+  ) {
+    if (!context) return
+    const width = Math.round(frame.width * ratio)
+    const height = Math.round(frame.height * ratio)
+    if (canvas.width !== width) canvas.width = width
+    if (canvas.height !== height) canvas.height = height
+    const placed: PlacedTile[] = []
+    for (const address of wanted) {
+      const tile = tiles.get(address)
+      const size = 256 * 2 ** (frame.zoom - address.z)
+      if (tile) placed.push({ tile, left: address.x * size - frame.left, top: address.y * size - frame.top, size })
+    }
+    draw(context, placed, { width: frame.width, height: frame.height, zoom: frame.zoom, ratio }, palettes[theme])
+    show({ picture: canvas.transferToImageBitmap(), frame, hasFailed })
+  }
+}
+
+/** The font of all texts, which the page has loaded already. Without it names have the system's. */
+async function loadFonts(): Promise<void> {
+  const faces = [latinExtUrl, latinUrl].map(
+    url => new FontFace('Figtree Variable', `url(${url})`, { weight: '300 900' }),
+  )
+  await Promise.all(
+    faces.map(async face => {
+      const { fonts } = self as unknown as { fonts?: { add(face: FontFace): void } } // workers have it too
+      fonts?.add(face)
+      await face.load()
+    }),
+  ).catch(() => {})
+}

@@ -1,0 +1,112 @@
+import type { Area, LineKind } from './style.ts'
+import { type Name, partsOf } from './tile-parts.ts'
+
+export interface TileAddress {
+  z: number
+  x: number
+  y: number
+}
+
+/** A tile ready to be drawn, in its own coordinates. */
+export interface ReadyTile {
+  areas: Map<Area, Path2D>
+  lines: Map<LineKind, Path2D>
+  names: Name[]
+}
+
+/** A few views; a tile of a town takes about 1 MB when it is ready. */
+const maxKept = 48
+/** The server sends at most this much, unpacked. */
+const maxBytes = 4_000_000
+const answerMs = 15_000
+
+/** The tiles of the map, read from the server at most once each while they are kept. */
+export function createTileCache(version: string, load = loadTile) {
+  // Least recently used first.
+  const kept = new Map<string, { tile: ReadyTile | undefined; loading: Promise<void> | undefined }>()
+
+  return {
+    /** Whether every part of the tile is here, or it will not come. */
+    get(address: TileAddress): ReadyTile | undefined {
+      return kept.get(keyOf(address))?.tile
+    },
+
+    /** Loads a tile; done when it is there or has failed. A failed one is asked for again with the next view. */
+    want(address: TileAddress): Promise<void> | undefined {
+      const key = keyOf(address)
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known.loading
+      }
+      const entry: { tile: ReadyTile | undefined; loading: Promise<void> | undefined } = {
+        tile: undefined,
+        loading: undefined,
+      }
+      entry.loading = load(version, address).then(
+        bytes => {
+          entry.tile = readyOf(bytes)
+          entry.loading = undefined
+        },
+        () => {
+          if (kept.get(key) === entry) kept.delete(key)
+          throw new Error('tile')
+        },
+      )
+      kept.set(key, entry)
+      for (const oldest of kept.keys()) {
+        if (kept.size <= maxKept) break
+        kept.delete(oldest)
+      }
+      return entry.loading
+    },
+  }
+}
+
+const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
+
+/** The bytes of a tile; none for a place without anything, or outside the map. */
+async function loadTile(version: string, { z, x, y }: TileAddress): Promise<Uint8Array> {
+  const response = await fetch(`/tiles/${version}/${z}/${x}/${y}.mvt`, {
+    credentials: 'omit',
+    signal: AbortSignal.timeout(answerMs),
+  })
+  if (response.status === 204 || response.status === 404) return new Uint8Array()
+  if (!response.ok || !response.body) throw new Error(String(response.status))
+  const reader = response.body.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > maxBytes) {
+      void reader.cancel()
+      return new Uint8Array()
+    }
+    chunks.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+function readyOf(bytes: Uint8Array): ReadyTile {
+  const { areas, lines, names } = partsOf(bytes)
+  const paths = <K>(all: Map<K, number[][]>) => new Map(Array.from(all, ([key, some]) => [key, pathOf(some)]))
+  return { areas: paths(areas), lines: paths(lines), names }
+}
+
+function pathOf(lines: readonly number[][]): Path2D {
+  const path = new Path2D()
+  for (const line of lines) {
+    path.moveTo(line[0] ?? 0, line[1] ?? 0)
+    for (let at = 2; at < line.length; at += 2) path.lineTo(line[at] ?? 0, line[at + 1] ?? 0)
+  }
+  return path
+}
