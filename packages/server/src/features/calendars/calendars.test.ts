@@ -230,3 +230,21 @@ test('a suspended owner’s feed is unknown until the suspension ends', async ()
     expect((await get(visitor, url)).status).toBe(status)
   }
 })
+
+test('each father sees and removes his own feeds alone, the newest first', async () => {
+  const { host, fathers, visitor } = await world({ fathers: 1 })
+  const [other] = fathers
+  const make = (father: typeof host, name: string) => father.call(makeCalendarFeed, { body: { name, variant: 'full' } })
+  const first = await make(host, 'Telefoon')
+  const others = await make(other, 'Van een ander')
+  await make(host, 'Werk')
+  const names = async (father: typeof host) => (await father.call(calendarFeeds)).map(({ name }) => name)
+  expect(await names(host)).toEqual(['Werk', 'Telefoon'])
+  expect(await names(other)).toEqual(['Van een ander'])
+  await get(visitor, first.url)
+  expect((await host.call(calendarFeeds)).map(({ lastReadAt }) => lastReadAt !== null)).toEqual([false, true])
+  expect(await other.call(calendarFeeds)).toMatchObject([{ lastReadAt: null }])
+  await host.call(removeCalendarFeed, { params: { id: first.id } })
+  expect(await names(host)).toEqual(['Werk'])
+  expect((await get(visitor, others.url)).status).toBe(200)
+})
