@@ -88,14 +88,7 @@ export function showOwnMap(
     if (hasFailed || !isCovered(spare)) ask()
   }
 
-  /** Whether what was asked for last contains the view and so much more of it on each side. */
-  function isCovered(more: number): boolean {
-    const { min, max } = map.getPixelBounds()
-    if (!asked || !min || !max || asked.zoom !== map.getZoom()) return false
-    const [aside, above] = [(max.x - min.x) * more, (max.y - min.y) * more]
-    const isWide = min.x - aside >= asked.left && max.x + aside <= asked.left + asked.width
-    return isWide && min.y - above >= asked.top && max.y + above <= asked.top + asked.height
-  }
+  const isCovered = (more: number) => asked !== undefined && contains(asked, map, more)
 
   // Leaflet animates to a new zoom by a style that it sets once.
   const onAnimation = ({ zoom, center }: ZoomAnimEvent) => {
@@ -124,4 +117,13 @@ export function showOwnMap(
       map.getContainer().classList.remove('map-own')
     },
   }
+}
+
+/** Whether a picture contains the view of a map and so much more of it on each side. */
+function contains(frame: Frame, map: LeafletMap, more: number): boolean {
+  const { min, max } = map.getPixelBounds()
+  if (!min || !max || frame.zoom !== map.getZoom()) return false
+  const [aside, above] = [(max.x - min.x) * more, (max.y - min.y) * more]
+  const isWide = min.x - aside >= frame.left && max.x + aside <= frame.left + frame.width
+  return isWide && min.y - above >= frame.top && max.y + above <= frame.top + frame.height
 }
