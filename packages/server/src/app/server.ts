@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
+import { createLookAround } from '../features/places/look/page.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages/pages.ts'
@@ -63,6 +64,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     isHidden,
     noteRefusal: refusalTrail(db, log),
     opened: linkPages,
+    publicPage: createLookAround(),
     pages: await pagesOf(services),
   })
   const outbox = outboxOf(services)

@@ -32,6 +32,8 @@ export interface Config {
   tileAttribution: string | undefined
   /** Whether the server fetches and keeps those tiles, so that browsers ask nobody else. */
   tileProxy: boolean
+  /** Whether search engines may list the page that shows visitors a town. */
+  isIndexed: boolean
   /** A number multiplies every limit. */
   rateLimit: 'on' | 'off' | number
   /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
@@ -176,6 +178,7 @@ const Variables = z
     TILE_ATTRIBUTION: z.optional(z.string()),
     TILE_PROXY: z._default(OnOff, false),
     MAP_DIR: z.optional(z.string()),
+    INDEX_PUBLIC_PAGE: z._default(OnOff, false),
     RATE_LIMIT: z._default(
       z.pipe(
         text(value => /^(on|off)$/i.test(value) || isPositive(value), 'on, off or a number above 0'),
@@ -320,6 +323,7 @@ export function readConfig(environment: Env): Config {
     openWeatherUrl: variables.OPEN_WEATHER_URL,
     weatherKeyToClient: variables.WEATHER_KEY_TO_CLIENT,
     tileUrl: variables.TILE_URL,
+    isIndexed: variables.INDEX_PUBLIC_PAGE,
     tileAttribution: variables.TILE_ATTRIBUTION,
     tileProxy: variables.TILE_PROXY,
     mapDir: resolve(variables.MAP_DIR ?? join(variables.DATA_DIR, 'map')),

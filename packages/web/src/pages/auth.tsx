@@ -141,6 +141,14 @@ export function Page() {
           )}
           {/* Explains the product to first-time visitors on a phone. */}
           {!errand && <Reasons className="mt-7 md:hidden" />}
+          {!errand && (
+            <p className="mt-4 text-center text-sm">
+              {/* The server renders this page; the app has none of its code. */}
+              <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+                <Trans>Have a look around first</Trans>
+              </a>
+            </p>
+          )}
           <p className="mt-2 text-center text-sm">
             <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
               <Trans>Privacy settings</Trans>

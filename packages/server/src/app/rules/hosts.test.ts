@@ -52,6 +52,8 @@ const addresses = [
     '/i/token',
     '/i/token/1.jpg',
     '/unsubscribe/token',
+    '/kijk',
+    '/kijk/utrecht',
     '/nothing',
     '/api/nothing',
     '/sw.js',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { townNamed } from './towns.ts'
+import { townAt, townNamed, townsLike } from './towns.ts'
 
 test.each(['Utrecht', ' utrecht ', 'Utrecht, Oost', 'UTRECHT (Lombok)'])('%s is Utrecht', name => {
   expect(townNamed(name)).toEqual({ latitude: 52.091, longitude: 5.122 })
@@ -14,4 +14,30 @@ test.each(['Den Haag', "'s-Hertogenbosch", '’s-Hertogenbosch', 'Den Bosch', 'A
 
 test.each(['', 'ergens', '# Places', '52.091'])('%s is not a town', name => {
   expect(townNamed(name)).toBeUndefined()
+})
+
+test.each([
+  ['Utrecht', 'Utrecht', 'utrecht'],
+  ['UTRECHT (Oost)', 'Utrecht', 'utrecht'],
+  ['den-haag', 'Den Haag', 'den-haag'],
+  ['Den Haag', 'Den Haag', 'den-haag'],
+  ['’s-Hertogenbosch', "'s-Hertogenbosch", 's-hertogenbosch'],
+  ['s-hertogenbosch', "'s-Hertogenbosch", 's-hertogenbosch'],
+  ['ijsselstein', 'IJsselstein', 'ijsselstein'],
+  ['wijk bij duurstede', 'Wijk bij Duurstede', 'wijk-bij-duurstede'],
+  ['alphen aan den rijn', 'Alphen aan den Rijn', 'alphen-aan-den-rijn'],
+])('%s is written %s, and %s in addresses', (typed, name, slug) => {
+  expect(townAt(typed)).toMatchObject({ name, slug })
+})
+
+test.each(['', 'ergens', '../etc', '<b>'])('no town is called %s', name => {
+  expect(townAt(name)).toBeUndefined()
+})
+
+test('towns are suggested that begin with what was typed, or else contain it', () => {
+  expect(townsLike('utr', 8).map(({ name }) => name)).toEqual(['Utrecht'])
+  expect(townsLike('hertogenb', 8).map(({ name }) => name)).toEqual(["'s-Hertogenbosch"])
+  expect(townsLike('a', 8)).toEqual([])
+  expect(townsLike('am', 3)).toHaveLength(3)
+  expect(townsLike('qqqq', 8)).toEqual([])
 })

@@ -12,6 +12,74 @@ export function townNamed(name: string): Point | undefined {
   return towns.get(plain(first))
 }
 
+/** A town with its name as it is written, and its name in addresses. */
+export interface Town extends Point {
+  name: string
+  slug: string
+}
+
+/** A known town by its name in any spelling or by its name in addresses. */
+export function townAt(name: string): Town | undefined {
+  const [first = ''] = name.split(/[,(/]/)
+  return townsBySlug().get(slugOf(plain(first)))
+}
+
+/** Known towns whose names begin with what was typed, or else contain it. */
+export function townsLike(typed: string, most: number): Town[] {
+  const wanted = plain(typed)
+  if (wanted.length < 2) return []
+  const all = [...townsBySlug().values()]
+  const beginning = all.filter(({ name }) => plain(name).startsWith(wanted))
+  const found = beginning.length > 0 ? beginning : all.filter(({ name }) => plain(name).includes(wanted))
+  return found.slice(0, most)
+}
+
+let bySlug: Map<string, Town> | undefined
+
+function townsBySlug() {
+  towns ??= readTowns()
+  bySlug ??= new Map(
+    [...towns].map(([key, point]) => [slugOf(key), { ...point, name: nameOf(key), slug: slugOf(key) }] as const),
+  )
+  return bySlug
+}
+
+const slugOf = (key: string) => key.replaceAll(' ', '-').replaceAll("'", '')
+
+/** Words in the middle of a name that are written small. */
+const small = new Set([
+  'aan',
+  'aen',
+  'bij',
+  'de',
+  'den',
+  'der',
+  'en',
+  'het',
+  'in',
+  'la',
+  'le',
+  'op',
+  'over',
+  'ten',
+  'ter',
+  'van',
+])
+
+/** The list has small letters only. */
+function nameOf(key: string) {
+  return key
+    .split(/(?<=[ -])/)
+    .map((word, at) => (at > 0 && small.has(word.replace(/[ -]$/, '')) ? word : capitalized(word)))
+    .join('')
+}
+
+function capitalized(word: string) {
+  // 's-Hertogenbosch and IJsselstein.
+  if (/^'[st]\W/.test(word)) return word
+  return word.replace(/^(ij|\p{L})/u, first => first.toUpperCase())
+}
+
 function plain(name: string) {
   return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").trim().toLowerCase()
 }

@@ -130,6 +130,13 @@ export const words = {
     fr: 'Sur Papadag, des pères se retrouvent pour jouer avec leurs enfants : au parc, en forêt ou à la maison.',
     es: 'En Papadag los padres quedan para jugar con sus hijos: en el parque, en el bosque o en casa.',
   },
+  lookAround: {
+    nl: 'Kijk rond in je eigen buurt',
+    en: 'Look around your own area',
+    de: 'Schau dich in deiner Gegend um',
+    fr: 'Regarde autour de chez toi',
+    es: 'Mira qué hay en tu zona',
+  },
   language: { nl: 'Taal', en: 'Language', de: 'Sprache', fr: 'Langue', es: 'Idioma' },
   privacy: { nl: 'Privacy', en: 'Privacy', de: 'Datenschutz', fr: 'Confidentialité', es: 'Privacidad' },
   rules: { nl: 'Huisregels', en: 'House rules', de: 'Hausregeln', fr: 'Règles de la maison', es: 'Normas de la casa' },

@@ -1,15 +1,21 @@
-import { type Language, languages, productTimeZone } from '@papadag/contract/limits'
+import { type Language, productTimeZone } from '@papadag/contract/limits'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
-import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/pages/state-page.ts'
+import {
+  doButton,
+  languagesHtml,
+  mainHtml,
+  quietButton,
+  stateHtml,
+  textLink,
+} from '../../platform/http/pages/state-page.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type InvitedTo, invitedTo } from './invitations.ts'
 import { words } from './page-texts.ts'
 import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
-const textLink = 'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
 
 /** The page of an invitation for a visitor without a session, with the way to an account. */
 export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
@@ -112,25 +118,13 @@ function state(say: Say, drawing: string, title: string, sentence: string): stri
 }
 
 function footer(say: Say, language: Language): string {
-  const choices = languages.map(one =>
-    one === language
-      ? `<b class="inline-flex min-h-11 items-center" lang="${one}">${names[one]}</b>`
-      : `<a class="${textLink}" lang="${one}" hreflang="${one}" href="?language=${one}">${names[one]}</a>`,
-  )
   return `<footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
     <p class="max-w-[46ch] text-ink-2">${say(words.about)}</p>
-    <nav class="flex flex-wrap justify-center gap-x-4" aria-label="${say(words.language)}">${choices.join('')}</nav>
+    <a class="${textLink}" href="/kijk">${say(words.lookAround)}</a>
+    ${languagesHtml(language, say(words.language))}
     <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
       <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
   </footer>`
-}
-
-const names: Record<Language, string> = {
-  nl: 'Nederlands',
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
 }
 
 function fact(icon: string, text: string): string {

@@ -40,6 +40,11 @@ const words = {
   },
 } as const satisfies Record<FeatureKey, Sentence>
 
+/** The word for each of these features. */
+export function featureWords(features: readonly FeatureKey[], language: Language): string[] {
+  return features.map(key => words[key][language])
+}
+
 /** The features whose key, or word in the reader's language or English, contains the search text. */
 export function featuresNamed(part: string, language: Language): FeatureKey[] {
   const wanted = part.toLowerCase()

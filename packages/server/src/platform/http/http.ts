@@ -22,6 +22,7 @@ import { changing, createGate, type GateParts } from './gate.ts'
 import { hasHost, mustHaveHost, originOf } from './host.ts'
 import { type OpenedByLink, serveLinks } from './pages/links.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages/pages.ts'
+import { type PublicPage, servePublicPage } from './pages/public-page.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './request-log.ts'
@@ -51,6 +52,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
   opened: OpenedByLink
+  publicPage: PublicPage
 }
 
 /** The longest text field of a form is a description of 2,000 characters. */
@@ -123,6 +125,11 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     limiter,
     visitorOf,
     originOf: request => originOf(request, config),
+  })
+  servePublicPage(app, parts.publicPage, {
+    ...{ db, answerOwnPage, limiter, visitorOf },
+    originOf: request => originOf(request, config),
+    isIndexed: config.isIndexed,
   })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {

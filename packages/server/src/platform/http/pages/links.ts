@@ -33,7 +33,7 @@ interface LinkParts {
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
 
 /** Equal to how long the app remembers a choice of language. */
-const languageCookieS = 365 * 24 * 3600
+export const languageCookieS = 365 * 24 * 3600
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: { language?: unknown } }>
 type PictureRequest = FastifyRequest<{

@@ -1,0 +1,211 @@
+import { type Language, languages } from '@papadag/contract/limits'
+import { harmless } from '../../../domain/harmless.ts'
+import { type Town, townAt, townsLike } from '../../../domain/position/towns.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
+import type { OwnPage } from '../../../platform/http/pages/pages.ts'
+import type { Asked, PublicPage } from '../../../platform/http/pages/public-page.ts'
+import { doButton, languagesHtml, quietButton, textLink } from '../../../platform/http/pages/state-page.ts'
+import type { Sentence } from '../../../platform/texts.ts'
+import { featureWords } from '../features.ts'
+import { nameFor } from '../texts.ts'
+import { pictureOf } from './picture.ts'
+import { words } from './texts.ts'
+import { createLooks, hasPlaces, type Look, type SeenPlace } from './town.ts'
+
+// Tailwind reads the class names in this file (packages/ui/src/styles.css).
+
+const path = '/kijk'
+const pathOf = ({ slug }: Town) => `${path}/${encodeURIComponent(slug)}`
+const numbered = 12
+const restaurantsShown = 6
+const suggested = 8
+/** Named before a visitor has typed anything, if something is known there. */
+const largest = [
+  'amsterdam',
+  'rotterdam',
+  'den-haag',
+  'utrecht',
+  'eindhoven',
+  'groningen',
+  'zwolle',
+  'antwerpen',
+  'gent',
+]
+
+type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
+
+const sayIn =
+  (language: Language): Say =>
+  (sentence, fill = {}) =>
+    sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+
+/** What a visitor without an account sees of a town: places from open data, and how much is planned (safety S8). */
+export function createLookAround(): PublicPage {
+  const lookAt = createLooks()
+  return {
+    path,
+    field: 'town',
+    async answer(db, asked) {
+      const { about, typed } = asked
+      const name = about ?? typed
+      if (name === undefined) return start(await knownTowns(db, lookAt), asked)
+      const town = townAt(name)
+      if (!town) return unknownTown(name, asked)
+      // Each town has one address.
+      if (about !== town.slug) return { path: pathOf(town) }
+      return townPage(town, await lookAt(db, town), asked)
+    },
+  }
+}
+
+async function knownTowns(db: Db, lookAt: ReturnType<typeof createLooks>): Promise<Town[]> {
+  const towns = largest.flatMap(slug => townAt(slug) ?? [])
+  const looks = await Promise.all(towns.map(town => lookAt(db, town)))
+  return towns.filter((_, at) => {
+    const look = looks[at]
+    return look !== undefined && hasPlaces(look)
+  })
+}
+
+function start(towns: readonly Town[], asked: Asked): OwnPage {
+  const say = sayIn(asked.language)
+  const body = `<h1>${say(words.start)}</h1>
+    <p class="mt-1.5 mb-4 text-ink-2">${say(words.startAbout)}</p>
+    ${searchHtml(say, '')}
+    ${townsHtml(say(words.towns), towns)}${joinHtml(say)}`
+  return pageOf({ asked, title: say(words.start), description: say(words.startAbout), at: path, body })
+}
+
+function unknownTown(name: string, asked: Asked): OwnPage {
+  const say = sayIn(asked.language)
+  const body = `<h1>${say(words.unknown)}</h1>
+    <p class="mt-1.5 mb-4 text-ink-2">${say(words.tryAnother)}</p>
+    ${searchHtml(say, name)}
+    ${townsHtml(say(words.meant), townsLike(name, suggested))}${joinHtml(say)}`
+  return { ...pageOf({ asked: { ...asked, isIndexed: false }, title: say(words.unknown), body }), isThere: false }
+}
+
+function townPage(town: Town, look: Look, asked: Asked): OwnPage {
+  const { language } = asked
+  const say = sayIn(language)
+  const { playground, restaurant } = look.places
+  const name = escapeHtml(town.name)
+  const km = (kilometres: number) => distanceIn(language, kilometres * 1000)
+  const label = say(words.picture, { town: name })
+  const planned =
+    look.playdates === undefined
+      ? ''
+      : `<p class="mt-4 flex items-start gap-2.5 rounded-kap-s bg-picked-soft px-4 py-3 text-ink">${icon('calendar')}<span>
+          <b>${say(words.playdates, { count: look.playdates })}</b><br><span class="text-sm">${say(words.counted)}</span></span></p>`
+  const places = hasPlaces(look)
+    ? `<figure class="mt-5">${pictureOf(town, look, numbered, { label, km })}
+        <figcaption class="mt-2 text-ink-2 text-sm">${say(words.key, { town: name })}</figcaption></figure>
+      ${joinHtml(say)}
+      ${listHtml(say, language, words.playgrounds, playground.slice(0, numbered), true)}
+      ${listHtml(say, language, words.restaurants, restaurant.slice(0, restaurantsShown), false)}`
+    : `<p class="mt-5 rounded-kap-s bg-sunken px-4 py-3">${say(words.nothing, { town: name })}</p>${joinHtml(say)}`
+  const body = `<h1 class="break-words">${say(words.title, { town: name })}</h1>
+    ${planned}${places}
+    <div class="mt-6">${searchHtml(say, town.name)}</div>`
+  return pageOf({
+    asked,
+    title: say(words.title, { town: town.name }),
+    description: say(words.about, { town: town.name }),
+    at: pathOf(town),
+    body,
+  })
+}
+
+interface Parts {
+  asked: Asked
+  title: string
+  description?: string
+  /** Its one address, for search engines. */
+  at?: string
+  body: string
+}
+
+function pageOf({ asked, title, description, at, body }: Parts): OwnPage {
+  const { language, origin, isIndexed } = asked
+  const say = sayIn(language)
+  const links =
+    isIndexed && at
+      ? [
+          `<link rel="canonical" href="${escapeHtml(origin + at)}?language=${language}">`,
+          ...languages.map(
+            one => `<link rel="alternate" hreflang="${one}" href="${escapeHtml(origin + at)}?language=${one}">`,
+          ),
+        ].join('')
+      : '<meta name="robots" content="noindex">'
+  const about = description ? `<meta name="description" content="${escapeHtml(description)}">` : ''
+  return { isThere: true, language, title, head: links + about, body: mainHtml(say, asked, body) }
+}
+
+function mainHtml(say: Say, { language, about, typed }: Asked, content: string) {
+  // What he typed stays in the field in the other language too.
+  const kept = about === undefined && typed !== undefined ? `town=${encodeURIComponent(typed)}&` : ''
+  return `<main class="mx-auto max-w-160 px-4 pt-6 pb-10">${content}
+    <footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
+      <p class="text-ink-2"><a class="underline" href="https://www.openstreetmap.org/copyright" rel="noopener">${say(words.source)}</a></p>
+      ${languagesHtml(language, say(words.language), kept)}
+      <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
+        <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+    </footer></main>`
+}
+
+function joinHtml(say: Say) {
+  return `<div class="mt-6 flex flex-wrap gap-3">
+    <a class="${doButton}" href="/auth?tab=register">${say(words.join)}</a>
+    <a class="${quietButton}" href="/auth">${say(words.logIn)}</a></div>`
+}
+
+function searchHtml(say: Say, typed: string) {
+  return `<form action="${path}" role="search" class="flex flex-wrap items-end gap-3">
+    <label class="grid min-w-0 flex-1 basis-56 gap-1.5 font-[650]">${say(words.town)}
+      <span class="field-box"><input name="town" value="${escapeHtml(typed)}" required maxlength="60" autocomplete="address-level2" enterkeyhint="search"></span></label>
+    <button class="${quietButton}">${say(words.look)}</button>
+  </form>`
+}
+
+function townsHtml(lead: string, towns: readonly Town[]) {
+  if (towns.length === 0) return ''
+  const links = towns.map(town => `<li><a class="${textLink}" href="${pathOf(town)}">${escapeHtml(town.name)}</a></li>`)
+  return `<p class="mt-6 font-[650]">${lead}</p><ul class="flex flex-wrap gap-x-5">${links.join('')}</ul>`
+}
+
+function listHtml(say: Say, language: Language, title: Sentence, places: readonly SeenPlace[], hasNumbers: boolean) {
+  const [first] = places
+  if (!first) return ''
+  const items = places.map((place, at) => itemHtml(say, language, place, hasNumbers ? at + 1 : undefined))
+  const count = new Intl.NumberFormat(language).format(first.total)
+  return `<section class="mt-7"><h2>${say(title)}</h2>
+    <p class="mt-1 mb-3 text-ink-2 text-sm">${say(words.within, { count })}</p>
+    <ol class="grid gap-2.5 md:grid-cols-2">${items.join('')}</ol></section>`
+}
+
+function itemHtml(say: Say, language: Language, place: SeenPlace, number: number | undefined) {
+  const { name, namedAfter, address, features, metres } = place
+  const title = harmless(namedAfter === null ? name : nameFor[language].replace('{place}', () => namedAfter))
+  const away = say(words.away, { distance: distanceIn(language, metres) })
+  const facts = [address && harmless(address), away, featureWords(features, language).join(', ')].filter(Boolean)
+  const sign =
+    number === undefined
+      ? `<span class="mt-0.5">${icon('places')}</span>`
+      : `<span aria-hidden="true" class="grid size-8 shrink-0 place-items-center rounded-full border-2 border-ink bg-do font-bold text-do-ink text-sm">${number}</span>`
+  return `<li class="card flex gap-3 rounded-kap-m bg-surface p-4 card-shadow">${sign}
+    <div class="min-w-0"><h3 class="break-words">${escapeHtml(title)}</h3>
+    ${facts.map(fact => `<p class="break-words text-ink-2 text-sm">${escapeHtml(String(fact))}</p>`).join('')}</div></li>`
+}
+
+function icon(name: string) {
+  return `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="block shrink-0" aria-hidden="true"><use href="#i-${name}"/></svg>`
+}
+
+/** Metres below a kilometre, to the next ten. */
+function distanceIn(language: Language, metres: number) {
+  const isFar = metres >= 1000
+  const unit = isFar ? 'kilometer' : 'meter'
+  const value = isFar ? metres / 1000 : Math.round(metres / 10) * 10
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}
