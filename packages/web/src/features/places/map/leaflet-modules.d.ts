@@ -25,5 +25,4 @@ declare module 'leaflet/src/dom/DomEvent.js' {
 declare module 'leaflet/src/dom/DomUtil.js' {
   import { DomUtil } from 'leaflet'
   export const setPosition: typeof DomUtil.setPosition
-  export const setTransform: typeof DomUtil.setTransform
 }

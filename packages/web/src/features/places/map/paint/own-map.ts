@@ -1,6 +1,4 @@
 import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
-import { setTransform } from 'leaflet/src/dom/DomUtil.js'
-import { Point } from 'leaflet/src/geometry/Point.js'
 import type { PaintAsked, Painted } from './painter.ts'
 import type { Theme } from './palette.ts'
 import type { OwnMap } from './view-tiles.ts'
@@ -76,7 +74,7 @@ export function showOwnMap(
   function place(zoom = map.getZoom(), origin = map.getPixelOrigin()) {
     if (!shown) return
     const scale = 2 ** (zoom - shown.zoom)
-    setTransform(canvas, new Point(shown.left * scale, shown.top * scale).subtract(origin), scale)
+    canvas.style.transform = transformTo(shown.left * scale - origin.x, shown.top * scale - origin.y, scale)
   }
 
   function onMove() {
@@ -117,6 +115,11 @@ export function showOwnMap(
       map.getContainer().classList.remove('map-own')
     },
   }
+}
+
+/** As Leaflet's own, whose import here would take it out of the script that every map loads. */
+function transformTo(x: number, y: number, scale: number): string {
+  return `translate3d(${x}px,${y}px,0) scale(${scale})`
 }
 
 /** Whether a picture contains the view of a map and so much more of it on each side. */
