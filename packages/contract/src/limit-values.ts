@@ -82,6 +82,12 @@ export const imageBytes = 8 * 1024 * 1024
 export const imagePixels = 40_000_000
 export const avatarPx = 512
 
+// Papa days; safety S6b.
+/** How often a father may change his own days in 24 hours before nothing new counts. */
+export const papaDayChanges = 3
+/** How many weekdays begin to count in 24 hours. */
+export const papaDaysOpened = 4
+
 // Reports; safety 8 and 9.
 export const reportText = 2000
 export const moderationRule = 200

@@ -108,6 +108,7 @@ export const issueCodes = [
   'push.keys',
   'settings.timeZone',
   'settings.reminders',
+  'settings.papaDays',
   'calendar.nameRequired',
   'chat.onePartner',
   'chat.messageRequired',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PapaDays } from './account/papa-days.ts'
 import { languages, limits } from './limits.ts'
 import { degrees } from './places/position.ts'
 import { issue } from './problems.ts'
@@ -285,6 +286,10 @@ export const Settings = z.object({
   neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Every member sees his distance; otherwise only members he meets or chats with. */
   showDistance: z.boolean(),
+  /** The half days he spends with his children. Nobody else is ever given them (safety S6b). */
+  papaDays: PapaDays,
+  /** Fathers who have entered their own days see which of them are his too. */
+  papaDaysVisible: z.boolean(),
   notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>

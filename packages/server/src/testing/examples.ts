@@ -172,7 +172,13 @@ export async function everyCall() {
     },
     'PATCH /api/users/me': { body: profile },
     'PATCH /api/users/me/settings': {
-      body: { childrenVisibility: 'none', messagesFrom: 'co', language: 'de', neighbourhood: position },
+      body: {
+        childrenVisibility: 'none',
+        messagesFrom: 'co',
+        language: 'de',
+        neighbourhood: position,
+        papaDays: ['wed-am'],
+      },
     },
     'POST /api/users/me/password': { body: { currentPassword: password, newPassword: 'speelkwartier' } },
     'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },

@@ -113,7 +113,14 @@ const unmarked = new Set([
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   'playdates.location_visibility',
-  ...['playdates.cancel_reason_kind', 'users.notification_settings', 'calendar_feeds.variant', 'mail_tokens.topic'],
+  ...[
+    'playdates.cancel_reason_kind',
+    'users.notification_settings',
+    'users.papa_days_changed',
+    'users.papa_days_opened',
+    'calendar_feeds.variant',
+    'mail_tokens.topic',
+  ],
   'outbox.kind',
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
@@ -131,6 +138,9 @@ const renamed: Record<string, keyof Export['account'] | keyof Export['settings']
   neighbourhood_latitude: 'neighbourhood',
   neighbourhood_longitude: 'neighbourhood',
   inactivity_told_at: 'toldOfInactivityAt',
+  papa_days_counting: 'not: which of his days count until a change of them does, for a day at most',
+  papa_days_changed: 'not: what limits the next change of his days, for a day',
+  papa_days_opened: 'not: what limits the next change of his days, for a day',
   hidden_at: 'not: the decision that says why is',
 }
 

@@ -22,4 +22,11 @@ export const texts = {
     fr: 'Choisis 5 rappels au plus, de 5 minutes à une semaine avant',
     es: 'Elige 5 recordatorios como máximo, entre 5 minutos y una semana antes',
   },
+  'settings.papaDays': {
+    nl: 'Kies ochtenden en middagen van maandag tot en met zondag',
+    en: 'Choose mornings and afternoons from Monday to Sunday',
+    de: 'Wähle Vormittage und Nachmittage von Montag bis Sonntag',
+    fr: 'Choisis des matins et des après-midi du lundi au dimanche',
+    es: 'Elige mañanas y tardes de lunes a domingo',
+  },
 } satisfies Texts

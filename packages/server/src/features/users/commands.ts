@@ -14,6 +14,7 @@ import { audit } from '../../domain/audit.ts'
 import { erasuresKeptDays } from '../../domain/erasures.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices.ts'
+import { setPapaDays } from '../../domain/papa-days.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/position/home.ts'
@@ -98,7 +99,8 @@ const columns = {
   readReceipts: sql`read_receipts`,
   language: sql`language`,
   showDistance: sql`show_distance`,
-} as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications'>, Sql>
+  papaDaysVisible: sql`papa_days_visible`,
+} as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications' | 'papaDays'>, Sql>
 
 /** The centre of a town by its name; throws `user.unknownTown`. */
 export function centreOf(town: string): { latitude: number; longitude: number } {
@@ -107,7 +109,7 @@ export function centreOf(town: string): { latitude: number; longitude: number } 
   return centre
 }
 
-/** What others see of a father depends on these. */
+/** What others see of a father depends on these. His days are announced to nobody: the moment of a change tells something. */
 const shownBy = [
   'childrenVisibility',
   'showPhone',
@@ -115,18 +117,20 @@ const shownBy = [
   'discoverable',
   'showDistance',
   'neighbourhood',
+  'papaDaysVisible',
 ] as const
 
 export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
   if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
-  const { neighbourhood } = body
-  if (set.length === 0 && neighbourhood === undefined) return settings(db, userId)
+  const { neighbourhood, papaDays } = body
+  if (set.length === 0 && neighbourhood === undefined && papaDays === undefined) return settings(db, userId)
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for update`)
     const before = await settings(tx, userId)
     if (neighbourhood !== undefined) set.push(...home(await homeAt(tx, neighbourhood, userId)))
+    if (papaDays !== undefined) set.push(...(await setPapaDays(tx, papaDays, userId)))
     await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
     if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
     const after = await settings(tx, userId)

@@ -4,6 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
+import { halfDaysIn } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
 import { ageOf, alikeAges, areOfLikeAge, bandOf, hasSettled, matchesAges } from '../../domain/position/closeness.ts'
@@ -229,7 +230,7 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
   return { playdates, places, language: both.language }
 }
 
-const StoredSettings = z.extend(Settings, { city: z.nullable(z.string()) })
+const StoredSettings = z.extend(Settings, { city: z.nullable(z.string()), papaDays: z.number() })
 
 export async function settings(db: Db, id: number): Promise<Settings> {
   const found = await db.one(
@@ -237,14 +238,15 @@ export async function settings(db: Db, id: number): Promise<Settings> {
     sql`select city, children_visibility as "childrenVisibility", match_ages as "matchAges", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
+               papa_days as "papaDays", papa_days_visible as "papaDaysVisible",
                case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
                notification_settings as notifications
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')
-  const { city, ...own } = found
-  return { ...own, neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
+  const { city, papaDays, ...own } = found
+  return { ...own, papaDays: halfDaysIn(papaDays), neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
 }
 
 /** The user's sessions, last used first. */

@@ -31,6 +31,8 @@ const settings: Settings = {
   language: 'nl',
   neighbourhood: null,
   showDistance: false,
+  papaDays: [],
+  papaDaysVisible: true,
   notifications: {
     push: { messages: true, playdates: true, reminders: true, nearby: false },
     mail: { messages: false, playdates: true, reminders: true, nearby: false },

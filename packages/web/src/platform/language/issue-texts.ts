@@ -36,6 +36,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'push.keys': msg`These keys are not right`,
   'settings.timeZone': msg`We do not know this time zone`,
   'settings.reminders': msg`Choose at most 5 reminders, from 5 minutes to a week before`,
+  'settings.papaDays': msg`Choose mornings and afternoons from Monday to Sunday`,
   'calendar.nameRequired': msg`Give this calendar a name`,
   'chat.onePartner': msg`Choose one other person`,
   'chat.messageRequired': msg`Write a message`,

@@ -1,0 +1,104 @@
+import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+
+/** Half days as they are stored: one bit each, Monday morning the lowest. */
+export function bitsOf(days: readonly HalfDay[]): number {
+  return days.reduce((bits, day) => bits | (1 << halfDays.indexOf(day)), 0)
+}
+
+/** The half days of these bits, in the order of a week. */
+export function halfDaysIn(bits: number): HalfDay[] {
+  return halfDays.filter((_, at) => (bits & (1 << at)) !== 0)
+}
+
+const morningAndAfternoon = 0b11
+const eachWeekday = halfDays.flatMap((_, at) => (at % 2 === 0 ? [morningAndAfternoon << at] : []))
+
+/**
+ * A father's own half days, and how many of them count for what he is told of others (safety S6b). Times are those of the
+ * database's clock, in milliseconds, the oldest first.
+ */
+export interface Own {
+  days: number
+  counting: number
+  /** When he last changed them; one more time than he may in a day. */
+  changed: readonly number[]
+  /** When weekdays last began to count. */
+  opened: readonly number[]
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const keptChanges = limits.papaDayChanges + 1
+const lastOf = (times: readonly number[], many: number) => times.slice(-many)
+
+/** When something that is allowed so many times in 24 hours is allowed again. */
+function freeFrom(times: readonly number[], many: number): number {
+  return times.length < many ? 0 : (times.at(-many) ?? 0) + dayMs
+}
+
+/**
+ * What counts by now. Whoever changes his days more often than allowed gets nothing new until 24 hours are over, and
+ * weekdays begin to count a few in 24 hours, in the order of the week: nobody learns a whole week by ticking all of it.
+ */
+export function settled(own: Own, now: number): Own {
+  const unlocked = freeFrom(own.changed, keptChanges)
+  if (unlocked > now) return own
+  let { counting, opened } = own
+  for (const weekday of eachWeekday) {
+    const waiting = own.days & ~counting & weekday
+    if (waiting === 0) continue
+    // Its other half counts already.
+    if ((counting & weekday) === 0) {
+      const from = Math.max(freeFrom(opened, limits.papaDaysOpened), unlocked, own.changed.at(-1) ?? 0)
+      if (from > now) break
+      opened = lastOf([...opened, from], limits.papaDaysOpened)
+    }
+    counting |= waiting
+  }
+  return { ...own, counting, opened }
+}
+
+/** After he has changed his days to these; the same days are no change. */
+export function changedTo(days: number, before: Own, now: number): Own {
+  if (days === before.days) return before
+  const own = settled(before, now)
+  const changed = lastOf([...own.changed, now], keptChanges)
+  return settled({ ...own, days, counting: own.counting & days, changed }, now)
+}
+
+const Stored = z.object({
+  days: z.number(),
+  counting: z.number(),
+  changed: z.array(z.number()),
+  opened: z.array(z.number()),
+  now: z.number(),
+})
+
+const msOf = (times: Sql) =>
+  sql`coalesce((select json_agg((extract(epoch from t) * 1000)::float8 order by at) from unnest(${times}) with ordinality as x (t, at)), '[]'::json)`
+
+async function stored(db: Db, userId: number) {
+  const found = await db.one(
+    Stored,
+    sql`select papa_days as days, papa_days_counting as counting, ${msOf(sql`papa_days_changed`)} as changed,
+               ${msOf(sql`papa_days_opened`)} as opened, (extract(epoch from now()) * 1000)::float8 as now
+          from users where id = ${userId}`,
+  )
+  return found ?? { days: 0, counting: 0, changed: [], opened: [], now: 0 }
+}
+
+/** The assignments that change a father's half days, whose row is locked. */
+export async function setPapaDays(tx: Db, days: readonly HalfDay[], userId: number): Promise<Sql[]> {
+  const before = await stored(tx, userId)
+  const own = changedTo(bitsOf(days), before, before.now)
+  const times = (all: readonly number[]) =>
+    sql`(select coalesce(array_agg(to_timestamp(ms / 1000) order by at), '{}') from unnest(${all}::float8[]) with ordinality as x (ms, at))`
+  return [
+    sql`papa_days = ${own.days}`,
+    sql`papa_days_counting = ${own.counting}`,
+    sql`papa_days_changed = ${times(own.changed)}`,
+    sql`papa_days_opened = ${times(own.opened)}`,
+  ]
+}
