@@ -19,6 +19,7 @@ import { closeHttp } from './close-http.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { hourlyJobs } from './hourly-jobs.ts'
 import { linkPages } from './link-pages.ts'
+import { outboxJobs, outboxKinds } from './notice-kinds.ts'
 import { refusalTrail } from './refusal-trail.ts'
 import { probeRoutes, withDocument } from './server-routes.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
@@ -122,7 +123,10 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
     bus,
     log,
     senders: {
-      ...noticeSenders({ db, push, mailer, publicUrl, retentionDays }),
+      ...noticeSenders(
+        { db, push, mailer, publicUrl, retentionDays },
+        { outboxKinds: outboxKinds(retentionDays), jobs: outboxJobs },
+      ),
       // With mail there is an address to link to (`readConfig`).
       ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),
     },

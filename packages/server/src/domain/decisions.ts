@@ -3,7 +3,8 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
-import { notify } from './notices.ts'
+import { moderationDecided } from './notices/moderation-decided.ts'
+import { notify } from './notices/tell.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 
@@ -63,7 +64,7 @@ export function giveReasons(
   userId: number,
   { title, reason, rule, until, ...decided }: Reasons,
 ): Promise<void> {
-  return notify(tx, userId, 'moderation.decided', {
+  return notify(tx, userId, moderationDecided.kind, {
     ...decided,
     ...(title !== undefined && { title }),
     ...(reason && { reason }),

@@ -1,7 +1,45 @@
 import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
+import { comingOf } from './notices/coming.ts'
+import { type OutboxKind, pathToPlaydate } from './notices/kind.ts'
 import { hasNotBegun, isCancelled, isOn, isPlanned } from './playdate-state.ts'
+
+const kind = 'reminder'
+const Payload = z.object({ startTime: z.string() })
+
+/** Reminds a participant before the playdate begins, as long as it begins when it was planned for. */
+export const reminder: OutboxKind = {
+  kind,
+  setting: 'reminders',
+  hasMail: true,
+  async newsOf(db, dues) {
+    const coming = await comingOf(db, dues)
+    return dues.map(({ playdateId, payload }, at) => {
+      const { startTime, isOn } = coming[at] ?? {}
+      return isOn && startTime && playdateId !== null && startTime === Payload.parse(payload).startTime
+        ? { tag: `playdate-${playdateId}`, path: pathToPlaydate(playdateId), startTime }
+        : undefined
+    })
+  },
+  text: {
+    title: {
+      nl: 'Denk aan je speelafspraak',
+      en: 'Your playdate is coming up',
+      de: 'Denk an deine Verabredung',
+      fr: 'Rappel de ton rendez-vous',
+      es: 'Recuerda tu quedada',
+    },
+    body: {
+      nl: 'Op {when} heb je een speelafspraak.',
+      en: 'You have a playdate on {when}.',
+      de: 'Am {when} hast du eine Verabredung.',
+      fr: 'Tu as un rendez-vous le {when}.',
+      es: 'Tienes una quedada el {when}.',
+    },
+  },
+}
 
 /**
  * Schedules the participants' reminders as each has chosen, from `afterMs` on; `which` is a condition on the playdate
@@ -10,7 +48,7 @@ import { hasNotBegun, isCancelled, isOn, isPlanned } from './playdate-state.ts'
 export async function planReminders(tx: Db, which: Sql, afterMs = 0): Promise<void> {
   await tx.run(sql`
     insert into outbox (kind, user_id, playdate_id, due_at, payload, dedupe_key)
-    select 'reminder', x.user_id, p.id, p.start_time - make_interval(mins => m.minutes),
+    select ${kind}, x.user_id, p.id, p.start_time - make_interval(mins => m.minutes),
            jsonb_build_object('startTime', ${isoOf(sql`p.start_time`)}),
            'reminder:' || p.id || ':' || x.user_id || ':' || extract(epoch from p.start_time)::bigint || ':' || m.minutes
       from playdates p
@@ -39,7 +77,7 @@ export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     delete from outbox where id = any (array(
       select o.id from outbox o join playdates p on p.id = o.playdate_id
-       where o.kind = 'reminder' and ${which}
+       where o.kind = ${kind} and ${which}
          and (${isCancelled} or o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
               or not ${isOn(sql`o.user_id`)})
        order by o.dedupe_key for update of o))`)
@@ -47,6 +85,6 @@ export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
 
 /** Schedules all of a user's reminders again after he changed his choice. */
 export async function replanReminders(tx: Db, userId: number): Promise<void> {
-  await tx.run(sql`delete from outbox where user_id = ${userId} and kind = 'reminder'`)
+  await tx.run(sql`delete from outbox where user_id = ${userId} and kind = ${kind}`)
   await planReminders(tx, sql`x.user_id = ${userId} and ${hasNotBegun}`)
 }

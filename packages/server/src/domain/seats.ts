@@ -6,15 +6,13 @@ import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
 import { announcePlaydates, announceTo } from './announce.ts'
-import {
-  tellBlockers,
-  tellCancelled,
-  tellJoined,
-  tellLeft,
-  tellRestored,
-  withdrawChanges,
-  withdrawNotices,
-} from './notices.ts'
+import { withdrawNotices } from './notices/bell-kinds.ts'
+import { tellCancelled } from './notices/playdate-cancelled.ts'
+import { withdrawChanges } from './notices/playdate-changed.ts'
+import { tellJoined } from './notices/playdate-joined.ts'
+import { tellLeft } from './notices/playdate-left.ts'
+import { tellRestored } from './notices/playdate-restored.ts'
+import { tellBlockers } from './notices/playdate-with-blocked.ts'
 import * as state from './playdate-state.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
 

@@ -25,6 +25,7 @@ vi.mock(import('@papadag/ui/pictures/avatar'), async importOriginal => {
 })
 vi.mock(import('./notifications/notification-text.tsx'), () => ({
   NotificationText: ({ notification: { person } }) => person?.lastName,
+  actionFor: () => undefined,
 }))
 
 const sent = '2026-11-20T10:00:00.000Z'

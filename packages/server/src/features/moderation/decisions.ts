@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { giveReasons } from '../../domain/decisions.ts'
-import { notify } from '../../domain/notices.ts'
+import { reportDecided } from '../../domain/notices/report-decided.ts'
+import { notify } from '../../domain/notices/tell.ts'
 import { cancel } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -214,7 +215,7 @@ async function tellReporters(
   const hasActed = decision !== 'dismiss' && decision !== 'restore'
   for (const { id, reporterId } of closed) {
     if (reporterId === null) continue
-    await notify(tx, reporterId, 'report.decided', { target: type, hasActed, reference: `M${id}` })
+    await notify(tx, reporterId, reportDecided.kind, { target: type, hasActed, reference: `M${id}` })
   }
 }
 

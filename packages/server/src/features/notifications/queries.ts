@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
-import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
+import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -10,23 +10,16 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 
-/**
- * Fathers who joined the playdate of notification `n` while the notification was unread, in order of joining. Queried
- * when the notification is read, so that fathers who have left, are blocked or hidden are not named (safety S32).
- */
-function joinersFor(userId: number): Sql {
-  return sql`case when n.kind = 'playdate.joined' then coalesce((
-    select json_agg(${personSeenBy(userId, sql`, 'children', x.children`)} order by x.joined_at, x.user_id)
-      from participants x join users u on u.id = x.user_id
-     where x.playdate_id = (n.details ->> 'playdateId')::int and x.user_id <> ${userId}
-       and x.joined_at >= n.created_at and x.joined_at <= coalesce(n.read_at, now())
-       and u.id <> all (${blockedWith(userId)})), '[]'::json) end`
+/** What its reader also sees of some kinds, which their files define. */
+const Extras = z.nullable(z.pick(Notification, { people: true, cancelReason: true, cancelReasonKind: true }))
+const Stored = z.extend(Notification, { extras: Extras })
+
+function extrasFor(userId: number): Sql {
+  const cases = bellKinds.flatMap(({ kind, extras }) => (extras ? [sql`when ${kind} then ${extras(userId)}`] : []))
+  return sql`case n.kind ${sql.join(cases, sql` `)} end`
 }
 
-const Stored = z.extend(Notification, { people: z.nullable(z.array(z.extend(Person, { children: z.int() }))) })
-
-/** What the creator of a playdate did. */
-const byCreator = sql`n.kind in ('playdate.cancelled', 'playdate.changed', 'playdate.restored')`
+const byCreator = bellKinds.filter(({ isByCreator }) => isByCreator).map(({ kind }) => kind)
 
 /** A user's notifications, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
@@ -36,21 +29,14 @@ export async function all(db: Db, userId: number, page: Page): Promise<Notificat
     Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
                case when u.id is not null then ${personSeenBy(userId)} end as person,
-               case when n.kind = 'playdate.cancelled' then p.cancel_reason end as "cancelReason",
-               case when n.kind = 'playdate.cancelled' then p.cancel_reason_kind end as "cancelReasonKind",
-               ${joinersFor(userId)} as people
+               ${extrasFor(userId)} as extras
           from notifications n
-          left join playdates p on ${byCreator} and p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(userId)}
+          left join playdates p on n.kind = any(${byCreator}::text[]) and p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(userId)}
           left join users u on u.id = coalesce(n.actor_id, p.creator_id)
          where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
          order by n.id desc limit ${page.limit + 1}`,
   )
-  return cut(rows, page, ({ id }) => id).map(({ people, cancelReason, cancelReasonKind, ...rest }) => ({
-    ...rest,
-    ...(people && { people }),
-    ...(cancelReason && { cancelReason }),
-    ...(cancelReasonKind && { cancelReasonKind }),
-  }))
+  return cut(rows, page, ({ id }) => id).map(({ extras, ...rest }) => ({ ...rest, ...extras }))
 }
 
 const Unread = z.object({

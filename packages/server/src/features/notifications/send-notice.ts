@@ -1,35 +1,17 @@
 import type { PushMessage } from '@papadag/contract/push'
-import { type NoticeKind, NotificationSettings } from '@papadag/contract/users'
+import { NotificationSettings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { compose, Reader } from '../../domain/compose-mail.ts'
 import { harmlessName } from '../../domain/harmless.ts'
+import type { Notice } from '../../domain/notices/kind.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Due, Outcome } from '../../platform/outbox/outbox.ts'
 import { badges } from './queries.ts'
 import { quietForMs } from './quiet-hours.ts'
-import { howToStop, type NoticeText, openPapadag, stopMails } from './sentences.ts'
+import { howToStop, openPapadag, stopMails } from './sentences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
-
-/** A notification that one user gets outside the open tab. */
-export interface Notice {
-  /** The setting that can switch it off; undefined for the test notification, which the user has just asked for. */
-  kind: NoticeKind | undefined
-  text: NoticeText
-  /** A notice replaces an earlier one with the same tag on the screen. */
-  tag: string
-  /** The entry of `unread` it is about: once that is read, the notice is closed on all devices. */
-  waits?: string | undefined
-  /** The path that a tap opens. */
-  path: string
-  startTime?: string | undefined
-  /** When that would have been before it was moved. */
-  before?: string | undefined
-  name?: string | undefined
-  /** Whether a mail is sent when no device could be reached. */
-  hasMail?: boolean
-}
 
 /** The devices of users, which the push feature implements. */
 interface Devices {
@@ -93,13 +75,13 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
   const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
-  if (notice.kind && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
+  if (notice.setting && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
     const waitMs = quietForMs(settings, new Date())
     if (waitMs > 0) return { afterMs: waitMs }
   }
   const words = wordsOf(notice, receiver)
   const { only, isReached: wasReached = false } = Payload.parse(due.payload)
-  const wantsPush = notice.kind === undefined || settings.push[notice.kind]
+  const wantsPush = notice.setting === undefined || settings.push[notice.setting]
   if (push && wantsPush) {
     const counts = await badgeOf(receiver.id)
     const badge = counts.notifications + counts.messages
@@ -138,14 +120,14 @@ function untilMs(moment: string | undefined): number {
 /** Returns undefined if the receiver has switched mails of this kind off, or cannot be mailed. */
 async function mail(
   { db, mailer, publicUrl, due }: NoticeParts & { due: Due },
-  { kind, text, path, hasMail }: Notice,
+  { setting, text, path, hasMail }: Notice,
   receiver: Receiver,
   words: Record<string, string>,
 ): Promise<Outcome | undefined> {
   // An unconfirmed address may belong to somebody else.
-  if (!mailer || !publicUrl || !kind || !hasMail || !receiver.settings.mail[kind] || !receiver.isConfirmed)
+  if (!mailer || !publicUrl || !setting || !hasMail || !receiver.settings.mail[setting] || !receiver.isConfirmed)
     return undefined
-  const token = await unsubscribeToken(db, receiver.id, receiver.to, kind)
+  const token = await unsubscribeToken(db, receiver.id, receiver.to, setting)
   const { language } = receiver
   const letter = compose(
     {

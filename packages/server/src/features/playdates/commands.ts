@@ -3,7 +3,7 @@ import type { Cancellation, EditedPlaydate, NewPlaydate, Playdate, TestPlaydate 
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
-import { tellChanged } from '../../domain/notices.ts'
+import { tellChanged } from '../../domain/notices/playdate-changed.ts'
 import { isCancelled } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { moveReminders, planReminders } from '../../domain/reminders.ts'

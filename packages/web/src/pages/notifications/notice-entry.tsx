@@ -13,7 +13,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
-import { NotificationText } from './notification-text.tsx'
+import { actionFor, NotificationText } from './notification-text.tsx'
 
 export const readingFailed = ({ code }: CallError) => ({
   title: msg`It could not be marked as read`,
@@ -72,16 +72,17 @@ function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'no
 
 type ActionProps = { notification: Notification; onFollow: Props['onFollow'] | undefined }
 
-/** A word to him who cancelled, left or joined, or the new time for one’s calendar, while the playdate is ahead. */
-function Action({ notification: { kind, details, person, people = [] }, onFollow }: ActionProps) {
+function Action({ notification, onFollow }: ActionProps) {
+  const { details, person, people = [] } = notification
   const { playdateId, startTime } = details
+  const action = actionFor(notification)
   if (!startTime || Date.parse(startTime) < Date.now()) return null
-  if (kind === 'playdate.changed' || kind === 'playdate.restored')
+  if (action === 'calendar')
     return (
       playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
     )
   const other = person ?? (people.length === 1 ? people[0] : undefined)
-  return other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
+  return action === 'message' && other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
 }
 
 function MessageTo({

@@ -5,34 +5,51 @@ import { DecisionNotice, ReportNotice } from '../../features/moderation/decision
 import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
 import { useDates } from '../../platform/language/dates.ts'
 
-/** The sentence for each kind of notification, below the playdate's title. */
-const texts: Record<NotificationKind, (notification: Notification) => ReactNode> = {
-  'playdate.cancelled': ({ person, ...why }) => (
-    <>
-      {person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>}
-      <CancelReason playdate={why} />
-    </>
-  ),
-  'playdate.changed': notification => <Changed {...notification} />,
-  'playdate.restored': ({ person }) =>
-    person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
-  'playdate.left': ({ person, details: { message } }) => (
-    <>
-      {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
-      {message && <q className="text-sm">{message}</q>}
-    </>
-  ),
-  'playdate.joined': ({ people = [] }) => <Joined people={people} />,
-  'playdate.withBlocked': () => (
-    <>
-      <Trans>Somebody you have blocked is coming too</Trans>
-      <span className="text-ink-2 text-sm">
-        <Trans>Only you can see this.</Trans>
-      </span>
-    </>
-  ),
-  'moderation.decided': ({ details }) => <DecisionNotice details={details} />,
-  'report.decided': ({ details }) => <ReportNotice details={details} />,
+interface Shown {
+  /** The sentence, below the playdate's title. */
+  text: (notification: Notification) => ReactNode
+  /** What to do about it while the playdate is ahead: a word to him who did it, or the new time for one's calendar. */
+  action?: 'message' | 'calendar'
+}
+
+const shown: Record<NotificationKind, Shown> = {
+  'playdate.cancelled': {
+    text: ({ person, ...why }) => (
+      <>
+        {person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>}
+        <CancelReason playdate={why} />
+      </>
+    ),
+    action: 'message',
+  },
+  'playdate.changed': { text: notification => <Changed {...notification} />, action: 'calendar' },
+  'playdate.restored': {
+    text: ({ person }) =>
+      person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
+    action: 'calendar',
+  },
+  'playdate.left': {
+    text: ({ person, details: { message } }) => (
+      <>
+        {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
+        {message && <q className="text-sm">{message}</q>}
+      </>
+    ),
+    action: 'message',
+  },
+  'playdate.joined': { text: ({ people = [] }) => <Joined people={people} />, action: 'message' },
+  'playdate.withBlocked': {
+    text: () => (
+      <>
+        <Trans>Somebody you have blocked is coming too</Trans>
+        <span className="text-ink-2 text-sm">
+          <Trans>Only you can see this.</Trans>
+        </span>
+      </>
+    ),
+  },
+  'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
+  'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
 
 /** What is different now; the time that it has now stands above. */
@@ -91,5 +108,7 @@ function Joined({ people: [first, ...others] }: { people: NonNullable<Notificati
 }
 
 export function NotificationText({ notification }: { notification: Notification }) {
-  return texts[notification.kind](notification)
+  return shown[notification.kind].text(notification)
 }
+
+export const actionFor = ({ kind }: Notification) => shown[kind].action

@@ -1,0 +1,52 @@
+import { notificationKinds } from '@papadag/contract/notifications'
+import { expect, test } from 'vitest'
+import { bellKinds } from '../../domain/notices/bell-kinds.ts'
+import type { NoticeText } from '../../domain/notices/kind.ts'
+import { outboxJobs, outboxKinds } from '../notice-kinds.ts'
+
+/** Every kind of notice: the setting that switches it off outside the app, and whether it may be mailed. */
+const kinds: Record<string, 'in the app alone' | [setting: string | undefined, ...channels: string[]]> = {
+  'playdate.cancelled': ['playdates', 'push', 'mail'],
+  'playdate.changed': ['playdates', 'push', 'mail'],
+  'playdate.restored': ['playdates', 'push', 'mail'],
+  'playdate.left': ['playdates', 'push'],
+  'playdate.joined': ['playdates', 'push'],
+  'playdate.withBlocked': ['playdates', 'push'],
+  'report.decided': 'in the app alone',
+  'moderation.decided': 'in the app alone',
+  reminder: ['reminders', 'push', 'mail'],
+  message: ['messages', 'push', 'mail'],
+  nearby: ['nearby', 'push', 'mail'],
+  test: [undefined, 'push'],
+}
+
+const outbox = outboxKinds(30)
+
+test('every kind of notice has one definition, with its setting and its channels', () => {
+  const defined = [
+    ...bellKinds.map(({ kind, outside }) => ({ kind, outside })),
+    ...outbox.map(outside => ({ kind: outside.kind, outside })),
+  ].map(({ kind, outside }) => [
+    kind,
+    outside ? [outside.setting, 'push', ...(outside.hasMail ? ['mail'] : [])] : 'in the app alone',
+  ])
+  expect(Object.fromEntries(defined)).toEqual(kinds)
+  expect(defined).toHaveLength(Object.keys(kinds).length)
+  expect(bellKinds.map(({ kind }) => kind).toSorted()).toEqual(notificationKinds.toSorted())
+})
+
+test('no two rows of the outbox share a kind', () => {
+  const rows = ['notice', ...outbox.map(({ kind }) => kind), ...outboxJobs.map(({ kind }) => kind)]
+  expect(new Set(rows).size).toBe(rows.length)
+})
+
+test('a notice that names somebody can do without the name, and no notice says more than who and when', () => {
+  const texts: NoticeText[] = [
+    ...bellKinds.flatMap(({ outside }) => outside?.text ?? []),
+    ...outbox.map(one => one.text),
+  ]
+  for (const { title, nameless, body } of texts) {
+    for (const sentence of Object.values(body)) expect(sentence.replaceAll('{when}', '')).not.toMatch(/[{}]/)
+    for (const sentence of Object.values(nameless ?? title)) expect(sentence).not.toMatch(/[{}]/)
+  }
+})

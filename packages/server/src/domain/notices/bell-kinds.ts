@@ -1,0 +1,35 @@
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { BellKind } from './kind.ts'
+import { moderationDecided } from './moderation-decided.ts'
+import { playdateCancelled } from './playdate-cancelled.ts'
+import { playdateChanged } from './playdate-changed.ts'
+import { playdateJoined } from './playdate-joined.ts'
+import { playdateLeft } from './playdate-left.ts'
+import { playdateRestored } from './playdate-restored.ts'
+import { playdateWithBlocked } from './playdate-with-blocked.ts'
+import { reportDecided } from './report-decided.ts'
+import { change, isAbout } from './tell.ts'
+
+/** Every kind of notification under the bell. */
+export const bellKinds: readonly BellKind[] = [
+  playdateCancelled,
+  playdateChanged,
+  playdateRestored,
+  playdateLeft,
+  playdateJoined,
+  playdateWithBlocked,
+  reportDecided,
+  moderationDecided,
+]
+
+const withPlaydate = bellKinds.filter(({ goesWithPlaydate }) => goesWithPlaydate).map(({ kind }) => kind)
+
+/** Deletes what is no longer true of playdates (a condition on the row `p`) before they are cancelled or deleted. */
+export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n using playdates p
+         where n.kind = any(${withPlaydate}::text[]) and ${isAbout(sql`p.id`)} and ${which}
+        returning n.user_id as "userId"`,
+  )
+}

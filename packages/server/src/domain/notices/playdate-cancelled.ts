@@ -1,0 +1,50 @@
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { guests, isComing } from '../playdate-state.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { aboutPlaydate, tell } from './tell.ts'
+
+const kind = 'playdate.cancelled'
+
+/** A playdate he had joined was cancelled by its creator or with his account. */
+export const playdateCancelled = {
+  kind,
+  isByCreator: true,
+  extras: () =>
+    sql`json_strip_nulls(json_build_object('cancelReason', p.cancel_reason, 'cancelReasonKind', p.cancel_reason_kind))`,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ playdateId, startTime, isOn, isCancelled }) =>
+      playdateId === null ? Date.parse(startTime ?? '') > Date.now() : isOn && isCancelled,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Speelafspraak gaat niet door',
+        en: 'Playdate cancelled',
+        de: 'Verabredung fällt aus',
+        fr: 'Rendez-vous annulé',
+        es: 'Quedada cancelada',
+      },
+      body: {
+        nl: 'Je speelafspraak van {when} gaat niet door.',
+        en: 'Your playdate on {when} is cancelled.',
+        de: 'Deine Verabredung am {when} fällt aus.',
+        fr: 'Ton rendez-vous du {when} est annulé.',
+        es: 'Tu quedada del {when} está cancelada.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/**
+ * Tells participants, but not the creator, that playdates which have not ended are cancelled (decision V9); `which` is
+ * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked.
+ */
+export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
+  await tell(
+    tx,
+    sql`select x.user_id, ${kind}::text, ${isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate}, null::int
+          from playdates p join ${guests}
+         where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id)`,
+  )
+}

@@ -1,0 +1,51 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isPlanned } from '../playdate-state.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { aboutPlaydate, isAbout, tell } from './tell.ts'
+
+const kind = 'playdate.left'
+
+/** A participant left his playdate, with a sentence. */
+export const playdateLeft = {
+  kind,
+  outside: {
+    setting: 'playdates',
+    hasMail: false,
+    isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: '{name} kan niet komen',
+        en: '{name} can’t make it',
+        de: '{name} kann nicht kommen',
+        fr: '{name} ne peut pas venir',
+        es: '{name} no puede ir',
+      },
+      nameless: {
+        nl: 'Er kan iemand niet komen',
+        en: 'Somebody can’t make it',
+        de: 'Jemand kann nicht kommen',
+        fr: 'Quelqu’un ne peut pas venir',
+        es: 'Alguien no puede ir',
+      },
+      body: {
+        nl: 'Hij heeft zich afgemeld voor je speelafspraak van {when}.',
+        en: 'He has dropped out of your playdate on {when}.',
+        de: 'Er hat für deine Verabredung am {when} abgesagt.',
+        fr: 'Il s’est désisté de ton rendez-vous du {when}.',
+        es: 'Se ha borrado de tu quedada del {when}.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Tells the creator why a participant left; replaces what the same participant said before. */
+export async function tellLeft(tx: Db, playdateId: number, userId: number, message: string): Promise<void> {
+  await tx.run(sql`
+    delete from notifications n where n.kind = ${kind} and n.actor_id = ${userId} and ${isAbout(playdateId)}`)
+  await tell(
+    tx,
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('message', ${message}::text), ${userId}::int
+          from playdates p where p.id = ${playdateId} and ${isPlanned}`,
+  )
+}

@@ -1,0 +1,53 @@
+import { limits } from '@papadag/contract/limits'
+import type { NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { announceTo } from '../announce.ts'
+
+// Call these in the transaction of the change that the notices are about.
+
+const Reader = z.object({ userId: z.number() })
+
+/** Changes notices, and announces that to the readers which the statement returns. */
+export async function change(tx: Db, statement: Sql): Promise<void> {
+  const readers = await tx.many(Reader, statement)
+  announceTo(
+    tx,
+    'notices',
+    readers.map(({ userId }) => userId),
+  )
+}
+
+/**
+ * Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause: one for
+ * each reader and playdate, which always stands for the latest notice, so that nobody can flood another by repeating
+ * what causes them (safety 7). What stands alone is told once and has a row of its own.
+ */
+export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise<void> {
+  await change(
+    tx,
+    sql`with told as (
+          insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id, kind, details
+        )
+        insert into outbox (kind, user_id, payload, dedupe_key)
+        select 'notice', user_id, jsonb_build_object('notificationId', id),
+               case when not ${isAlone}::boolean then 'notice:' || user_id || ':' || (details ->> 'playdateId') end as key
+          from told order by key
+        on conflict (dedupe_key) do update set payload = excluded.payload, attempts = 0,
+          due_at = least(outbox.due_at, now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8))
+        returning user_id as "userId"`,
+  )
+}
+
+export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
+  await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
+}
+
+/** The details of a notice about the playdate `p`. */
+export const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
+
+/** Whether the notification `n` is about this playdate. */
+export function isAbout(playdateId: number | Sql): Sql {
+  return sql`n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { News, OutboxKind } from '../../domain/notices/kind.ts'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Due } from '../../platform/outbox/outbox.ts'
+
+const Payload = z.object({ chatId: z.int() })
+const Writer = z.object({ name: z.string() })
+
+/** Tells a member of a chat who has written, as long as he has not read it. */
+export function messageNotice(retentionDays: number): OutboxKind {
+  return {
+    kind: 'message',
+    setting: 'messages',
+    hasMail: true,
+    newsOf: (db, dues) => Promise.all(dues.map(due => unreadOf(db, due, retentionDays))),
+    text: {
+      title: {
+        nl: 'Nieuw bericht van {name}',
+        en: 'New message from {name}',
+        de: 'Neue Nachricht von {name}',
+        fr: 'Nouveau message de {name}',
+        es: 'Nuevo mensaje de {name}',
+      },
+      nameless: {
+        nl: 'Nieuw bericht',
+        en: 'New message',
+        de: 'Neue Nachricht',
+        fr: 'Nouveau message',
+        es: 'Nuevo mensaje',
+      },
+      body: {
+        nl: 'Open Papadag om het te lezen.',
+        en: 'Open Papadag to read it.',
+        de: 'Öffne Papadag, um sie zu lesen.',
+        fr: 'Ouvre Papadag pour le lire.',
+        es: 'Abre Papadag para leerlo.',
+      },
+    },
+  }
+}
+
+async function unreadOf(db: Db, { userId, payload }: Due, retentionDays: number): Promise<News | undefined> {
+  const { chatId } = Payload.parse(payload)
+  const writer = await db.one(
+    Writer,
+    sql`select u.first_name as name
+          from chat_members me
+          join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
+          join users u on u.id = m.sender_id and u.id <> all (${blockedWith(sql`${userId}::int`)})
+          -- A stranger's request waits in the app (safety S36).
+          join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
+         where me.chat_id = ${chatId} and me.user_id = ${userId}
+           and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
+         order by m.seq desc limit 1`,
+  )
+  return writer && { tag: `chat-${chatId}`, waits: `chat-${chatId}`, path: `/chat/${chatId}`, name: writer.name }
+}

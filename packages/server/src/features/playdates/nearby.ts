@@ -1,0 +1,61 @@
+import { comingOf } from '../../domain/notices/coming.ts'
+import { type Job, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
+import { isAhead } from '../../domain/playdate-state.ts'
+import { sql } from '../../platform/db/db.ts'
+
+const kind = 'nearby'
+const nearbyM = 5000
+const nearbyAtMost = 500
+
+/** Plans a notice for everybody who wants to hear of new playdates near him. */
+export const nearbyPlan: Job = {
+  kind: 'nearby.plan',
+  async run(db, { playdateId }) {
+    await db.run(sql`
+      insert into outbox (kind, user_id, playdate_id, dedupe_key)
+      select ${kind}, u.id, p.id, 'nearby:' || u.id
+        from playdates p
+        join places pl on pl.id = p.place_id and pl.location is not null
+        join users u on u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
+         and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
+         and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
+                            coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
+       where p.id = ${playdateId} and ${isAhead}
+       order by u.id limit ${nearbyAtMost}
+      on conflict (dedupe_key) do nothing`)
+    return 'done'
+  },
+}
+
+/** Tells a father of one new playdate near him, at most once a day. */
+export const nearby: OutboxKind = {
+  kind,
+  setting: 'nearby',
+  hasMail: true,
+  staysMs: 86_400_000,
+  async newsOf(db, dues) {
+    const coming = await comingOf(db, dues)
+    return dues.map(({ playdateId }, at) => {
+      const { startTime, isOn } = coming[at] ?? {}
+      return startTime && !isOn && playdateId !== null
+        ? { tag: `playdate-${playdateId}`, path: pathToPlaydate(playdateId), startTime }
+        : undefined
+    })
+  },
+  text: {
+    title: {
+      nl: 'Nieuwe speelafspraak bij jou in de buurt',
+      en: 'New playdate near you',
+      de: 'Neue Verabredung in deiner Nähe',
+      fr: 'Nouveau rendez-vous près de chez toi',
+      es: 'Nueva quedada cerca de ti',
+    },
+    body: {
+      nl: 'Op {when}. Doe je mee?',
+      en: 'On {when}. Are you coming?',
+      de: 'Am {when}. Machst du mit?',
+      fr: 'Le {when}. Tu viens ?',
+      es: 'El {when}. ¿Te apuntas?',
+    },
+  },
+}

@@ -1,0 +1,19 @@
+import type { OutboxKind } from '../../domain/notices/kind.ts'
+
+/** What a user sends to a device of his own, to see that it arrives. */
+export const testNotice: OutboxKind = {
+  kind: 'test',
+  setting: undefined,
+  hasMail: false,
+  newsOf: async (_, dues) => dues.map(() => ({ tag: 'test', path: '/profile?tab=settings&section=notifications' })),
+  text: {
+    title: { nl: 'Het werkt', en: 'It works', de: 'Es funktioniert', fr: 'Ça marche', es: 'Funciona' },
+    body: {
+      nl: 'Meldingen van Papadag komen op dit apparaat aan.',
+      en: 'Notifications from Papadag arrive on this device.',
+      de: 'Mitteilungen von Papadag kommen auf diesem Gerät an.',
+      fr: 'Les notifications de Papadag arrivent sur cet appareil.',
+      es: 'Las notificaciones de Papadag llegan a este dispositivo.',
+    },
+  },
+}
