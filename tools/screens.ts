@@ -94,8 +94,9 @@ export function aDayNextMonth(): Date {
   return new Date(now.getFullYear(), now.getMonth() + 1, 15, 12)
 }
 
-/** The place and size of an element on the screen. */
+/** The place and size of an element, as soon as it is on the screen. */
 export async function boxOf(locator: Locator) {
+  await locator.waitFor()
   const box = await locator.boundingBox()
   if (!box) throw new Error(`${locator} is not on the screen.`)
   return box

@@ -1,10 +1,10 @@
-import * as Radix from '@radix-ui/react-dropdown-menu'
-import { Fragment, type RefObject, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useBackStep } from '../back-step.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../pictures/icon.tsx'
-import { useFixedAnchor } from './fixed-anchor.ts'
 import type { MenuItem } from './menu-item.tsx'
+import { placeBeside } from './popover.tsx'
 
 /** The props of a list from the menu that opens it. */
 export type MenuPlace = {
@@ -19,85 +19,156 @@ export type MenuPlace = {
 export type MenuListProps = MenuPlace & { items: readonly MenuItem[] }
 
 /** The part of `Menu` that is loaded late. */
-export function MenuList({ button, open, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {
-  const content = useRef<HTMLDivElement>(null)
-  const chosen = useRef<MenuItem>(undefined)
-  const entered = useRef(false)
-  const anchor = useFixedAnchor({ button, content, open, onScroll: () => onOpenChange(false) })
+export function MenuList(props: MenuListProps) {
+  const { button, open, onOpenChange } = props
+  useBackStep(open, () => onOpenChange(false))
+  if (!open) return null
   // Elements outside an open dialog, or outside what covers the window like one, cannot be clicked, so the menu is
-  // rendered inside; elsewhere it keeps its landmark.
+  // rendered inside; elsewhere it keeps its landmark. Beside the button it would close when its card moves.
   const place =
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
-  useBackStep(open, () => onOpenChange(false))
-  const onButton = (event: Event) => event.target instanceof Node && button.current?.contains(event.target)
+  return createPortal(<OpenMenu {...props} />, place ?? document.body)
+}
+
+function OpenMenu({ button, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const close = () => onOpenChange(false)
+  useMenuPlace({ menu, button, align, byKeyboard, close })
+
+  const choose = (item: MenuItem) => {
+    // A dialog opened from here must find the focus on the button to restore it there.
+    button.current?.focus()
+    close()
+    item.onSelect()
+  }
   return (
-    // The modal variant would inject a <style>, which the content security policy refuses.
-    <Radix.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      {/* The real button stays, so it cannot lose the focus; this only positions the menu. */}
-      <Radix.Trigger asChild>
-        <span ref={anchor} aria-hidden tabIndex={-1} className="pointer-events-none absolute inset-0" />
-      </Radix.Trigger>
-      <Radix.Portal container={place}>
-        <Radix.Content
-          ref={content}
-          aria-label={label}
-          aria-labelledby={undefined}
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="menu z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-50 max-w-[calc(100vw-16px)] overflow-y-auto rounded-2xl bg-surface p-1.5 float-shadow"
-          onFocus={event => {
-            if (!byKeyboard || entered.current || event.target !== event.currentTarget) return
-            entered.current = true
-            content.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
-          }}
-          onInteractOutside={event => {
-            // The button closes it by itself; closing it here would make the same click reopen it.
-            if (onButton(event)) event.preventDefault()
-          }}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            entered.current = false
-            const item = chosen.current
-            chosen.current = undefined
-            // A dialog opened from here must find the focus on the button to restore it there.
-            if (item || document.activeElement === document.body || content.current?.contains(document.activeElement))
-              button.current?.focus()
-            item?.onSelect()
-          }}
-        >
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
-            <Fragment key={index}>
-              {item.destructive && index > 0 && <Radix.Separator className="mx-2 my-1 h-[1.5px] bg-line" />}
-              {item.group && item.group !== items[index - 1]?.group && (
-                <p aria-hidden className="px-3 pt-2.5 pb-0.5 font-[650] text-ink-2 text-sm">
-                  {item.group}
-                </p>
-              )}
-              <Radix.Item
-                {...(item.checked !== undefined && { role: 'menuitemradio', 'aria-checked': item.checked })}
-                {...(item.disabled && { disabled: true })}
-                lang={item.lang}
-                onSelect={() => {
-                  chosen.current = item
-                }}
-                className={classNames(
-                  'flex min-h-12 cursor-pointer items-center gap-3 rounded-[11px] px-3 font-semibold outline-none data-disabled:cursor-not-allowed data-disabled:text-ink-2 data-highlighted:bg-picked-soft',
-                  item.destructive && 'text-danger',
-                )}
-              >
-                {item.leading ?? (item.icon && <Icon name={item.icon} />)}
-                <span className="flex-1">
-                  {item.group && <span className="sr-only">{`${item.group}: `}</span>}
-                  {item.label}
-                </span>
-                {item.checked && <Icon name="check" size={20} />}
-              </Radix.Item>
-            </Fragment>
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <div
+      ref={menu}
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className="popover menu min-w-50 rounded-2xl p-1.5 outline-none float-shadow"
+      onKeyDown={event => handleKey(event, menu.current, button.current, close)}
+      onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
+    >
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
+        <Fragment key={index}>
+          {item.destructive && index > 0 && <hr className="mx-2 my-1 h-[1.5px] bg-line" />}
+          {item.group && item.group !== items[index - 1]?.group && (
+            <p aria-hidden className="px-3 pt-2.5 pb-0.5 font-[650] text-ink-2 text-sm">
+              {item.group}
+            </p>
+          )}
+          <Row item={item} onChoose={() => choose(item)} />
+        </Fragment>
+      ))}
+    </div>
   )
+}
+
+function Row({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+      disabled={item.disabled}
+      tabIndex={-1}
+      lang={item.lang}
+      onClick={onChoose}
+      onPointerMove={({ currentTarget, pointerType }) => {
+        if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true })
+      }}
+      className={classNames(
+        'flex min-h-12 w-full items-center gap-3 rounded-[11px] px-3 text-left font-semibold outline-none focus:bg-picked-soft disabled:cursor-not-allowed disabled:text-ink-2',
+        item.destructive && 'text-danger',
+      )}
+    >
+      {item.leading ?? (item.icon && <Icon name={item.icon} />)}
+      <span className="flex-1">
+        {item.group && <span className="sr-only">{`${item.group}: `}</span>}
+        {item.label}
+      </span>
+      {item.checked && <Icon name="check" size={20} />}
+    </button>
+  )
+}
+
+function rowsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
+}
+
+/** The keys of a menu: arrows, the first and last row, a row by its first letter, and the ways out. */
+function handleKey(
+  event: KeyboardEvent,
+  menu: HTMLElement | null,
+  button: HTMLElement | null,
+  close: () => void,
+): void {
+  if (!menu) return
+  const { key } = event
+  const rows = rowsOf(menu)
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1
+  const moves: Record<string, HTMLElement | undefined> = {
+    ArrowDown: rows[Math.min(at + 1, rows.length - 1)],
+    ArrowUp: rows[at < 0 ? rows.length - 1 : Math.max(at - 1, 0)],
+    Home: rows[0],
+    End: rows.at(-1),
+  }
+  const byLetter = /^\S$/u.test(key) && !event.ctrlKey && !event.metaKey && !event.altKey
+  const startsWithIt = (row: HTMLElement) => row.textContent?.toLowerCase().startsWith(key.toLowerCase())
+  const next = byLetter ? [...rows.slice(at + 1), ...rows].find(startsWithIt) : moves[key]
+  if (next || key === 'Escape') event.preventDefault()
+  next?.focus()
+  if (key !== 'Escape' && key !== 'Tab') return
+  // A dialog around the menu stays open at Escape, and Tab goes on from the button.
+  event.stopPropagation()
+  button?.focus()
+  close()
+}
+
+type PlaceOptions = Pick<MenuPlace, 'button' | 'align' | 'byKeyboard'> & {
+  menu: RefObject<HTMLDivElement | null>
+  close: () => void
+}
+
+/**
+ * Shows a menu where its button was pressed, gives it the focus, and closes it at a press or focus elsewhere. It stays
+ * there when a list changes below it and moves the button far away; scrolling by hand closes it, as everywhere.
+ */
+function useMenuPlace({ menu, button, align, byKeyboard, close }: PlaceOptions) {
+  const onElsewhere = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !menu.current?.contains(target) && !button.current?.contains(target)) close()
+  })
+  const onScroll = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !menu.current?.contains(target)) close()
+  })
+  useLayoutEffect(() => {
+    const [element, opener] = [menu.current, button.current]
+    if (!element || !opener) return
+    // happy-dom has no popovers.
+    element.showPopover?.()
+    const place = () => placeBeside(element, inWindow(opener.getBoundingClientRect()), align, 6)
+    place()
+    const first = byKeyboard ? rowsOf(element)[0] : undefined
+    ;(first ?? element).focus({ preventScroll: true })
+    const ended = new AbortController()
+    const { signal } = ended
+    addEventListener('resize', place, { signal })
+    addEventListener('wheel', onScroll, { passive: true, signal })
+    addEventListener('touchmove', onScroll, { passive: true, signal })
+    addEventListener('pointerdown', onElsewhere, { capture: true, signal })
+    addEventListener('focusin', onElsewhere, { signal })
+    return () => {
+      ended.abort()
+      if (element.contains(document.activeElement)) opener.focus()
+    }
+  }, [menu, button, align, byKeyboard])
+}
+
+/** The part of the window where a button is, or would be if it had not been scrolled away. */
+function inWindow({ x, y, width, height }: DOMRect): DOMRect {
+  return new DOMRect(x, Math.max(0, Math.min(y, innerHeight - height)), width, height)
 }

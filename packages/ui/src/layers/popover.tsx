@@ -16,7 +16,19 @@ type Props = {
   className?: string
 }
 
-const gap = 8
+/** The least distance from the edges of the window. */
+const margin = 8
+
+/** Puts an element of the top layer below a button, or above it where there is no room, and always wholly into the window. */
+export function placeBeside(element: HTMLElement, button: DOMRect, align: 'start' | 'end', gap: number) {
+  const { offsetWidth: width, offsetHeight: height } = element
+  const lowest = innerHeight - margin - height
+  const below = button.bottom + gap
+  const top = below <= lowest ? below : button.top - gap - height
+  const left = align === 'start' ? button.left : button.right - width
+  element.style.top = `${Math.max(margin, Math.min(top, lowest))}px`
+  element.style.left = `${Math.max(margin, Math.min(left, document.documentElement.clientWidth - margin - width))}px`
+}
 
 /** The native popover below its button: above everything, closed by Escape or a click elsewhere. */
 export function Popover({ label, trigger, children, align = 'start', openAtOnce = false, className }: Props) {
@@ -36,15 +48,9 @@ export function Popover({ label, trigger, children, align = 'start', openAtOnce 
     if (!open || !element) return
     const place = () => {
       const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+      // Also while its button is scrolled or moved out of the window.
       if (!button) return
-      const { offsetWidth: width, offsetHeight: height } = element
-      const below = button.bottom + gap
-      const lowest = innerHeight - gap - height
-      const top = below <= lowest ? below : button.top - gap - height
-      const left = align === 'start' ? button.left : button.right - width
-      // Wholly in the window, also while its button is scrolled or moved out of it.
-      element.style.top = `${Math.max(gap, Math.min(top, lowest))}px`
-      element.style.left = `${Math.max(gap, Math.min(left, document.documentElement.clientWidth - gap - width))}px`
+      placeBeside(element, button, align, margin)
     }
     place()
     // The content may load later, and the page may scroll below the popover.

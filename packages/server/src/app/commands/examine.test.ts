@@ -45,6 +45,7 @@ test('a running Papadag with everything in order is healthy', async () => {
     mail: 'ok',
     push: 'off',
     contact: 'ok',
+    map: 'off',
   })
 })
 
