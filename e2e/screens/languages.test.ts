@@ -115,7 +115,8 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
     },
     'first question': asNew({ at: 'children' }),
     'second question': asNew({ at: 'home' }),
-    'third question': asNew({ at: 'wish' }),
+    'third question': asNew({ at: 'days' }),
+    'fourth question': asNew({ at: 'wish' }),
     'for his answers': asNew({ wish: 'weekend' }),
     'where he lives': async page => {
       await father.client.call(editProfile, { body: { city: 'Verweggistan' } })

@@ -332,6 +332,36 @@ test('the settings say that distances count from the town in the profile, and le
   for (const one of near) expect(one.disabled).toBe(false)
 })
 
+test('the days he ticks are saved together, and the switch by itself', async () => {
+  const told: unknown[] = []
+  open(
+    {
+      'PATCH /api/users/me/settings': body => {
+        told.push(body)
+        return ok({ ...settings, ...(body as Partial<Settings>) }) // what the page has just sent
+      },
+    },
+    '/profile?tab=settings',
+  )
+  const section = within(await screen.findByRole('region', { name: 'Mijn papadagen' }))
+  const day = (name: string) => section.getByRole<HTMLInputElement>('checkbox', { name })
+  const save = section.getByRole<HTMLButtonElement>('button', { name: 'Mijn dagen opslaan' })
+  expect(save.disabled).toBe(true)
+  await userEvent.click(day('vrijdag, middag'))
+  await userEvent.click(day('woensdag, ochtend'))
+  expect(told).toEqual([])
+  await userEvent.click(save)
+  await waitFor(() => expect(told).toEqual([{ papaDays: ['wed-am', 'fri-pm'] }]))
+  expect([day('woensdag, ochtend').checked, day('woensdag, middag').checked, save.disabled]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  await userEvent.click(section.getByRole('switch', { name: 'Laat papa’s zien wanneer we allebei vrij zijn' }))
+  await waitFor(() => expect(told).toHaveLength(2))
+  expect(told[1]).toEqual({ papaDaysVisible: false })
+})
+
 // The last one: from here on this browser knows where it is.
 test('a button sets the rough neighbourhood, which can be removed', async () => {
   const told: unknown[] = []

@@ -4,7 +4,7 @@ import { createStore } from '../store.ts'
 const wishes = ['weekend', 'weekdays', 'any'] as const
 export type Wish = (typeof wishes)[number]
 
-const questions = ['children', 'home', 'wish'] as const
+const questions = ['children', 'home', 'days', 'wish'] as const
 
 /** A new father's progress: the current question, or the wish that home searches for. */
 export type FirstSteps = { userId: number; at: (typeof questions)[number] } | { userId: number; wish: Wish }

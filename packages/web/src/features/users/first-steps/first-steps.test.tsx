@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
+import { lastNotice } from '../../../testing/last-notice.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -11,7 +12,7 @@ beforeEach(() => {
   return showLanguage('en')
 })
 
-const open = (at: 'children' | 'home', handlers: Handlers = {}) =>
+const open = (at: 'children' | 'home' | 'days', handlers: Handlers = {}) =>
   show(<FirstSteps at={at} locate={async () => undefined} />, '/', handlers)
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>(/year/i.test(name) ? 'combobox' : 'textbox', { name })
@@ -60,7 +61,7 @@ test('a town that nobody knows leads to the question for a larger one', async ()
   await userEvent.clear(field('A town near you'))
   await userEvent.type(field('A town near you'), 'Zwolle{Enter}')
   await waitFor(() => expect(told).toEqual([{ town: 'Elders' }, { town: 'Zwolle' }]))
-  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('days'))
 })
 
 test('a town that is known leads on at once', async () => {
@@ -69,7 +70,7 @@ test('a town that is known leads on at once', async () => {
       ok({ ...daan, city: 'Diemen', home: { latitude: 52.3, longitude: 4.9, isCity: true } }),
   })
   await named('Diemen')
-  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('days'))
   expect(screen.queryByText(/larger town/)).toBeNull()
 })
 
@@ -134,4 +135,40 @@ test('children who could not be saved are sent once more, not twice', async () =
   await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('home'))
   const children = sent.flatMap(([to, body]) => (to === 'profile' ? [body] : []))
   expect(children[1]).toEqual(children[0])
+})
+
+test('the days he ticks are sent once, kept through a reload, and none are needed', async () => {
+  const sent: unknown[] = []
+  const handlers: Handlers = {
+    'PATCH /api/users/me/settings': body => {
+      sent.push(body)
+      return ok({})
+    },
+  }
+  const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  open('days', handlers)
+  for (const name of ['Wednesday, afternoon', 'Monday, morning', 'Sunday, afternoon', 'Sunday, afternoon'])
+    await userEvent.click(day(name))
+  cleanup()
+  open('days', handlers)
+  expect([day('Wednesday, afternoon').checked, day('Sunday, afternoon').checked]).toEqual([true, false])
+  await go()
+  await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('wish'))
+  expect(sent).toEqual([{ papaDays: ['mon-am', 'wed-pm'] }])
+  cleanup()
+  localStorage.removeItem('first_steps')
+  open('days', handlers)
+  expect(day('Monday, morning').checked).toBe(false)
+  await go()
+  expect(localStorage.getItem('first_steps')).toContain('wish')
+  expect(sent).toHaveLength(1)
+})
+
+test('days that could not be saved stay on the screen with the reason', async () => {
+  open('days', { 'PATCH /api/users/me/settings': () => refused(503, 'server.unavailable', 'Soon.') })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Friday, morning' }))
+  await go()
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Your answer was not saved' }))
+  expect(localStorage.getItem('first_steps')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Friday, morning' }).checked).toBe(true)
 })

@@ -3,16 +3,22 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { type FirstSteps as Steps, setFirstSteps } from '../../../platform/session/first-steps.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { FirstChildren } from './first-children.tsx'
+import { FirstDays } from './first-days.tsx'
 import { FirstHome } from './first-home.tsx'
 import type { StepProps } from './first-question.tsx'
 import { FirstWish } from './first-wish.tsx'
 
 type At = Extract<Steps, { at: unknown }>['at']
 
-const order: At[] = ['children', 'home', 'wish']
-const steps: Record<At, ComponentType<StepProps>> = { children: FirstChildren, home: FirstHome, wish: FirstWish }
+const order: At[] = ['children', 'home', 'days', 'wish']
+const steps: Record<At, ComponentType<StepProps>> = {
+  children: FirstChildren,
+  home: FirstHome,
+  days: FirstDays,
+  wish: FirstWish,
+}
 
-/** Three questions to a new father, each of which he may skip. */
+/** Four questions to a new father, each of which he may skip. */
 export function FirstSteps({ at, locate }: { at: At; locate: StepProps['locate'] }) {
   const { t } = useLingui()
   const { id: userId } = useUser()

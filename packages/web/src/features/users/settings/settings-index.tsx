@@ -9,6 +9,7 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 /** The sections of the settings in screen order, by their names in addresses. */
 const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'privacy', title: msg`Privacy` },
+  { name: 'papa-days', title: msg`My papa days` },
   { name: 'distance', title: msg`How far away you live` },
   { name: 'chat', title: msg`Chat` },
   { name: 'blocked', title: msg`Blocked` },

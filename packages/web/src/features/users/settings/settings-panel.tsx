@@ -5,6 +5,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { NeighbourhoodSettings } from '../neighbourhood/neighbourhood-settings.tsx'
 import { ExportData } from '../own-data/export-data.tsx'
+import { PapaDaysSettings } from '../papa-days/papa-days-settings.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -32,6 +33,7 @@ export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
           {data ? (
             <>
               <PrivacySettings settings={data} change={change} />
+              <PapaDaysSettings settings={data} change={change} />
               <NeighbourhoodSettings settings={data} change={change} locate={locate} />
               <ChatSettings settings={data} change={change} />
             </>
