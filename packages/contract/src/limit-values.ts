@@ -45,6 +45,16 @@ export const noticeEveryMs = 15 * 60_000
 /** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
 export const playdateGridM = 500
 
+// Polls; contract 5.
+export const pollTimesMin = 2
+export const pollTimes = 5
+/** How many fathers a poll can be sent to. */
+export const pollAsked = 20
+/** How many fathers can answer, also by its link: no playdate has room for more. */
+export const pollFathers = 50
+/** A poll is kept this long after its last time. */
+export const pollKeptDays = 7
+
 // How far away fathers live from each other; safety S6.
 export const neighbourhoodGridM = 1000
 /** For how many days a father's neighbourhood must have stood before he is told who lives how far from it. */

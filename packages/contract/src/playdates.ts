@@ -83,11 +83,12 @@ function orElse(max: number, name: string) {
 }
 
 /** How many children a participant brings. */
-const ChildrenAlong = z
+export const ChildrenAlong = z
   .int(issue('playdate.childrenAlong'))
   .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong')))
 
-function plan(title: string) {
+/** What a playdate is about and where; a poll says it of the playdate that it leads to. */
+export function plan(title: string) {
   return {
     title: orElse(limits.title, title),
     description: optionalText(limits.description),
@@ -115,6 +116,8 @@ const isNotTooLong = z.refine<SomeTimes>(
 )
 
 const times = { startTime: Moment, endTime: Moment }
+/** One of several proposed times. */
+export const ProposedTime = z.object(times).check(endsAfterStart, isNotTooLong)
 /** The children the creator brings; none if omitted. */
 const own = { children: z.optional(ChildrenAlong) }
 export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart, isNotTooLong)

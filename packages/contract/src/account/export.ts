@@ -131,6 +131,29 @@ export const Export = z.object({
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
   /** The user's invitation links, without their tokens, of which only hashes are stored. */
   invitations: z.array(z.object({ playdateId: Id, showsName: z.nullable(z.boolean()), createdAt: Timestamp })),
+  /** The user's polls, without their links. */
+  polls: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      location: z.string(),
+      locationVisibility: z.string(),
+      area: z.nullable(z.string()),
+      placeId: z.nullable(Id),
+      maxParticipants: z.int(),
+      createdAt: Timestamp,
+      times: z.array(z.object({ startTime: Timestamp, endTime: Timestamp })),
+    }),
+  ),
+  /** Polls in which the user is asked or has answered, and what he answered. */
+  pollAnswers: z.array(
+    z.object({
+      pollId: Id,
+      children: z.int(),
+      answeredAt: z.nullable(Timestamp),
+      answers: z.array(z.object({ startTime: Timestamp, answer: z.string() })),
+    }),
+  ),
   /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(

@@ -3,6 +3,8 @@ export const changes = {
   /** A notice. */
   notices: ['/api/notifications'],
   playdate: ['/api/playdates', '/api/users/me/playdates'],
+  /** A poll and its answers. */
+  poll: ['/api/polls'],
   /** A place, its reviews and its history. */
   place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
   /** A father as others see him. */

@@ -12,8 +12,10 @@ import { operationsRoutes } from '../features/operations/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
-import { byId } from '../features/playdates/queries.ts'
+import { create as createPlaydate } from '../features/playdates/commands.ts'
+import { byId, mustBePlace } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
+import { pollRoutes } from '../features/polls/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -53,6 +55,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...pushRoutes(services.push),
     ...calendarRoutes,
     ...inviteRoutes({ sessionSecret, playdate: byId }),
+    ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, createWeather(config), services.maps),

@@ -5,6 +5,7 @@ import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { shareOlderPlaces } from '../features/places/shared-json.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
+import { forgetPolls } from '../features/polls/commands.ts'
 import { keepDevices } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
@@ -31,6 +32,7 @@ export function hourlyJobs(services: Services): Jobs {
     maps: async () => maps.sweep(),
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
+    polls: () => forgetPolls(db),
     grownUp: () => forgetGrownUp(db),
     audit: () => forgetAudit(db),
     notifications: () => forgetNotifications(db),

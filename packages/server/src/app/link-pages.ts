@@ -2,12 +2,14 @@ import { invitationPage } from '../features/invites/page.ts'
 import { invitationPicture } from '../features/invites/picture.ts'
 import { isUnsubscribeToken, unsubscribeMail } from '../features/notifications/unsubscribe.ts'
 import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
+import { pollPage } from '../features/polls/page.ts'
 import type { OpenedByLink } from '../platform/http/pages/links.ts'
 
 /** The pages behind links that work without an account. */
 export const linkPages: OpenedByLink = {
   invitation: invitationPage,
   picture: invitationPicture,
+  poll: pollPage,
   askUnsubscribe: async (db, token, language) =>
     unsubscribePage((await isUnsubscribeToken(db, token)) ? 'asked' : 'unknown', language),
   unsubscribe: async (db, token, language) =>

@@ -9,6 +9,7 @@ import { texts as notifications } from '../features/notifications/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
+import { texts as polls } from '../features/polls/texts.ts'
 import { texts as push } from '../features/push/texts.ts'
 import { texts as recovery } from '../features/recovery/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
@@ -30,6 +31,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...pictures,
   ...places,
   ...playdates,
+  ...polls,
   ...push,
   ...recovery,
   ...uploads,

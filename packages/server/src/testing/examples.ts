@@ -7,6 +7,7 @@ import { placeRevisions } from '@papadag/contract/places/place-edits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/polls'
 import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users'
@@ -16,6 +17,7 @@ import { acquainted } from './chat.ts'
 import type { Client } from './client.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aRestaurant } from './places.ts'
+import { aPoll } from './polls.ts'
 import { pushService } from './push.ts'
 import { aPlaydate, password, world } from './world.ts'
 
@@ -80,6 +82,8 @@ export async function everyCall() {
 
   const mine = await host.call(createPlaydate, { body: aPlaydate() })
   const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
+  const poll = await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
+  const asking = await other.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -157,6 +161,8 @@ export async function everyCall() {
     'GET /api/playdates/:id/calendar.ics': { params: { id: theirs.id }, query: { homeAddress: 'on' } },
     'GET /api/invites/:token': { params: { token: invite.token } },
     'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
+    'GET /api/polls/:id': { params: { id: poll.id } },
+    'GET /api/polls/link/:token': { params: { token: poll.url?.split('/').at(-1) } },
     'GET /api/calendar/:secret.ics': { params: { secret: feed.url.split('/').at(-1)?.replace('.ics', '') } },
     'GET /api/weather': { query: { latitude: '52.37', longitude: '4.9' } },
 
@@ -196,6 +202,20 @@ export async function everyCall() {
     'POST /api/playdates/:id/invites': { params: { id: playdate.id }, body: { showName: true } },
     'DELETE /api/playdates/:id/invites': { params: { id: mine.id } },
     'POST /api/invites/:token/join': { params: { token: invite.token }, body: { children: 1 } },
+    'POST /api/polls': {
+      body: {
+        ...aPoll({ fathers: [other.id] }),
+        locationVisibility: 'participants',
+        area: 'Wittevrouwen',
+        placeId: place.id,
+      },
+    },
+    'PUT /api/polls/:id/answers': {
+      params: { id: asking.id },
+      body: { answers: { [String(asking.times[0]?.id)]: 'yes' }, children: 1, token: 'onnodig' },
+    },
+    'POST /api/polls/:id/choose': { params: { id: poll.id }, body: { timeId: poll.times[0]?.id, children: 1 } },
+    'DELETE /api/polls/:id': { params: { id: poll.id } },
     'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },
     'POST /api/push-subscriptions': { body: { ...service.subscription(), name: 'Telefoon' } },

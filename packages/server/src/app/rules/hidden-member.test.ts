@@ -9,6 +9,7 @@ const mayDo = [
   'DELETE /api/places/:id/favorite',
   'DELETE /api/places/:id/reviews',
   'DELETE /api/playdates/:id',
+  'DELETE /api/polls/:id',
   'DELETE /api/playdates/:id/invites',
   'DELETE /api/playdates/:id/join',
   'DELETE /api/push-subscriptions/:id',

@@ -11,12 +11,14 @@ import {
   ownPlaydates,
   pastPlaydates,
 } from '@papadag/contract/playdates'
+import { createPoll, polls } from '@papadag/contract/polls'
 import { pushDevices, subscribe } from '@papadag/contract/push'
 import { block, blocks, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { aPlayground } from '../../testing/places.ts'
+import { aPoll } from '../../testing/polls.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -35,6 +37,7 @@ async function listsOf(father: Father) {
     planned: (await father.call(ownPlaydates)).length,
     past: (await father.call(pastPlaydates)).length,
     cancelled: (await father.call(cancelledPlaydates)).length,
+    polls: (await father.call(polls)).length,
     favourites: (await father.call(favoritePlaces)).length,
   }
 }
@@ -53,6 +56,7 @@ test('a father’s own lists hold what is his, and nothing of anybody else', asy
   await host.call(sendReport, { body: { targetType: 'user', targetId: nuisance.id, reason: 'other', text: 'x' } })
   await host.call(savePlace, { params: { id: (await aPlayground(host)).id } })
   await acquainted(guest, host)
+  await host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
   for (const title of ['straks', 'voorbij', 'afgezegd']) {
     const { id } = await host.call(createPlaydate, { body: aPlaydate({ title }) })
     await guest.call(joinPlaydate, { params: { id }, body: {} })
@@ -72,10 +76,11 @@ test('a father’s own lists hold what is his, and nothing of anybody else', asy
     chats: 1,
     past: 1,
     cancelled: 1,
+    polls: 1,
   })
   expect(await listsOf(stranger)).toEqual(empty)
   // Who is on a playdate, or writes with him, shares these alone.
   const guests = await listsOf(guest)
-  expect({ ...guests, notifications: 0, unread: 0, chats: 0, planned: 0, past: 0 }).toEqual(empty)
-  expect(guests).toMatchObject({ chats: 1, past: 1 })
+  expect({ ...guests, notifications: 0, unread: 0, chats: 0, planned: 0, past: 0, polls: 0 }).toEqual(empty)
+  expect(guests).toMatchObject({ chats: 1, past: 1, polls: 1 })
 })

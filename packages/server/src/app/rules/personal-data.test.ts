@@ -6,6 +6,7 @@ import { confirmPlace, proposeForPlace } from '@papadag/contract/places/place-ed
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { answerPoll, createPoll } from '@papadag/contract/polls'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,6 +15,7 @@ import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
+import { aPoll } from '../../testing/polls.ts'
 import { aPlaydate, type World, world } from '../../testing/world.ts'
 
 /**
@@ -51,6 +53,9 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
     'invitations.created_by': ['invitations', 'goes'],
+    'polls.creator_id': ['polls', 'goes'],
+    'poll_fathers.user_id': ['pollAnswers', 'goes'],
+    'poll_answers.user_id': ['pollAnswers', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
     'outbox.user_id': ['not: what is about to be sent', 'goes'],
     'blocks.blocker_id': ['blocks', 'goes'],
@@ -94,6 +99,7 @@ const notExported = {
   'push_subscriptions.p256dh': 'a key of the device',
   'push_subscriptions.auth': 'a key of the device',
   'invitations.salt': 'what a link is made from',
+  'polls.salt': 'what a link is made from',
   'outbox.payload': 'what is about to be sent',
   'outbox.dedupe_key': 'what is about to be sent',
   'mail_tokens.email': 'where a link went that works for minutes',
@@ -121,6 +127,7 @@ const unmarked = new Set([
     'calendar_feeds.variant',
     'mail_tokens.topic',
   ],
+  ...['polls.location_visibility', 'poll_answers.answer'],
   'outbox.kind',
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
@@ -250,6 +257,16 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into invitations (playdate_id, created_by, salt, token_hash)
     values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
+  await db.run(sql`
+    insert into polls (creator_id, title, location, location_visibility, area, max_participants, salt, token_hash, ends_at)
+    values (${host.id}, ${mark('polls.title')}, ${mark('polls.location')}, 'participants', ${mark('polls.area')}, 5,
+            ${mark('polls.salt')}, '\\x03', now() + interval '2 days')`)
+  await db.run(sql`
+    insert into poll_times (poll_id, start_time, end_time)
+    select id, now() + interval '1 day', now() + interval '25 hours' from polls`)
+  const asking = await partner.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
+  const answers = Object.fromEntries(asking.times.map(({ id }) => [id, 'yes' as const]))
+  await host.call(answerPoll, { params: { id: asking.id }, body: { answers } })
   // An unknown kind, so that the row waits.
   await db.run(sql`
     insert into outbox (kind, user_id, payload, dedupe_key)

@@ -28,6 +28,9 @@ const rows = {
   upload: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into pictures (name, bytes, created_at)
                values (md5(${name}) || '.webp', 1, now() - ${ago(days)})`),
+  poll: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`insert into polls (creator_id, title, location, location_visibility, max_participants, salt, token_hash, ends_at)
+               values (${userId}, ${name}, 'Hier', 'public', 5, 'salt', sha256(${name}::text::bytea), now() - ${ago(days)})`),
   erasure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into erasures (user_id, username_hash, erased_at)
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
@@ -44,6 +47,7 @@ const days: Record<keyof typeof rows, number> = {
   failure: 1,
   notification: 92,
   upload: 65 / 1440,
+  poll: 7,
   erasure: 35,
 }
 
@@ -57,7 +61,7 @@ async function left(db: Db) {
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
-        select key from idempotency_keys union all select key from login_failures union all
+        select key from idempotency_keys union all select key from login_failures union all select title from polls union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select case name when md5('old upload') || '.webp' then 'old upload' else 'young upload' end from pictures`,
   )

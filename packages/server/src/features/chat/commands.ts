@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
+import { isNewcomer, isOpenTo } from '../../domain/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -30,8 +31,7 @@ export async function start(
     const partner = await tx.one(
       Partner,
       sql`select are_co(u.id, ${userId}) as "isCo",
-                 u.messages_from = 'everyone' or u.messages_from = 'co' and are_co(u.id, ${userId})
-                   or exists (select from chats where first_member = ${first} and second_member = ${second}) as "isOpen"
+                 ${isOpenTo(userId)} as "isOpen"
             from users u where u.id = ${partnerId} and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
     )
     if (!partner) throw new Problem('user.unknown')
@@ -48,8 +48,7 @@ export async function start(
     if (!started) throw new Error('a chat was neither made nor found')
     if (isNew) {
       await mustBeFreeToStart(tx, userId)
-      const isNewcomer = sql`from users where id = ${userId} and created_at > now() - interval '24 hours'`
-      if ((await tx.count(isNewcomer)) > 0) await countNewcomer()
+      if (await isNewcomer(tx, userId)) await countNewcomer()
       await tx.run(sql`
         insert into chat_members (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
     }

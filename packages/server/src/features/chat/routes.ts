@@ -1,21 +1,13 @@
 import * as contract from '@papadag/contract/chat'
+import { chatsStarted, chatsStartedByNewcomer } from '../../domain/reach.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
-import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import type { RateLimiter } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { messagesSent } from './live.ts'
 import * as queries from './queries.ts'
 import { forSender } from './sending/mailbox.ts'
-
-const chatsStarted: RateLimit = {
-  name: 'chats-started',
-  windows: [
-    { times: 10, seconds: minute },
-    { times: 60, seconds: day },
-  ],
-}
-const chatsStartedByNewcomer: RateLimit = { name: 'chats-started-newcomer', windows: [{ times: 20, seconds: day }] }
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
   queries.mustBeIn(db, params.id, member.id)

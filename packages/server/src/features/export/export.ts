@@ -70,6 +70,8 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     notifications: everyPage(page => parts.notifications(db, reader, page)),
     departures: rowsOf(db, 'departures', id),
     invitations: rowsOf(db, 'invitations', id),
+    polls: rowsOf(db, 'polls', id),
+    pollAnswers: rowsOf(db, 'pollAnswers', id),
     pushDevices: rowsOf(db, 'pushDevices', id),
     calendarFeeds: rowsOf(db, 'calendarFeeds', id),
     events: rowsOf(db, 'events', id),

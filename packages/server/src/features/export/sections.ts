@@ -1,6 +1,7 @@
 import { Export } from '@papadag/contract/account/export'
 import * as z from 'zod/mini'
 import { isShownTo, seatOf } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -67,6 +68,21 @@ export const sections = {
     select id as key, json_build_object('playdateId', playdate_id, 'showsName', says_what,
              'createdAt', ${isoOf(sql`created_at`)}) as fields
       from invitations where created_by = ${userId}`,
+  polls: userId => sql`
+    select q.id as key, json_build_object('id', q.id, 'title', q.title, 'location', q.location,
+             'locationVisibility', q.location_visibility, 'area', q.area, 'placeId', q.place_id,
+             'maxParticipants', q.max_participants, 'createdAt', ${isoOf(sql`q.created_at`)},
+             'times', (select json_agg(json_build_object('startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)})
+                               order by t.start_time, t.id) from poll_times t where t.poll_id = q.id)) as fields
+      from polls q where q.creator_id = ${userId}`,
+  pollAnswers: userId => sql`
+    select q.id as key, json_build_object('pollId', q.id, 'children', f.children, 'answeredAt', ${isoOf(sql`f.answered_at`)},
+             'answers', (select coalesce(json_agg(json_build_object('startTime', ${isoOf(sql`t.start_time`)}, 'answer', a.answer)
+                                 order by t.start_time, t.id), '[]'::json)
+                           from poll_answers a join poll_times t on t.id = a.poll_time_id
+                          where t.poll_id = q.id and a.user_id = ${userId})) as fields
+      from poll_fathers f join polls q on q.id = f.poll_id
+     where f.user_id = ${userId} and q.creator_id <> all (${blockedWith(userId)})`,
   pushDevices: userId => sql`
     select id as key, json_build_object('id', id, 'name', name, 'service', split_part(endpoint, '/', 3),
              'createdAt', ${isoOf(sql`created_at`)}) as fields

@@ -1,24 +1,13 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { Invitation } from '@papadag/contract/invites'
 import * as z from 'zod/mini'
 import { harmless, harmlessName } from '../../domain/harmless.ts'
+import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'
 import { isCancelled, isNotOver, isOn, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { lockPlaydate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
-
-const tokenBytes = 16
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
-/** The link's token (128 bits), derived each time instead of being stored. */
-function tokenOf(secret: string, salt: string): string {
-  return createHmac('sha256', secret).update(`invite:${salt}`).digest().subarray(0, tokenBytes).toString('base64url')
-}
 
 const Mine = z.object({ salt: z.string(), hash: z.string() })
 const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
@@ -69,12 +58,12 @@ export function makeInvitation(
            where playdate_id = ${playdateId} and created_by = ${userId}
           returning salt, encode(token_hash, 'hex') as hash`,
     )
-    const token = before && tokenOf(secret, before.salt)
+    const token = before && tokenOf(secret, 'invite', before.salt)
     if (before && token && hashOf(token) === before.hash)
       return { token, showsName: await showsWhat(tx, playdateId), isNew: false }
     // None yet, or one derived from another secret, which cannot be derived again.
-    const salt = randomBytes(tokenBytes).toString('base64url')
-    const next = tokenOf(secret, salt)
+    const salt = newSalt()
+    const next = tokenOf(secret, 'invite', salt)
     await tx.run(sql`
       insert into invitations (playdate_id, created_by, salt, token_hash, says_what)
       values (${playdateId}, ${userId}, ${salt}, decode(${hashOf(next)}, 'hex'), ${chosen}::boolean)

@@ -14,6 +14,8 @@ export interface OpenedByLink {
   invitation(db: Db, token: string, language: Language, origin: string): Promise<OwnPage>
   /** The preview picture of an invitation; undefined if there is none. */
   picture(db: Db, token: string, sequence: number, language: Language): Promise<Buffer | undefined>
+  /** Which of several times suits, for somebody without a session. */
+  poll(db: Db, token: string, language: Language): Promise<OwnPage>
   /** A page that asks whether to unsubscribe from mails. */
   askUnsubscribe(db: Db, token: string, language: Language): Promise<OwnPage>
   /** Unsubscribes. */
@@ -53,17 +55,21 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
   const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
 
-  app.get('/i/:token', { onRequest: admit }, async (request: Request, reply) => {
-    // A member sees the invitation in the app, where he joins with one tap.
-    if (parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
-    const chosen = languageChosen(request.query)
-    const language = chosen ?? languageFor(request)
-    // The app then uses the language of the invitation.
-    if (chosen || !request.cookies.language)
-      reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
-    const page = await links.invitation(dbFor(request), request.params.token, language, parts.originOf(request))
-    return parts.answerOwnPage(request, reply, page)
-  })
+  for (const [url, opened] of [
+    ['/i/:token', links.invitation],
+    ['/p/:token', links.poll],
+  ] as const)
+    app.get(url, { onRequest: admit }, async (request: Request, reply) => {
+      // A member sees it in the app, where he joins or answers with one tap.
+      if (parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
+      const chosen = languageChosen(request.query)
+      const language = chosen ?? languageFor(request)
+      // The app then uses the language of the page.
+      if (chosen || !request.cookies.language)
+        reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
+      const page = await opened(dbFor(request), request.params.token, language, parts.originOf(request))
+      return parts.answerOwnPage(request, reply, page)
+    })
 
   app.get('/i/:token/:picture', { onRequest: admit }, async (request: PictureRequest, reply) => {
     const [, sequence] = /^(\d{1,9})\.jpg$/.exec(request.params.picture) ?? []

@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { limits, untitled } from './limits.ts'
+import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from './playdates.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { Id, opaque, Person, Timestamp } from './schema.ts'
+
+const choices = ['yes', 'maybe', 'no'] as const
+const Choice = z.enum(choices, issue('field.invalid'))
+export type Choice = z.output<typeof Choice>
+
+const PollTime = z.object({
+  id: Id,
+  startTime: Timestamp,
+  endTime: Timestamp,
+  /** How many fathers gave each answer; blocked, hidden and suspended ones count nowhere. */
+  yes: z.int(),
+  maybe: z.int(),
+  no: z.int(),
+  /** The caller's answer; always null for the creator, who comes at every time. */
+  mine: z.nullable(Choice),
+  /** Nobody can plan a playdate at this time any more. */
+  isPast: z.boolean(),
+  /** Who gave which answer, for the creator and those who are asked. */
+  who: z.array(z.object({ firstName: z.string(), answer: Choice })),
+})
+export type PollTime = z.output<typeof PollTime>
+
+/** Which of several times suits everybody; one of them becomes a playdate. */
+export const Poll = z.object({
+  id: Id,
+  title: z.string(),
+  /** The address; of a home the area, or 'Te bepalen' without one, for everybody but the creator. */
+  location: z.string(),
+  locationVisibility: z.enum(['public', 'participants']),
+  area: z.nullable(z.string()),
+  placeId: z.nullable(Id),
+  maxParticipants: z.int(),
+  creator: Person,
+  isOwn: z.boolean(),
+  /** Earliest first. */
+  times: z.array(PollTime),
+  /** `over` once the last time has passed without a choice. */
+  state: z.enum(['open', 'chosen', 'over']),
+  /** The time that the creator has chosen. */
+  chosenTimeId: z.nullable(Id),
+  /** The playdate it became; null before, if it is gone, or if this viewer does not see it. */
+  playdateId: z.nullable(Id),
+  /** Its link, for the creator. */
+  url: z.nullable(z.string()),
+  /** Fathers whom the creator has asked or who have answered by the link, for the creator. */
+  asked: z.optional(z.array(z.extend(Person, { hasAnswered: z.boolean() }))),
+  /** How many children the caller would bring; null before he has answered. */
+  children: z.nullable(z.int()),
+})
+export type Poll = z.output<typeof Poll>
+
+const Times = z.array(ProposedTime, issue('poll.times')).check(
+  z.minLength(limits.pollTimesMin, issue('poll.times')),
+  z.maxLength(limits.pollTimes, issue('poll.times')),
+  z.refine(times => new Set(times.map(({ startTime, endTime }) => `${startTime} ${endTime}`)).size === times.length, {
+    error: issue('poll.sameTime'),
+  }),
+)
+
+/** Everybody who is asked, once; the creator does not ask himself. */
+const Fathers = z.array(Id, issue('poll.fathers')).check(z.maxLength(limits.pollAsked, issue('poll.fathers')))
+
+const { description: _, ...about } = plan(untitled.create)
+export const NewPoll = z.object({ ...about, times: Times, fathers: z.optional(Fathers) })
+export type NewPoll = z.output<typeof NewPoll>
+
+const TimeId = z.string().check(z.regex(/^[1-9]\d{0,9}$/, issue('poll.unknownTime')))
+/** The token of the link, for whoever was not asked by name. */
+const Token = z.optional(opaque(100))
+
+const Answers = z.record(TimeId, Choice).check(
+  z.refine(answers => Object.keys(answers).length > 0, { error: issue('field.required') }),
+  z.refine(answers => Object.keys(answers).length <= limits.pollTimes, { error: issue('poll.unknownTime') }),
+)
+
+export const polls = route('GET /api/polls', {
+  access: 'member',
+  summary: 'Lists the polls that the caller created, is asked in or has answered, newest first.',
+  answers: 'list',
+  reply: z.array(Poll),
+})
+
+export const onePoll = route('GET /api/polls/:id', {
+  access: 'member',
+  summary: 'Gets a poll. 404 unless the caller created it, is asked in it or has answered it.',
+  reply: Poll,
+  errors: ['poll.unknown'],
+})
+
+export const pollByLink = route('GET /api/polls/link/:token', {
+  access: 'member',
+  summary: 'Gets the poll of a link. Answerers are named only to those who are asked or have answered.',
+  reply: Poll,
+  errors: ['poll.unknown'],
+})
+
+export const createPoll = route('POST /api/polls', {
+  access: 'member',
+  summary: 'Proposes two to five times for a playdate, to fathers who may be written to and to whoever has the link.',
+  repeats: 'key',
+  body: NewPoll,
+  reply: Poll,
+  status: 201,
+  errors: ['place.unknown', 'user.unknown', 'poll.notWanted', 'user.stopped'],
+  touches: ['poll', 'notices'],
+})
+
+export const answerPoll = route('PUT /api/polls/:id/answers', {
+  access: 'member',
+  summary:
+    'Answers times of a poll; times that are not named keep their answer. With the link’s token if not asked by name.',
+  repeats: 'natural',
+  body: z.object({
+    answers: Answers,
+    /** How many children the caller would bring; none if omitted. */
+    children: z.optional(ChildrenAlong),
+    token: Token,
+  }),
+  reply: Poll,
+  errors: ['poll.unknown', 'poll.chosen', 'poll.over', 'poll.full'],
+  touches: ['poll', 'notices'],
+})
+
+export const choosePollTime = route('POST /api/polls/:id/choose', {
+  access: 'member',
+  summary:
+    'Plans the playdate at a time of a poll. Creator only. Everybody who answered yes joins, in order of answering, as long as there is room.',
+  repeats: 'natural',
+  body: z.extend(Joining, { timeId: Id }),
+  reply: Playdate,
+  status: 201,
+  errors: [
+    'poll.unknown',
+    'poll.notYours',
+    'poll.chosen',
+    'poll.over',
+    'poll.timePassed',
+    'playdate.tooFewPlaces',
+    'user.stopped',
+  ],
+  touches: ['poll', 'playdate', 'notices'],
+})
+
+export const deletePoll = route('DELETE /api/polls/:id', {
+  access: 'member',
+  summary: 'Deletes a poll with its answers. Creator only. A playdate that it became stays.',
+  repeats: 'natural',
+  isForHidden: true,
+  errors: ['poll.unknown', 'poll.notYours'],
+  touches: ['poll', 'notices'],
+})

@@ -1,0 +1,201 @@
+import { limits } from '@papadag/contract/limits'
+import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { Choice, NewPoll } from '@papadag/contract/polls'
+import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../domain/account.ts'
+import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'
+import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
+import * as seats from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { RateLimiter } from '../../platform/rate-limits.ts'
+import { announcePoll } from './announced.ts'
+import { mustReach } from './asking.ts'
+import { lock } from './queries.ts'
+import { countsIn, isPast, pastAt } from './rules.ts'
+
+/** What the polls need of playdates. */
+export interface Parts {
+  sessionSecret: string
+  limiter: RateLimiter
+  /** Plans a playdate. */
+  createPlaydate(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate>
+  /** Reads a playdate as a viewer sees it. */
+  playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
+  mustBePlace(db: Db, placeId: number): Promise<void>
+}
+
+const Id = z.object({ id: z.number() })
+
+/** Creates a poll, and asks these fathers; returns its id. */
+export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): Promise<number> {
+  return db.transaction(async tx => {
+    await mustBeFreeToStart(tx, creatorId)
+    await mustBeAhead(tx, body.times)
+    if (body.placeId) await parts.mustBePlace(tx, body.placeId)
+    const fathers = [...new Set(body.fathers)].filter(id => id !== creatorId)
+    if (fathers.length > 0) await mustReach(tx, parts.limiter, creatorId, fathers)
+    const [starts, ends] = [body.times.map(({ startTime }) => startTime), body.times.map(({ endTime }) => endTime)]
+    const salt = newSalt()
+    const created = await tx.one(
+      Id,
+      sql`insert into polls (creator_id, title, location, location_visibility, area, place_id, max_participants, salt,
+                             token_hash, ends_at)
+          select ${creatorId}, ${body.title}, ${body.location}, ${body.locationVisibility ?? 'public'}, ${body.area ?? null},
+                 ${body.placeId ?? null}::int, ${body.maxParticipants}, ${salt},
+                 decode(${hashOf(tokenOf(parts.sessionSecret, 'poll', salt))}, 'hex'), max(${pastAt})
+            from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) t (start_time, end_time)
+          returning id`,
+    )
+    if (!created) throw new Error('an insert returned no row')
+    const { id } = created
+    await tx.run(sql`
+      insert into poll_times (poll_id, start_time, end_time)
+      select ${id}::int, * from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`)
+    await tx.run(sql`insert into poll_fathers (poll_id, user_id) select ${id}::int, unnest(${fathers}::int[])`)
+    await announcePoll(tx, id)
+    return id
+  })
+}
+
+/** Refuses a time that has begun by the database's clock. */
+async function mustBeAhead(tx: Db, times: NewPoll['times']) {
+  const begun = await tx.many(
+    z.object({ at: z.number() }),
+    sql`select (n - 1)::int as at from unnest(${times.map(({ startTime }) => startTime)}::timestamptz[])
+          with ordinality as t (start_time, n) where start_time <= now() order by n`,
+  )
+  if (begun.length === 0) return
+  const issues = begun.map(({ at }) => ({ path: `times.${at}.startTime`, code: 'playdate.startInPast' as const }))
+  throw new Problem('request.invalid', { issues })
+}
+
+interface Answer {
+  answers: Readonly<Record<string, Choice>>
+  children: number | undefined
+  token: string | undefined
+}
+
+/** Stores a father's answers; the first one by the link puts him on the poll. */
+export function answer(db: Db, id: number, { answers, children, token }: Answer, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const { creatorId, state, isOn } = await lock(tx, id, userId, token)
+    if (state === 'chosen') throw new Problem('poll.chosen')
+    if (state === 'over') throw new Problem('poll.over')
+    const given = Object.entries(answers).map(([timeId, choice]) => ({ timeId: Number(timeId), choice }))
+    await mustBeTimesOf(tx, id, given)
+    // He comes at every time that he proposes.
+    if (creatorId === userId) return
+    if (!isOn && (await tx.count(sql`from poll_fathers where poll_id = ${id}`)) >= limits.pollFathers)
+      throw new Problem('poll.full')
+    await tx.run(sql`
+      insert into poll_fathers (poll_id, user_id, children, answered_at) values (${id}, ${userId}, ${children ?? 0}, now())
+      on conflict (poll_id, user_id) do update set children = coalesce(${children ?? null}::int, poll_fathers.children),
+        answered_at = coalesce(poll_fathers.answered_at, now())`)
+    await tx.run(sql`
+      insert into poll_answers (poll_time_id, user_id, answer)
+      select given.time_id, ${userId}::int, given.choice
+        from unnest(${given.map(({ timeId }) => timeId)}::int[], ${given.map(({ choice }) => choice)}::text[])
+             as given (time_id, choice)
+      on conflict (poll_time_id, user_id) do update set answer = excluded.answer`)
+    await announcePoll(tx, id)
+  })
+}
+
+async function mustBeTimesOf(tx: Db, id: number, given: readonly { timeId: number }[]) {
+  const known = await tx.many(Id, sql`select id from poll_times where poll_id = ${id}`)
+  const issues = given
+    .filter(({ timeId }) => !known.some(time => time.id === timeId))
+    .map(({ timeId }) => ({ path: `answers.${timeId}`, code: 'poll.unknownTime' as const }))
+  if (issues.length > 0) throw new Problem('request.invalid', { issues })
+}
+
+const Chosen = z.object({
+  isPast: z.boolean(),
+  title: z.string(),
+  location: z.string(),
+  locationVisibility: z.enum(['public', 'participants']),
+  area: z.nullable(z.string()),
+  placeId: z.nullable(z.number()),
+  maxParticipants: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
+})
+
+/** Plans the playdate at one of the times and seats everybody who said yes, in order of answering. */
+export function choose(
+  db: Db,
+  id: number,
+  { timeId, children }: { timeId: number; children: number | undefined },
+  userId: number,
+  parts: Parts,
+): Promise<Playdate> {
+  return db.transaction(async tx => {
+    const { creatorId, state, chosenTimeId, playdateId } = await lock(tx, id, userId)
+    if (creatorId !== userId) throw new Problem('poll.notYours')
+    // A repeat after a lost answer.
+    if (chosenTimeId === timeId && playdateId !== null) return parts.playdate(tx, playdateId, userId)
+    if (state === 'chosen') throw new Problem('poll.chosen')
+    if (state === 'over') throw new Problem('poll.over')
+    const chosen = await tx.one(
+      Chosen,
+      sql`select ${isPast} as "isPast", q.title, q.location, q.location_visibility as "locationVisibility", q.area,
+                 pl.id as "placeId", q.max_participants as "maxParticipants",
+                 ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
+            from polls q join poll_times t on t.poll_id = q.id
+            left join places pl on pl.id = q.place_id and pl.hidden_at is null
+           where q.id = ${id} and t.id = ${timeId}`,
+    )
+    if (!chosen) throw new Problem('request.invalid', { issues: [{ path: 'timeId', code: 'poll.unknownTime' }] })
+    const { isPast: isTooLate, ...plan } = chosen
+    if (isTooLate) throw new Problem('poll.timePassed')
+    const made = await parts.createPlaydate(tx, { ...plan, children }, userId)
+    await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${made.id} where id = ${id}`)
+    await seatEverybody(tx, id, timeId, made.id)
+    // He has seated them himself.
+    await withdrawNotices(tx, sql`p.id = ${made.id}`)
+    await announcePoll(tx, id)
+    return parts.playdate(tx, made.id, userId)
+  })
+}
+
+const Coming = z.object({ id: z.number(), children: z.number() })
+
+/** Joins everybody who said yes to a time, as if each had joined by himself; who does not fit stays off it. */
+async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
+  const coming = await tx.many(
+    Coming,
+    sql`select u.id, f.children from polls q
+          join poll_fathers f on f.poll_id = q.id
+          join poll_answers a on a.poll_time_id = ${timeId} and a.user_id = f.user_id and a.answer = 'yes'
+          join users u on u.id = f.user_id and ${countsIn}
+         where q.id = ${id} order by f.answered_at, u.id`,
+  )
+  for (const { id: userId, children } of coming) await takesSeat(tx, playdateId, userId, children)
+}
+
+async function takesSeat(tx: Db, playdateId: number, userId: number, children: number): Promise<boolean> {
+  try {
+    await seats.join(tx, playdateId, userId, children)
+    return true
+  } catch (refused) {
+    if (refused instanceof Problem) return false
+    throw refused
+  }
+}
+
+export function remove(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const { creatorId } = await lock(tx, id, userId)
+    if (creatorId !== userId) throw new Problem('poll.notYours')
+    await announcePoll(tx, id)
+    await tx.run(sql`delete from polls where id = ${id}`)
+  })
+}
+
+/** Deletes polls a week after their last time, chosen or not. */
+export async function forgetPolls(db: Db): Promise<void> {
+  await deleteInBatches(db, sql`polls`, sql`ends_at < now() - make_interval(days => ${limits.pollKeptDays}::int)`)
+}

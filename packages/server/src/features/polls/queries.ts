@@ -1,0 +1,200 @@
+import { limits, untitled } from '@papadag/contract/limits'
+import { Poll } from '@papadag/contract/polls'
+import { Person } from '@papadag/contract/schema'
+import * as z from 'zod/mini'
+import { hashOf } from '../../domain/link-tokens.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { isReadableBy } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+import { countsIn, isPast, stateOf } from './rules.ts'
+
+/** Who reads, and how a poll's link is made from its salt. */
+export interface Reader {
+  id: number
+  link(salt: string): string
+}
+
+const Row = z.extend(z.omit(Poll, { url: true }), {
+  salt: z.nullable(z.string()),
+  asked: z.nullable(z.array(z.extend(Person, { hasAnswered: z.boolean() }))),
+})
+
+const isCreatedBy = (userId: number) => sql`q.creator_id = ${userId}`
+
+function isOnIt(userId: number): Sql {
+  return sql`(${isCreatedBy(userId)}
+    or exists (select from poll_fathers on_it where on_it.poll_id = q.id and on_it.user_id = ${userId}))`
+}
+
+/** Neither blocks nor moderators keep it from this viewer. */
+function isShownTo(userId: number): Sql {
+  return sql`(q.creator_id <> all (${blockedWith(userId)})
+    and (${isCreatedBy(userId)} or coalesce(c.suspended_until <= now(), true)))`
+}
+
+/** The answers to the time `t` of the poll `q`, as this viewer may see them. */
+function answersTo(viewerId: number): Sql {
+  const isNamed = sql`${isOnIt(viewerId)} and u.id <> all (${blockedWith(viewerId)})`
+  const count = (answer: string) => sql`(count(*) filter (where a.answer = ${answer} and ${countsIn}))::int`
+  return sql`
+    select ${count('yes')} as yes, ${count('maybe')} as maybe, ${count('no')} as no,
+           max(a.answer) filter (where a.user_id = ${viewerId}) as mine,
+           coalesce(json_agg(json_build_object('firstName', u.first_name, 'answer', a.answer) order by f.answered_at, u.id)
+                    filter (where ${countsIn} and ${isNamed}), '[]'::json) as who
+      from poll_answers a join users u on u.id = a.user_id
+      join poll_fathers f on f.poll_id = q.id and f.user_id = a.user_id
+     where a.poll_time_id = t.id`
+}
+
+/** The one projection of polls (a condition on the row `q`), as this viewer may see them (safety S3). */
+function seenBy(viewerId: number, which: Sql): Sql {
+  const isOwn = isCreatedBy(viewerId)
+  const isPublic = sql`(q.location_visibility = 'public' or ${isOwn})`
+  return sql`
+    select q.id, q.title, case when ${isPublic} then q.location else coalesce(q.area, ${untitled.location}) end as location,
+           q.location_visibility as "locationVisibility", q.area, case when ${isPublic} then pl.id end as "placeId",
+           q.max_participants as "maxParticipants", ${personSeenBy(viewerId, sql``, sql`c`)} as creator, ${isOwn} as "isOwn",
+           (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
+                     'yes', given.yes, 'maybe', given.maybe, 'no', given.no, 'mine', given.mine, 'isPast', ${isPast}, 'who', given.who)
+                     order by t.start_time, t.end_time)
+              from poll_times t cross join lateral (${answersTo(viewerId)}) given where t.poll_id = q.id) as times,
+           ${stateOf} as state, q.chosen_time_id as "chosenTimeId", p.id as "playdateId", case when ${isOwn} then q.salt end as salt,
+           case when ${isOwn} then
+             (select coalesce(json_agg(${personSeenBy(viewerId, sql`, 'hasAnswered', f.answered_at is not null`)}
+                       order by u.first_name, u.id), '[]'::json)
+                from poll_fathers f join users u on u.id = f.user_id and ${countsIn} where f.poll_id = q.id) end as asked,
+           (select f.children from poll_fathers f
+             where f.poll_id = q.id and f.user_id = ${viewerId} and f.answered_at is not null) as children
+      from polls q join users c on c.id = q.creator_id
+      left join places pl on pl.id = q.place_id and pl.hidden_at is null
+      left join playdates p on p.id = q.playdate_id and ${isReadableBy(viewerId)}
+     where ${which} and ${isShownTo(viewerId)}`
+}
+
+function shown({ salt, asked, ...poll }: z.output<typeof Row>, { link }: Reader): Poll {
+  return { ...poll, url: salt === null ? null : link(salt), ...(asked && { asked }) }
+}
+
+/** The polls of somebody who created them, is asked or has answered, newest first. */
+export async function listed(db: Db, reader: Reader, page: Page): Promise<Poll[]> {
+  const last = numberIn(page)
+  const before = last === undefined ? sql`` : sql`and q.id < ${last}`
+  const mine = sql`q.id in (select id from polls where creator_id = ${reader.id}
+    union all select poll_id from poll_fathers where user_id = ${reader.id}) ${before}`
+  const rows = await db.many(Row, sql`${seenBy(reader.id, mine)} order by q.id desc limit ${page.limit + 1}`)
+  return cut(rows, page, ({ id }) => id).map(row => shown(row, reader))
+}
+
+export async function byId(db: Db, id: number, reader: Reader): Promise<Poll> {
+  return found(await db.one(Row, seenBy(reader.id, sql`q.id = ${id} and ${isOnIt(reader.id)}`)), reader)
+}
+
+const hasToken = (token: string) => sql`q.token_hash = decode(${hashOf(token)}, 'hex')`
+
+export async function byLink(db: Db, token: string, reader: Reader): Promise<Poll> {
+  return found(await db.one(Row, seenBy(reader.id, hasToken(token))), reader)
+}
+
+function found(row: z.output<typeof Row> | undefined, reader: Reader): Poll {
+  if (!row) throw new Problem('poll.unknown')
+  return shown(row, reader)
+}
+
+const Locked = z.object({
+  creatorId: z.number(),
+  state: z.enum(['open', 'chosen', 'over']),
+  chosenTimeId: z.nullable(z.number()),
+  playdateId: z.nullable(z.number()),
+  isOn: z.boolean(),
+  isByLink: z.boolean(),
+})
+
+/**
+ * Locks a poll's row until the transaction ends; throws `poll.unknown` for a viewer who does not see it. Count answers
+ * only after this, in a statement of its own.
+ */
+export async function lock(tx: Db, id: number, viewerId: number, token = ''): Promise<z.output<typeof Locked>> {
+  const locked = await tx.one(
+    Locked,
+    sql`select q.creator_id as "creatorId", ${stateOf} as state, q.chosen_time_id as "chosenTimeId", q.playdate_id as "playdateId",
+               ${isOnIt(viewerId)} as "isOn", ${hasToken(token)} as "isByLink"
+          from polls q join users c on c.id = q.creator_id
+         where q.id = ${id} and ${isShownTo(viewerId)} for update of q`,
+  )
+  if (!locked || !(locked.isOn || locked.isByLink)) throw new Problem('poll.unknown')
+  return locked
+}
+
+/** A poll as a visitor with its link sees it: counts, and of a home only the neighbourhood. */
+const ForVisitor = z.object({
+  state: z.enum(['open', 'chosen', 'over']),
+  title: z.nullable(z.string()),
+  hostName: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  times: z.array(
+    z.object({
+      id: z.number(),
+      startTime: z.string(),
+      endTime: z.string(),
+      yes: z.number(),
+      maybe: z.number(),
+      no: z.number(),
+      isPast: z.boolean(),
+      isChosen: z.boolean(),
+    }),
+  ),
+})
+export type PollForVisitor = z.output<typeof ForVisitor>
+
+/** The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators keep its creator from sight. */
+export function forVisitor(db: Db, token: string): Promise<PollForVisitor | undefined> {
+  const isPublic = sql`q.location_visibility = 'public'`
+  const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id
+    where a.poll_time_id = t.id and a.answer = ${answer} and ${countsIn})`
+  return db.one(
+    ForVisitor,
+    sql`select ${stateOf} as state, case when ${isPublic} then q.title end as title,
+               case when ${isPublic} then c.first_name end as "hostName",
+               case when ${isPublic} then pl.name end as place, q.area,
+               (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
+                         'yes', ${count('yes')}, 'maybe', ${count('maybe')}, 'no', ${count('no')}, 'isPast', ${isPast},
+                         'isChosen', coalesce(t.id = q.chosen_time_id, false))
+                         order by t.start_time, t.end_time)
+                  from poll_times t where t.poll_id = q.id) as times
+          from polls q
+          join users c on c.id = q.creator_id and c.hidden_at is null and coalesce(c.suspended_until <= now(), true)
+          left join places pl on pl.id = q.place_id and pl.hidden_at is null
+         where ${hasToken(token)}`,
+  )
+}
+
+const Known = z.object({ id: z.number() })
+
+/** Everybody who is told of a change of this poll: its creator and those on it. */
+export async function peopleOf(tx: Db, id: number): Promise<number[]> {
+  const people = await tx.many(
+    Known,
+    sql`select u.id from polls q join users u on u.id = q.creator_id
+            or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id)
+         where q.id = ${id} and (u.id = q.creator_id or ${countsIn})
+         limit ${limits.pollFathers + 1}`,
+  )
+  return people.map(({ id: userId }) => userId)
+}
+
+/** Before a body is read: throws unless this user created the poll. */
+export async function mustOwn(db: Db, id: number, userId: number): Promise<void> {
+  const owned = await db.one(
+    z.object({ isOwn: z.boolean() }),
+    sql`select ${isCreatedBy(userId)} as "isOwn" from polls q join users c on c.id = q.creator_id
+         where q.id = ${id} and ${isOnIt(userId)} and ${isShownTo(userId)}`,
+  )
+  if (!owned) throw new Problem('poll.unknown')
+  if (!owned.isOwn) throw new Problem('poll.notYours')
+}

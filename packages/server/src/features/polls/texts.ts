@@ -1,0 +1,81 @@
+import type { Texts } from '../../platform/texts.ts'
+
+export const texts = {
+  'poll.unknown': {
+    nl: 'Deze dagprikker bestaat niet (meer).',
+    en: 'This poll could not be found.',
+    de: 'Diese Terminumfrage gibt es nicht (mehr).',
+    fr: 'Ce sondage n’existe pas (ou plus).',
+    es: 'Esta encuesta no existe o ya no está.',
+  },
+  'poll.notYours': {
+    nl: 'Alleen wie de dagen heeft voorgesteld, kan kiezen.',
+    en: 'Only the dad who proposed the days can choose.',
+    de: 'Nur wer die Tage vorgeschlagen hat, kann auswählen.',
+    fr: 'Seul celui qui a proposé les jours peut choisir.',
+    es: 'Solo quien ha propuesto los días puede elegir.',
+  },
+  'poll.notWanted': {
+    nl: '{name} wil geen vragen van mensen die hij niet kent. Vraag het zonder hem, of stuur hem de link.',
+    en: '{name} does not want questions from people he does not know. Ask without him, or send him the link.',
+    de: '{name} möchte keine Fragen von Leuten, die er nicht kennt. Frag ohne ihn, oder schick ihm den Link.',
+    fr: '{name} ne souhaite pas recevoir de questions de personnes qu’il ne connaît pas. Demande sans lui, ou envoie-lui le lien.',
+    es: '{name} no quiere preguntas de personas que no conoce. Pregunta sin él o mándale el enlace.',
+  },
+  'poll.chosen': {
+    nl: 'De dag is al gekozen.',
+    en: 'The day has already been chosen.',
+    de: 'Der Tag steht schon fest.',
+    fr: 'Le jour est déjà choisi.',
+    es: 'El día ya está elegido.',
+  },
+  'poll.over': {
+    nl: 'Alle voorgestelde momenten zijn voorbij.',
+    en: 'All proposed times have passed.',
+    de: 'Alle vorgeschlagenen Termine sind vorbei.',
+    fr: 'Toutes les dates proposées sont passées.',
+    es: 'Todas las fechas propuestas han pasado.',
+  },
+  'poll.timePassed': {
+    nl: 'Dit moment is al voorbij. Kies een ander.',
+    en: 'This time has already passed. Choose another one.',
+    de: 'Dieser Termin ist schon vorbei. Wähle einen anderen.',
+    fr: 'Cette date est déjà passée. Choisis-en une autre.',
+    es: 'Esta fecha ya ha pasado. Elige otra.',
+  },
+  'poll.full': {
+    nl: 'Er hebben al 50 papa’s geantwoord. Meer past niet.',
+    en: '50 dads have answered already. There is no room for more.',
+    de: 'Es haben schon 50 Papas geantwortet. Für mehr ist kein Platz.',
+    fr: '50 papas ont déjà répondu. Il n’y a plus de place.',
+    es: 'Ya han respondido 50 papás. No hay sitio para más.',
+  },
+  'poll.times': {
+    nl: 'Stel twee tot vijf momenten voor',
+    en: 'Propose two to five times',
+    de: 'Schlag zwei bis fünf Termine vor',
+    fr: 'Propose de deux à cinq dates',
+    es: 'Propón entre dos y cinco fechas',
+  },
+  'poll.sameTime': {
+    nl: 'Hier staat twee keer hetzelfde moment',
+    en: 'The same time is here twice',
+    de: 'Derselbe Termin steht hier zweimal',
+    fr: 'La même date figure deux fois',
+    es: 'La misma fecha está dos veces',
+  },
+  'poll.fathers': {
+    nl: 'Vraag het aan hoogstens 20 papa’s. Anderen kun je de link sturen.',
+    en: 'Ask at most 20 dads. You can send others the link.',
+    de: 'Frag höchstens 20 Papas. Anderen kannst du den Link schicken.',
+    fr: 'Demande à 20 papas au maximum. Tu peux envoyer le lien aux autres.',
+    es: 'Pregunta a 20 papás como máximo. A los demás puedes mandarles el enlace.',
+  },
+  'poll.unknownTime': {
+    nl: 'Dit moment hoort niet bij deze vraag',
+    en: 'This time is not one of those proposed',
+    de: 'Dieser Termin gehört nicht zu den Vorschlägen',
+    fr: 'Cette date ne fait pas partie des propositions',
+    es: 'Esta fecha no es una de las propuestas',
+  },
+} satisfies Texts
