@@ -35,6 +35,8 @@ function comeBackAfterMs() {
 export interface Live {
   /** Sends a frame to every open connection of a user on this node. */
   send(userId: number, frame: ServerFrame): void
+  /** Sends one frame to every open connection of these users on this node; it is encoded once. */
+  sendToEach(userIds: readonly number[], frame: ServerFrame): void
   /** The users with an open connection on this node. */
   users(): Iterable<number>
   /** How many connections are open on this node. */
@@ -99,13 +101,19 @@ export function createLive(parts: LiveParts): Live {
     closeSessions: admission.closeSessions,
   })
 
+  function sendToEach(userIds: readonly number[], frame: ServerFrame) {
+    let bytes: Buffer | undefined
+    for (const userId of userIds) {
+      for (const connection of roster.of(userId)) {
+        bytes ??= toWire(frame)
+        sendBytes(connection, bytes, isLimited)
+      }
+    }
+  }
+
   return {
-    send(userId, frame) {
-      const own = roster.of(userId)
-      if (own.length === 0) return
-      const bytes = toWire(frame)
-      for (const connection of own) sendBytes(connection, bytes, isLimited)
-    },
+    send: (userId, frame) => sendToEach([userId], frame),
+    sendToEach,
     users: roster.users,
     sockets: () => roster.all.size,
     hereForMs(userId) {

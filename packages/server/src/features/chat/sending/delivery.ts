@@ -10,7 +10,7 @@ import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './
 /** The number that no message has. */
 const latest = 2_147_483_647
 
-type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'partnerId'>
+type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience'>
 
 /** A message of another node, and where to read it when the announcement could not carry it. */
 export interface Announced {
@@ -22,7 +22,7 @@ export interface Announced {
 type Recent = Undelivered & Pick<StoredMessage, 'isInHaste'>
 
 /**
- * Delivers each message to both members' open connections on this node, once and in the order of its chat, whichever
+ * Delivers each message to its audience's and sender's open connections on this node, once and in the order of its chat, whichever
  * node stored it. Numbers commit in order, so a number beyond the next one tells what is missing.
  */
 export interface Delivery {
@@ -49,9 +49,9 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
 
   function give(messages: readonly Undelivered[]) {
     for (const message of messages) {
-      const { chatId, seq, partnerId, senderId } = message
+      const { chatId, seq, audience, senderId } = message
       if (!given.advance(chatId, seq)) continue
-      live?.send(partnerId, { type: 'message', message: forOthers(message) })
+      live?.sendToEach(audience, { type: 'message', message: forOthers(message) })
       live?.send(senderId, { type: 'message', message: forSender(message) })
       meters.delivered(Date.now() - Date.parse(message.sentAt))
     }
@@ -63,13 +63,13 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   }
 
   async function read(missing: ReadonlyMap<number, Gap>) {
-    const spans = Array.from(missing, ([chatId, { from, senderId, partnerId }]) => {
+    const spans = Array.from(missing, ([chatId, { from, senderId, audience }]) => {
       const last = given.of(chatId)
       // Another read may have brought the chat here since the gap was noted, up to a number before `from`.
       if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
       // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
       // back.
-      return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, partnerId))) }
+      return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, ...audience))) }
     })
     give(await messagesIn(db, retentionDays, spans))
   }
@@ -107,19 +107,19 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     heard(announced) {
       given.forgetOld()
       for (const { place, message } of announced) {
-        const { chatId, seq, senderId, partnerId } = place
+        const { chatId, seq, senderId, audience } = place
         // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
-        if (hereForS(senderId, partnerId) === 0) given.forget(chatId)
+        if (hereForS(senderId, ...audience) === 0) given.forget(chatId)
         else if (message) take(message)
         else gaps.add(chatId, seq, place)
       }
       catchUpIfNeeded()
     },
-    async upTo({ chatId, seq, senderId, partnerId }) {
+    async upTo({ chatId, seq, senderId, audience }) {
       const last = given.of(chatId)
       if (last !== undefined && last >= seq) return
       // A chat new to this node is read a moment back, not from this message on, which may be an old one.
-      gaps.add(chatId, last === undefined ? latest : seq, { senderId, partnerId })
+      gaps.add(chatId, last === undefined ? latest : seq, { senderId, audience })
       await catchUp()
     },
     async look(seconds) {
@@ -130,11 +130,11 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       const [somebody] = live?.users() ?? []
       if (somebody === undefined) return
       for (const end of await endsOf(db, seconds)) {
-        const { chatId, seq, senderId, partnerId } = end
-        const hereS = hereForS(senderId, partnerId)
+        const { chatId, seq, senderId, audience } = end
+        const hereS = hereForS(senderId, ...audience)
         // A member who has connected since has read the chat himself.
         const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > end.seconds
-        if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, partnerId })
+        if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, audience })
       }
       catchUpIfNeeded()
     },

@@ -5,7 +5,7 @@ export interface Gap {
   /** The lowest number that is known to be missing. */
   from: number
   senderId: number
-  partnerId: number
+  audience: readonly number[]
 }
 
 /** The chats with messages that this node still has to read, and then to deliver. */
@@ -28,11 +28,11 @@ export class Gaps {
   }
 
   /** Notes that this message of a chat, and perhaps some before it, must be read. */
-  add(chatId: number, seq: number, members: Pick<Gap, 'senderId' | 'partnerId'>): void {
+  add(chatId: number, seq: number, members: Pick<Gap, 'senderId' | 'audience'>): void {
     const last = this.#given.of(chatId)
     if (last !== undefined && last >= seq) return
     const from = Math.min(this.#missing.get(chatId)?.from ?? seq, seq)
-    this.#missing.set(chatId, { from, senderId: members.senderId, partnerId: members.partnerId })
+    this.#missing.set(chatId, { from, senderId: members.senderId, audience: members.audience })
   }
 
   /** Reads everything missing, then what was added meanwhile. What cannot be read stays missing. */

@@ -5,7 +5,6 @@ import { isoOf } from '../../../platform/db/moment.ts'
 
 /** Announcements of messages may be overtaken by their successors for this long. */
 export const hasteS = 5
-const nobody = 0
 
 /** A message to be stored. */
 export interface Letter {
@@ -24,7 +23,8 @@ export interface StoredMessage {
   sentAt: string
   seq: number
   clientId: string | null
-  partnerId: number
+  /** Who hears of it besides the sender. */
+  audience: readonly number[]
   /** False for a repeat of a stored message. */
   isNew: boolean
   /** Whether the chat had another message a moment before, perhaps from another node. */
@@ -47,7 +47,7 @@ const Outcome = z.object({
   id: z.nullable(z.int()),
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
-  partnerId: z.nullable(z.int()),
+  audience: z.nullable(z.array(z.int())),
   isInHaste: z.nullable(z.boolean()),
   isNew: z.boolean(),
 })
@@ -82,7 +82,7 @@ export async function store(
 }
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, partnerId, isInHaste, isNew } = outcome
+  const { id, seq, sentAt, refusal, audience, isInHaste, isNew } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
@@ -93,7 +93,7 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
     sentAt,
     seq,
     clientId: clientId ?? null,
-    partnerId: partnerId ?? nobody,
+    audience: audience ?? [],
     isNew,
     isInHaste: isInHaste === true,
   }
@@ -184,7 +184,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                 when known_id is null and not is_in then coalesce(refusal, 'chat.awaitAnswer') end as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
-           ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", partner_id as "partnerId", is_in_haste as "isInHaste",
+           ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", case when partner_id is not null then array[partner_id] end as audience, is_in_haste as "isInHaste",
            known_id is null as "isNew"
       from numbered`
 }

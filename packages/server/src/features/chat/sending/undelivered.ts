@@ -15,15 +15,19 @@ const Undelivered = z.object({
   sentAt: z.string(),
   seq: z.int(),
   clientId: z.nullable(z.string()),
-  partnerId: z.int(),
+  /** Who hears of it besides the sender. */
+  audience: z.readonly(z.array(z.int())),
 })
 export type Undelivered = z.output<typeof Undelivered>
+
+/** Who hears of a message (`m`) besides its sender. */
+const audience = sql`array(select they.user_id from chat_members they where they.chat_id = m.chat_id and they.user_id <> m.sender_id)`
 
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {
   return db.many(
     Undelivered,
-    sql`select ${messageFields(undefined)}, m.client_id as "clientId", they.user_id as "partnerId"
-          from messages m join chat_members they on they.chat_id = m.chat_id and they.user_id <> m.sender_id
+    sql`select ${messageFields(undefined)}, m.client_id as "clientId", ${audience} as audience
+          from messages m
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )
 }
@@ -53,7 +57,7 @@ const End = z.object({
   chatId: z.int(),
   seq: z.int(),
   senderId: z.int(),
-  partnerId: z.int(),
+  audience: z.readonly(z.array(z.int())),
   /** The age of its last message. */
   seconds: z.number(),
 })
@@ -66,10 +70,9 @@ const announcedS = 1
 export function endsOf(db: Db, seconds: number): Promise<End[]> {
   return db.many(
     End,
-    sql`select distinct on (m.chat_id) m.chat_id as "chatId", m.seq, m.sender_id as "senderId",
-               c.first_member + c.second_member - m.sender_id as "partnerId",
+    sql`select distinct on (m.chat_id) m.chat_id as "chatId", m.seq, m.sender_id as "senderId", ${audience} as audience,
                extract(epoch from now() - m.sent_at)::float8 as seconds
-          from messages m join chats c on c.id = m.chat_id
+          from messages m
          where m.sent_at > now() - make_interval(secs => ${seconds + commitS + announcedS})
            and m.sent_at < now() - make_interval(secs => ${announcedS}::float8)
          order by m.chat_id, m.seq desc`,

@@ -15,7 +15,7 @@ function message(seq: number, content: string): StoredMessage {
     id: Number.MAX_SAFE_INTEGER,
     chatId: widest,
     senderId: widest - 1,
-    partnerId: widest - 2,
+    audience: [widest - 2],
     seq,
     content,
     sentAt: '2026-11-22T12:00:00.000Z',
@@ -59,6 +59,16 @@ test('wake-ups carry whole messages and fit the smaller bus; a long message is a
   }
 })
 
+test('a wake-up names everybody who hears a message, and still fits', async () => {
+  const audience = Array.from({ length: 49 }, (_, n) => 2_147_483_600 - n)
+  const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience }))
+  const { sizes, announced } = await announce(messages)
+  expect(Math.max(...sizes)).toBeLessThan(7900)
+  expect(announced.map(({ message: told }) => [told.seq, told.audience])).toEqual(
+    messages.map(({ seq }) => [seq, audience]),
+  )
+})
+
 test('a node delivers an announced message that is next in its chat without reading it', async () => {
   const many = vi.fn()
   const delivery = createDelivery({ ...(await testDb()), many }, 7, { delivered() {} })
@@ -67,7 +77,8 @@ test('a node delivers an announced message that is next in its chat without read
     throw new Error('not asked for')
   }
   delivery.attach({
-    send,
+    send: (userId, frame) => send([userId], frame),
+    sendToEach: send,
     users: missing,
     sockets: missing,
     hereForMs: () => 60_000,
@@ -79,10 +90,10 @@ test('a node delivers an announced message that is next in its chat without read
   const { announced } = await announce([message(1, 'een'), message(2, 'twee')])
   delivery.heard(announced)
   expect(send.mock.calls.map(([to, { message: told }]) => [to, told.content])).toEqual([
-    [2_147_483_645, 'een'],
-    [2_147_483_646, 'een'],
-    [2_147_483_645, 'twee'],
-    [2_147_483_646, 'twee'],
+    [[2_147_483_645], 'een'],
+    [[2_147_483_646], 'een'],
+    [[2_147_483_645], 'twee'],
+    [[2_147_483_646], 'twee'],
   ])
   expect(many).not.toHaveBeenCalled()
 })

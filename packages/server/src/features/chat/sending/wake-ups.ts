@@ -11,23 +11,25 @@ const bytesPerWake = 7400
 /** A longer message is announced without its content. */
 const bytesPerMessage = 1600
 const bytesPerPlace = 56
+const bytesPerMember = 11
+
+/** Id, time, content and client id of a message, and whether it is in haste; null for a long one. */
+const Rest = z.nullable(z.tuple([z.int(), z.string(), z.string(), z.nullable(z.string()), z.boolean()]))
+type Rest = z.output<typeof Rest>
 
 /** The node that sent the wake-up. */
 const Sent = z.object({ node: z.string() })
 
 const Wake = z.extend(Sent, {
-  /** Chat, number, sender and partner of each message. */
+  /** Chat, number, sender and partner of each message of a pair, in the form that nodes of the version before read too. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
-  /** For each of them its id, time, content and client id, and whether it is in haste; null for a long one. */
-  messages: z.optional(
-    z.array(z.nullable(z.tuple([z.int(), z.string(), z.string(), z.nullable(z.string()), z.boolean()]))),
-  ),
+  messages: z.optional(z.array(Rest)),
+  /** Chat, number, sender and audience of each other message; nodes of the version before know no such chats. */
+  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest]))),
   /** A frame of numbers only, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
 })
 type Wake = z.output<typeof Wake>
-type Place = NonNullable<Wake['stored']>[number]
-type Rest = NonNullable<Wake['messages']>[number]
 
 export interface WakeUpParts {
   bus: Bus
@@ -63,8 +65,8 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
   /** Messages stored while a wake-up is being sent go with the next one. */
   async function wakeForStored() {
     while (untold.length > 0) {
-      const told = withinOneWake(untold)
-      untold = untold.slice(told.stored.length)
+      const { told, count } = withinOneWake(untold)
+      untold = untold.slice(count)
       await wake(told)
     }
     waking = undefined
@@ -72,10 +74,16 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
   bus.subscribe(topic, payload => {
     if (Sent.parse(payload).node === node) return
-    const { relay, stored, messages } = Wake.parse(payload)
+    const { relay, stored = [], messages = [], shared = [] } = Wake.parse(payload)
     // Another node of this Papadag wrote it, from a frame it had built itself.
     if (relay) onRelay(relay.userId, relay.frame as ServerFrame)
-    if (stored) onStored(stored.map((place, index) => toAnnounced(place, messages?.[index])))
+    const announced = stored.map(([chatId, seq, senderId, partnerId], index) =>
+      toAnnounced({ chatId, seq, senderId, audience: [partnerId] }, messages[index]),
+    )
+    for (const [chatId, seq, senderId, audience, rest] of shared) {
+      announced.push(toAnnounced({ chatId, seq, senderId, audience }, rest))
+    }
+    if (announced.length > 0) onStored(announced)
   })
 
   return {
@@ -92,23 +100,30 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
 /** As many of these messages, from the first on, as one wake-up carries. */
 function withinOneWake(untold: readonly StoredMessage[]) {
-  const stored: Place[] = []
-  const messages: Rest[] = []
+  const stored: NonNullable<Wake['stored']> = []
+  const messages: NonNullable<Wake['messages']> = []
+  const shared: NonNullable<Wake['shared']> = []
   let bytes = 0
-  for (const { chatId, seq, senderId, partnerId, id, sentAt, content, clientId, isInHaste } of untold) {
+  let count = 0
+  for (const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste } of untold) {
     const all: Rest = [id, sentAt, content, clientId, isInHaste]
     const length = Buffer.byteLength(JSON.stringify(all))
     const isShort = length <= bytesPerMessage
-    bytes += bytesPerPlace + (isShort ? length : 0)
+    const [partnerId, ...others] = audience
+    bytes += bytesPerPlace + others.length * bytesPerMember + (isShort ? length : 0)
     if (bytes > bytesPerWake) break
-    stored.push([chatId, seq, senderId, partnerId])
-    messages.push(isShort ? all : null)
+    count += 1
+    const rest = isShort ? all : null
+    if (partnerId === undefined || others.length > 0) shared.push([chatId, seq, senderId, [...audience], rest])
+    else {
+      stored.push([chatId, seq, senderId, partnerId])
+      messages.push(rest)
+    }
   }
-  return { stored, messages }
+  return { told: { stored, messages, shared }, count }
 }
 
-function toAnnounced([chatId, seq, senderId, partnerId]: Place, rest: Rest | undefined): Announced {
-  const place = { chatId, seq, senderId, partnerId }
+function toAnnounced(place: Announced['place'], rest: Rest | undefined): Announced {
   if (!rest) return { place }
   const [id, sentAt, content, clientId, isInHaste] = rest
   return { place, message: { ...place, id, sentAt, content, clientId, isInHaste } }
