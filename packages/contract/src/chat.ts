@@ -127,8 +127,23 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
   access: 'member',
   summary: 'Sends a message when no socket is available. A client id makes retries safe.',
   repeats: 'key',
-  body: z.object({ content: Content, clientId: z.optional(ClientId) }),
+  body: z.object({
+    content: Content,
+    clientId: z.optional(ClientId),
+    /** The playdate this asks along to: until they join, the others in the chat hear when it is moved or cancelled. */
+    asksTo: z.optional(Id),
+  }),
   reply: Message,
   status: 201,
-  errors: ['chat.unknown', 'chat.partnerGone', 'chat.awaitAnswer', 'chat.messageRemoved', 'user.stopped'],
+  errors: [
+    'chat.unknown',
+    'chat.partnerGone',
+    'chat.awaitAnswer',
+    'chat.messageRemoved',
+    'user.stopped',
+    'playdate.unknown',
+    'playdate.cancelled',
+    'playdate.over',
+    'invite.notPossible',
+  ],
 })

@@ -40,6 +40,8 @@ export const leaveMessage = 200
 export const undoCancelMs = 10 * 60_000
 /** How often a playdate's cancellation can be undone. */
 export const undoCancelTimes = 3
+/** How many fathers one participant can ask along so that they hear of changes. */
+export const askedAtMost = 100
 /** At most one notice about a playdate reaches a reader outside the app in this time; safety 7. */
 export const noticeEveryMs = 15 * 60_000
 /** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */

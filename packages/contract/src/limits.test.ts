@@ -36,6 +36,7 @@ test('the numbers are those of the specification', () => {
     leaveMessage: 200,
     undoCancelMs: 10 * 60 * 1000,
     undoCancelTimes: 3,
+    askedAtMost: 100,
     noticeEveryMs: 15 * 60 * 1000,
     playdateGridM: 500,
     // Safety S6: how far away fathers live.

@@ -31,6 +31,8 @@ export const NotificationDetails = z.object({
   startTime: z.optional(Timestamp),
   /** Of a change: when it would have started, as far as he has read. */
   before: z.optional(Timestamp),
+  /** He was asked along to it and has not joined. */
+  isAsked: z.optional(z.boolean()),
   /** Of a change: whether the place is another one. */
   isElsewhere: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */

@@ -154,6 +154,8 @@ export const Export = z.object({
       answers: z.array(z.object({ startTime: Timestamp, answer: z.string() })),
     }),
   ),
+  /** Whom the user has asked along to playdates that are to come, and who has asked him. */
+  asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(

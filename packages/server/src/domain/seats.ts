@@ -6,6 +6,7 @@ import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
 import { announcePlaydates, announceTo } from './announce.ts'
+import { forgetAsked } from './asked.ts'
 import { withdrawNotices } from './notices/bell-kinds.ts'
 import { tellCancelled } from './notices/playdate-cancelled.ts'
 import { withdrawChanges } from './notices/playdate-changed.ts'
@@ -112,6 +113,7 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   if (await seat(tx, id, userId, children)) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
+  await forgetAsked(tx, id, userId)
   await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
   await tellJoined(tx, id)
   await planReminders(tx, sql`p.id = ${id} and x.user_id = ${userId}`)

@@ -56,6 +56,8 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'polls.creator_id': ['polls', 'goes'],
     'poll_fathers.user_id': ['pollAnswers', 'goes'],
     'poll_answers.user_id': ['pollAnswers', 'goes'],
+    'asked.user_id': ['asked', 'goes'],
+    'asked.asked_by': ['asked', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
     'outbox.user_id': ['not: what is about to be sent', 'goes'],
     'blocks.blocker_id': ['blocks', 'goes'],

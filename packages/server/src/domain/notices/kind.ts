@@ -49,6 +49,10 @@ export interface Told {
   /** He is on it, and it is not cancelled. */
   isComing: boolean
   isOn: boolean
+  /** He was asked along, and is not on it. */
+  isAsked: boolean
+  /** He was asked along to it, and it is not cancelled. */
+  mayCome: boolean
   /** Of him who caused it. */
   name: string | null
 }
@@ -58,6 +62,8 @@ export interface BellKind {
   kind: NotificationKind
   /** Absent for what is told in the app alone. */
   outside?: Outside & {
+    /** For whoever was asked along and has not joined. */
+    textIfAsked?: NoticeText
     isTrue(told: Told): boolean
     path(told: Told): string
   }

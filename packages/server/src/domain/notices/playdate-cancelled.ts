@@ -1,9 +1,17 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { guests, isComing } from '../playdate-state.ts'
+import type { Sentence } from '../../platform/texts.ts'
+import { isComing } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, tell } from './tell.ts'
+import { aboutPlaydate, tellPeople } from './tell.ts'
 
 const kind = 'playdate.cancelled'
+const title: Sentence = {
+  nl: 'Speelafspraak gaat niet door',
+  en: 'Playdate cancelled',
+  de: 'Verabredung fällt aus',
+  fr: 'Rendez-vous annulé',
+  es: 'Quedada cancelada',
+}
 
 /** A playdate he had joined was cancelled by its creator or with his account. */
 export const playdateCancelled = {
@@ -18,13 +26,7 @@ export const playdateCancelled = {
       playdateId === null ? Date.parse(startTime ?? '') > Date.now() : isOn && isCancelled,
     path: pathToTold,
     text: {
-      title: {
-        nl: 'Speelafspraak gaat niet door',
-        en: 'Playdate cancelled',
-        de: 'Verabredung fällt aus',
-        fr: 'Rendez-vous annulé',
-        es: 'Quedada cancelada',
-      },
+      title,
       body: {
         nl: 'Je speelafspraak van {when} gaat niet door.',
         en: 'Your playdate on {when} is cancelled.',
@@ -33,18 +35,30 @@ export const playdateCancelled = {
         es: 'Tu quedada del {when} está cancelada.',
       },
     },
+    textIfAsked: {
+      title,
+      body: {
+        nl: 'De speelafspraak van {when} waarvoor je gevraagd was, gaat niet door.',
+        en: 'The playdate on {when} you were asked along to is cancelled.',
+        de: 'Die Verabredung am {when}, zu der du eingeladen warst, fällt aus.',
+        fr: 'Le rendez-vous du {when} auquel tu étais invité est annulé.',
+        es: 'La quedada del {when} a la que te habían invitado está cancelada.',
+      },
+    },
   },
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, that playdates which have not ended are cancelled (decision V9); `which` is
+ * Tells participants, but not the creator, and those asked along that playdates which have not ended are cancelled (decision V9); `which` is
  * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked.
  */
 export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
-  await tell(
+  const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
+  await tellPeople(
     tx,
-    sql`select x.user_id, ${kind}::text, ${isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate}, null::int
-          from playdates p join ${guests}
-         where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id)`,
+    (people, also) => sql`
+      select x.user_id, ${kind}::text, ${about} || ${also}, null::int
+        from playdates p join ${people}
+       where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id)`,
   )
 }

@@ -1,9 +1,17 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { guests, isNotOver } from '../playdate-state.ts'
+import type { Sentence } from '../../platform/texts.ts'
+import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
 
 const kind = 'playdate.changed'
+const title: Sentence = {
+  nl: 'Speelafspraak gewijzigd',
+  en: 'Playdate changed',
+  de: 'Verabredung geändert',
+  fr: 'Rendez-vous modifié',
+  es: 'Quedada modificada',
+}
 
 /** A playdate he has joined has a new time or place; one notification until he reads it. */
 export const playdateChanged = {
@@ -13,16 +21,10 @@ export const playdateChanged = {
   outside: {
     setting: 'playdates',
     hasMail: true,
-    isTrue: ({ isComing }) => isComing,
+    isTrue: ({ isComing, mayCome }) => isComing || mayCome,
     path: pathToTold,
     text: {
-      title: {
-        nl: 'Speelafspraak gewijzigd',
-        en: 'Playdate changed',
-        de: 'Verabredung geändert',
-        fr: 'Rendez-vous modifié',
-        es: 'Quedada modificada',
-      },
+      title,
       body: {
         nl: 'Er is iets veranderd: jullie spreken af op {when}.',
         en: 'Something has changed: you now meet on {when}.',
@@ -31,11 +33,21 @@ export const playdateChanged = {
         es: 'Hay cambios: quedáis el {when}.',
       },
     },
+    textIfAsked: {
+      title,
+      body: {
+        nl: 'De speelafspraak waarvoor je gevraagd bent, is gewijzigd: ze spreken af op {when}.',
+        en: 'The playdate you were asked along to has changed: it is now on {when}.',
+        de: 'Die Verabredung, zu der du eingeladen bist, hat sich geändert: Sie ist am {when}.',
+        fr: 'Le rendez-vous auquel tu es invité a changé : il est le {when}.',
+        es: 'La quedada a la que te han invitado ha cambiado: es el {when}.',
+      },
+    },
   },
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, that the time or place of the playdate has changed, which would have started at
+ * Tells participants, but not the creator, and those asked along that the time or place of the playdate has changed, which would have started at
  * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time and place before.
  */
 export async function tellChanged(tx: Db, playdateId: number, before: string, isElsewhere: boolean): Promise<void> {
@@ -44,12 +56,13 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
   const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
   const hasMoved = sql`${isElsewhere}::boolean or exists (
     select from notifications n where n.user_id = x.user_id and ${isUnread} and n.details ->> 'isElsewhere' = 'true')`
-  await tell(
+  await tellPeople(
     tx,
-    sql`select x.user_id, ${kind}::text,
-               ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}), null::int
-          from playdates p join ${guests}
-         where p.id = ${playdateId} and ${isNotOver}`,
+    (people, also) => sql`
+      select x.user_id, ${kind}::text,
+             ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int
+        from playdates p join ${people}
+       where p.id = ${playdateId} and ${isNotOver}`,
   )
   await tx.run(sql`
     delete from notifications n

@@ -1,10 +1,17 @@
 import { type Db, sql } from '../../platform/db/db.ts'
-import { guests } from '../playdate-state.ts'
+import type { Sentence } from '../../platform/texts.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
 
 const kind = 'playdate.restored'
+const title: Sentence = {
+  nl: 'Speelafspraak gaat toch door',
+  en: 'Playdate is back on',
+  de: 'Verabredung findet doch statt',
+  fr: 'Le rendez-vous a bien lieu',
+  es: 'La quedada sí se hace',
+}
 
 /** A cancelled playdate he had joined takes place after all. */
 export const playdateRestored = {
@@ -14,16 +21,10 @@ export const playdateRestored = {
   outside: {
     setting: 'playdates',
     hasMail: true,
-    isTrue: ({ isComing }) => isComing,
+    isTrue: ({ isComing, mayCome }) => isComing || mayCome,
     path: pathToTold,
     text: {
-      title: {
-        nl: 'Speelafspraak gaat toch door',
-        en: 'Playdate is back on',
-        de: 'Verabredung findet doch statt',
-        fr: 'Le rendez-vous a bien lieu',
-        es: 'La quedada sí se hace',
-      },
+      title,
       body: {
         nl: 'Je speelafspraak van {when} gaat toch door.',
         en: 'Your playdate on {when} is back on.',
@@ -32,10 +33,20 @@ export const playdateRestored = {
         es: 'Tu quedada del {when} se hace al final.',
       },
     },
+    textIfAsked: {
+      title,
+      body: {
+        nl: 'De speelafspraak van {when} waarvoor je gevraagd bent, gaat toch door.',
+        en: 'The playdate on {when} you were asked along to is back on.',
+        de: 'Die Verabredung am {when}, zu der du eingeladen bist, findet doch statt.',
+        fr: 'Le rendez-vous du {when} auquel tu es invité a bien lieu.',
+        es: 'La quedada del {when} a la que te han invitado sí se hace.',
+      },
+    },
   },
 } satisfies BellKind
 
-/** Tells participants, but not the creator, that a cancelled playdate takes place after all. */
+/** Tells participants, but not the creator, and those asked along that a cancelled playdate takes place after all. */
 export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,
@@ -43,10 +54,11 @@ export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
          where n.kind in (${playdateCancelled.kind}, ${kind}) and n.read_at is null and ${isAbout(playdateId)}
         returning n.user_id as "userId"`,
   )
-  await tell(
+  await tellPeople(
     tx,
-    sql`select x.user_id, ${kind}::text, ${aboutPlaydate}, null::int
-          from playdates p join ${guests}
-         where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
+    (people, also) => sql`
+      select x.user_id, ${kind}::text, ${aboutPlaydate} || ${also}, null::int
+        from playdates p join ${people}
+       where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
   )
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { announceTo } from '../announce.ts'
+import { askedAlong } from '../asked.ts'
+import { guests } from '../playdate-state.ts'
 
 // Call these in the transaction of the change that the notices are about.
 
@@ -36,6 +38,24 @@ export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise
           from told order by key
         on conflict (dedupe_key) do update set payload = excluded.payload, attempts = 0,
           due_at = least(outbox.due_at, now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8))
+        returning user_id as "userId"`,
+  )
+}
+
+/** News for these people (`x`, joined to the playdate `p`), with these details beside its own. */
+type News = (people: Sql, also: Sql) => Sql
+const asAsked = sql`jsonb_build_object('isAsked', true)`
+
+/**
+ * Tells the participants of playdates, but not the creator, and those who were asked along. A stranger's invitation is a
+ * request (safety S36): until it is answered, its news waits in the app.
+ */
+export async function tellPeople(tx: Db, news: News): Promise<void> {
+  await tell(tx, news(guests, sql`'{}'::jsonb`))
+  await tell(tx, news(sql`${askedAlong} and x.knows`, asAsked))
+  await change(
+    tx,
+    sql`insert into notifications (user_id, kind, details, actor_id) ${news(sql`${askedAlong} and not x.knows`, asAsked)}
         returning user_id as "userId"`,
   )
 }

@@ -1,4 +1,6 @@
 import * as contract from '@papadag/contract/chat'
+import { noteAsked } from '../../domain/asked.ts'
+import { mustMayInvite } from '../../domain/inviting.ts'
 import { chatsStarted, chatsStartedByNewcomer } from '../../domain/reach.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
@@ -65,10 +67,14 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
       contract.sendMessage,
       // The statement that stores a message also refuses hidden senders and those who are not in the chat.
       { limit: messagesSent, refusesHidden: true, isNamed: true },
-      async ({ params, body, member, nameFor }) => {
-        const { content } = body
+      async ({ db, params, body, member, nameFor }) => {
+        const { content, asksTo } = body
+        if (asksTo !== undefined) await db.transaction(tx => mustMayInvite(tx, asksTo, member.id))
         const clientId = await nameFor(body.clientId)
-        return forSender(await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId }))
+        const stored = await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId })
+        // Not before: whoever cannot write to him cannot let him hear of a playdate either. A repeat makes up for a crash.
+        if (asksTo !== undefined) await noteAsked(db, asksTo, params.id, member.id)
+        return forSender(stored)
       },
     ),
   ]

@@ -72,6 +72,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     invitations: rowsOf(db, 'invitations', id),
     polls: rowsOf(db, 'polls', id),
     pollAnswers: rowsOf(db, 'pollAnswers', id),
+    asked: rowsOf(db, 'asked', id),
     pushDevices: rowsOf(db, 'pushDevices', id),
     calendarFeeds: rowsOf(db, 'calendarFeeds', id),
     events: rowsOf(db, 'events', id),

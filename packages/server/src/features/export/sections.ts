@@ -83,6 +83,10 @@ export const sections = {
                           where t.poll_id = q.id and a.user_id = ${userId})) as fields
       from poll_fathers f join polls q on q.id = f.poll_id
      where f.user_id = ${userId} and q.creator_id <> all (${blockedWith(userId)})`,
+  asked: userId => sql`
+    select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
+           json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields
+      from asked where ${userId} in (user_id, asked_by)`,
   pushDevices: userId => sql`
     select id as key, json_build_object('id', id, 'name', name, 'service', split_part(endpoint, '/', 3),
              'createdAt', ${isoOf(sql`created_at`)}) as fields

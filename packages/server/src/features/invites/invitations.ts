@@ -1,16 +1,15 @@
 import { Invitation } from '@papadag/contract/invites'
 import * as z from 'zod/mini'
 import { harmless, harmlessName } from '../../domain/harmless.ts'
+import { mustMayInvite } from '../../domain/inviting.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'
 import { isCancelled, isNotOver, isOn, isPlanned, seatOf } from '../../domain/playdate-state.ts'
-import { lockPlaydate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 
 const Mine = z.object({ salt: z.string(), hash: z.string() })
-const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
 
 export interface Made {
   token: string
@@ -39,17 +38,7 @@ export function makeInvitation(
   showName: boolean | undefined,
 ): Promise<Made> {
   return db.transaction(async tx => {
-    const { creatorId, isOver, isCancelled } = await lockPlaydate(tx, playdateId, userId)
-    if (isCancelled) throw new Problem('playdate.cancelled')
-    if (isOver) throw new Problem('playdate.over')
-    const where = await tx.one(
-      Where,
-      sql`select p.location_visibility = 'public' as "isPublic",
-                 ${isOn(userId)} as "isOn"
-            from playdates p where p.id = ${playdateId}`,
-    )
-    const isCreator = creatorId === userId
-    if (!isCreator && !(where?.isPublic && where.isOn)) throw new Problem('invite.notPossible')
+    const { isCreator } = await mustMayInvite(tx, playdateId, userId)
     // Only the creator can let his name and his words be shown, or hide them.
     const chosen = isCreator ? (showName ?? null) : null
     const before = await tx.one(

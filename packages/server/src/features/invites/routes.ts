@@ -8,7 +8,7 @@ import { join, lockPlaydate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import { type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import { hasJoined, invitedTo, isShown, makeInvitation, playdateOf } from './invitations.ts'
@@ -48,7 +48,7 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
     serve(contract.revokeInvites, { allow: isCreator }, ({ db, params }) =>
       db.run(sql`delete from invitations where playdate_id = ${params.id}`),
     ),
-    serve(contract.invitation, { visitorLimit: viewed }, async ({ db, params, member }) => {
+    serve(contract.invitation, { visitorLimit: viewed, shows: shownTo }, async ({ db, params, member }) => {
       const { playdateId, changedAt: _, ...shown } = await invited(db, params.token, member?.id)
       return { ...shown, playdateId: member && (await hasJoined(db, playdateId, member.id)) ? playdateId : null }
     }),
@@ -75,6 +75,12 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
       return { name: 'papadag.ics', text }
     }),
   ]
+}
+
+/** The playdate it leads to, whose changes its screens hear of. */
+async function shownTo({ db, params, member }: Pick<Call<typeof contract.invitation>, 'db' | 'params' | 'member'>) {
+  const found = await invitedTo(db, params.token, member?.id)
+  return { things: found ? [`playdate ${found.playdateId}`] : [] }
 }
 
 async function invited(db: Db, token: string, viewerId: number | undefined) {

@@ -54,10 +54,11 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
   if (!told) return 'done'
   const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
   if (!outside?.isTrue(told)) return 'done'
-  const { isTrue, path, ...rest } = outside
+  const { isTrue, path, textIfAsked, ...rest } = outside
   const { playdateId, startTime, before, name } = told
   const notice = {
     ...rest,
+    ...(told.isAsked && textIfAsked && { text: textIfAsked }),
     tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
     waits: `notice-${notificationId}`,
     path: path(told),
@@ -78,6 +79,7 @@ const Stored = z.object({
   isCancelled: z.nullable(z.boolean()),
   isCreator: z.nullable(z.boolean()),
   isOn: z.nullable(z.boolean()),
+  isAsked: z.boolean(),
   name: z.nullable(z.string()),
 })
 
@@ -91,7 +93,7 @@ async function toldOf(
     Stored,
     sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               ${isOn(userId)} as "isOn",
+               ${isOn(userId)} as "isOn", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
                a.first_name as name
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
@@ -101,10 +103,13 @@ async function toldOf(
   if (!stored) return
   const { toldStart, startTime, before, ...rest } = stored
   const facts = { isCancelled: rest.isCancelled === true, isCreator: rest.isCreator === true, isOn: rest.isOn === true }
+  const isAsked = rest.isAsked && !facts.isOn
   return {
     ...rest,
     ...facts,
+    isAsked,
     isComing: facts.isOn && !facts.isCancelled,
+    mayCome: isAsked && rest.playdateId !== null && !facts.isCancelled,
     startTime: startTime ?? toldStart ?? undefined,
     before: before ?? undefined,
   }

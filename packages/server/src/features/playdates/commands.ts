@@ -3,6 +3,7 @@ import type { Cancellation, EditedPlaydate, NewPlaydate, Playdate, TestPlaydate 
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
+import { isAskedInVain } from '../../domain/asked.ts'
 import { tellChanged } from '../../domain/notices/playdate-changed.ts'
 import { isCancelled } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
@@ -177,6 +178,7 @@ export function leave(db: Db, id: number, userId: number, message?: string | nul
 
 /** Deletes playdates that ended over a year ago; nothing shows how many there were, so no count is kept. */
 export async function forgetPlaydates(db: Db): Promise<void> {
+  await deleteInBatches(db, sql`asked`, isAskedInVain)
   // Also by the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)

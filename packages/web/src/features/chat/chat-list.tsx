@@ -12,6 +12,7 @@ import { LongList } from '../../platform/lists/long-list.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { startOfDay, useDays } from './log/days.ts'
+import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
 import { nameOf, partnerOf, useChats } from './use-chats.ts'
 
@@ -135,7 +136,9 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
 
 function Preview({ message, ownId }: { message: Chat['lastMessage']; ownId: number }) {
   if (!message) return <Trans>No messages yet</Trans>
-  const { senderId, content } = message
+  const { senderId } = message
+  const invited = invitationIn(message.content)
+  const content = invited ? invited.words || <Trans>Invitation to a playdate</Trans> : message.content
   return senderId === ownId ? <Trans>You: {content}</Trans> : content
 }
 

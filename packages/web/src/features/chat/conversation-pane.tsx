@@ -13,6 +13,7 @@ import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { askToReport } from '../../platform/screen/reporting.ts'
 import { Composer } from './composer.tsx'
 import { FatherOf } from './father-of.tsx'
+import type { InvitationCard } from './log/message-chunk.tsx'
 import { MessageLog, Waiting } from './log/message-log.tsx'
 import { useCutOff } from './log/use-cut-off.ts'
 import { Openers } from './openers.tsx'
@@ -29,10 +30,11 @@ type Props = {
   ahead?: ReactNode
   /** Opens the question whether to block the partner. */
   onBlock: () => void
+  Invitation: InvitationCard
 }
 
 /** The open chat: the partner, the messages and the composer. */
-export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
+export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Props) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
@@ -90,7 +92,7 @@ export function ConversationPane({ chat, ownId, ahead, onBlock }: Props) {
       {/* Over the messages: it comes later than they do. */}
       <div className="relative z-10 h-0">{ahead}</div>
       {chats ? (
-        <MessageLog chats={chats} chat={chat} conversation={conversation} ownId={ownId} partnerName={name} />
+        <MessageLog {...{ chats, chat, conversation, ownId, Invitation }} partnerName={name} />
       ) : (
         <NoMessagesYet />
       )}

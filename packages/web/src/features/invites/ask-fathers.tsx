@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import type { Playdate } from '@papadag/contract/playdates'
 import { type PublicUser, suggestedUsers } from '@papadag/contract/users'
@@ -15,10 +15,10 @@ import { useUser } from '../../platform/session/session.ts'
 
 const shownAtMost = 6
 
-type Props = { playdate: Playdate; text: string; onAsked: () => void }
+type Props = { playdate: Playdate; url: string; onAsked: () => void }
 
 /** Fathers near, or with children of like ages, who can be asked by a message. */
-export function AskFathers({ playdate, text, onAsked }: Props) {
+export function AskFathers({ playdate, url, onAsked }: Props) {
   const { data = [] } = useRead(suggestedUsers, {})
   const coming = new Set(playdate.participants.map(({ id }) => id))
   const fathers = data.filter(({ id }) => !coming.has(id)).slice(0, shownAtMost)
@@ -29,21 +29,25 @@ export function AskFathers({ playdate, text, onAsked }: Props) {
         <Trans>Dads for you</Trans>
       </h3>
       <p className="mb-2 text-ink-2 text-sm">
-        <Trans>They get a message with the link. You can ask each of them once.</Trans>
+        <Trans>They get a message with the playdate, and hear when it changes. You can ask each of them once.</Trans>
       </p>
       <ul className="grid gap-1">
         {fathers.map(father => (
-          <Row key={father.id} father={father} text={text} onAsked={onAsked} />
+          <Row key={father.id} father={father} playdateId={playdate.id} url={url} onAsked={onAsked} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Row({ father, text, onAsked }: { father: PublicUser; text: string; onAsked: () => void }) {
+type RowProps = { father: PublicUser; playdateId: number; url: string; onAsked: () => void }
+
+function Row({ father, playdateId, url, onAsked }: RowProps) {
+  const { t } = useLingui()
   const { childrenInfo } = useUser()
   const [isAsked, setIsAsked] = useState(false)
-  const { ask, isPending } = useAsk(text, () => {
+  // When and what it is, the card in the chat says, as it then is.
+  const { ask, isPending } = useAsk({ content: `${t`Are you coming?`} ${url}`, asksTo: playdateId }, () => {
     setIsAsked(true)
     onAsked()
   })
@@ -74,7 +78,7 @@ function Row({ father, text, onAsked }: { father: PublicUser; text: string; onAs
 }
 
 /** Writes to somebody; a stranger gets it as a request. */
-function useAsk(text: string, onAsked: () => void) {
+function useAsk(body: { content: string; asksTo: number }, onAsked: () => void) {
   const failed = ({ code }: { code: string | undefined }) => ({
     title: msg`Could not send the invitation`,
     serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
@@ -86,7 +90,7 @@ function useAsk(text: string, onAsked: () => void) {
     ask(fatherId: number) {
       start.mutate(
         { body: { participants: [fatherId] } },
-        { onSuccess: ({ id }) => send.mutate({ params: { id }, body: { content: text } }) },
+        { onSuccess: ({ id }) => send.mutate({ params: { id }, body }) },
       )
     },
   }

@@ -89,7 +89,7 @@ function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void
           to join.
         </Trans>
       </ShareWays>
-      <AskFathers playdate={playdate} text={`${message} ${made.url}`} onAsked={onAsked} />
+      <AskFathers playdate={playdate} url={made.url} onAsked={onAsked} />
       {myStatus === 'creator' && (
         <OwnLinks
           playdateId={id}

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
+import { InvitationInChat } from '../../features/invites/invitation-in-chat.tsx'
 import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
 import { BlockDialog } from '../../features/users/fathers/block-dialog.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
@@ -88,6 +89,7 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
           ownId={ownId}
           ahead={<GoingTogether userId={partner.id} />}
           onBlock={() => setIsBlocking(true)}
+          Invitation={InvitationInChat}
         />
         <BlockDialog
           father={partner}

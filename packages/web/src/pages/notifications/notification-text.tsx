@@ -107,8 +107,17 @@ function Joined({ people: [first, ...others] }: { people: NonNullable<Notificati
   )
 }
 
-export function NotificationText({ notification }: { notification: Notification }) {
-  return shown[notification.kind].text(notification)
+export function NotificationText({ notification }: { notification: Notification }): ReactNode {
+  return (
+    <>
+      {shown[notification.kind].text(notification)}
+      {notification.details.isAsked && (
+        <span className="text-ink-2 text-sm">
+          <Trans>You were asked along</Trans>
+        </span>
+      )}
+    </>
+  )
 }
 
 export const actionFor = ({ kind }: Notification) => shown[kind].action

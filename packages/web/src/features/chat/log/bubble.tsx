@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
 import { Icon } from '@papadag/ui/pictures/icon'
+import type { ReactNode } from 'react'
 import { useDays } from './days.ts'
 import { LinkedText } from './linked-text.tsx'
 
@@ -16,9 +17,11 @@ type Props = {
   hasTime: boolean
   hasLinks: boolean
   mark?: Mark | undefined
+  /** What the message is about, under its words. */
+  card?: ReactNode
 }
 
-export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mark }: Props) {
+export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mark, card }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const side = isOwn ? 'ml-auto bg-picked text-picked-ink' : 'bg-surface edge-card'
@@ -29,9 +32,15 @@ export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mar
       className={`w-fit max-w-4/5 border border-transparent px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
     >
       <span className="sr-only">{isOwn ? t`You` : sender}: </span>
-      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden">
         {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}
       </p>
+      {/* It changes by itself, which is not a new message. */}
+      {card && (
+        <div aria-live="off" className="my-1.5 w-72 max-w-full text-ink">
+          {card}
+        </div>
+      )}
       {(hasTime || mark) && (
         <p
           className={`mt-0.5 flex items-center gap-1 text-xs leading-[1.2] tabular-nums ${isOwn ? 'justify-end opacity-80' : 'text-ink-2'}`}

@@ -38,6 +38,7 @@ const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFr
     hasLinks
     today={startOfDay()}
     isQuiet={false}
+    Invitation={({ token }) => <p>card of {token}</p>}
   />
 )
 
@@ -66,6 +67,18 @@ test('each day has a heading, and unread messages begin with a line', () => {
     'bericht 4',
     '12:30',
   ])
+})
+
+test('an invitation stands as a card in place of its address, under the words around it', () => {
+  const token = 'AbC_-0123456789abcdefg'
+  const invites = (content: string, seq: number) => ({ ...at(0, seq), content })
+  chunk([
+    invites(`Kom je ook? ${location.origin}/i/${token}`, 1),
+    invites(`${location.origin}/i/${token}`, 2),
+    invites(`https://elsewhere.example/i/${token}`, 3),
+  ])
+  const card = `card of ${token}`
+  expect(lines()).toEqual(['Vandaag', 'Kom je ook?', card, card, `https://elsewhere.example/i/${token}`, '12:00'])
 })
 
 test('the last message of a minute shows its time, and own messages their status', () => {

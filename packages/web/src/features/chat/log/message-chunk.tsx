@@ -1,8 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
-import { Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
 import { Bubble, type Mark } from './bubble.tsx'
 import { daysAgo, useDays } from './days.ts'
+import { invitationIn } from './invitation-in.ts'
+
+/** Shows the playdate behind an invitation; from another feature. */
+export type InvitationCard = ComponentType<{ token: string }>
 
 type Props = {
   messages: readonly Message[]
@@ -20,6 +24,7 @@ type Props = {
   today: number
   /** Messages from before this screen opened, or far back, are not announced. */
   isQuiet: boolean
+  Invitation: InvitationCard
 }
 
 const nearPx = 2000
@@ -79,11 +84,23 @@ type RowProps = Omit<Props, 'messages' | 'before' | 'after' | 'isQuiet'> & {
   next: Message | undefined
 }
 
-function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks, today, ...marks }: RowProps) {
+function Row({
+  message,
+  previous,
+  next,
+  ownId,
+  partnerName,
+  unreadFrom,
+  hasLinks,
+  today,
+  Invitation,
+  ...marks
+}: RowProps) {
   const days = useDays()
   const isOwn = message.senderId === ownId
   const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
   const isFirstUnread = message.seq === unreadFrom
+  const invited = invitationIn(message.content)
   const isLastOfMinute = next?.senderId !== message.senderId || next.sentAt.slice(0, 16) !== message.sentAt.slice(0, 16)
   return (
     <Fragment>
@@ -94,13 +111,14 @@ function Row({ message, previous, next, ownId, partnerName, unreadFrom, hasLinks
         </Separator>
       )}
       <Bubble
-        message={message}
+        message={invited ? { ...message, content: invited.words } : message}
         isOwn={isOwn}
         sender={partnerName}
         follows={!isNewDay && !isFirstUnread && isRun(previous, message)}
         hasTime={isLastOfMinute}
         hasLinks={hasLinks || isOwn}
         mark={isOwn && isLastOfMinute ? markOf(message.seq, marks) : undefined}
+        {...(invited && { card: <Invitation token={invited.token} /> })}
       />
     </Fragment>
   )

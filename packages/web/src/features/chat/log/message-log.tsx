@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Chats } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'
 import { startOfDay, useDays } from './days.ts'
-import { isRun, MessageChunk } from './message-chunk.tsx'
+import { type InvitationCard, isRun, MessageChunk } from './message-chunk.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
@@ -14,10 +14,17 @@ const chunkSize = 50
 // Screen readers notice changes a little later.
 const settledAfterMs = 1000
 
-type Props = { chats: Chats; chat: Chat; conversation: Conversation; ownId: number; partnerName: string }
+type Props = {
+  chats: Chats
+  chat: Chat
+  conversation: Conversation
+  ownId: number
+  partnerName: string
+  Invitation: InvitationCard
+}
 
 /** The messages: the latest at the bottom, earlier ones on scrolling up. */
-export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Props) {
+export function MessageLog({ chats, chat, conversation, ownId, partnerName, Invitation }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const today = startOfDay()
@@ -65,6 +72,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName }: Pr
                 hasLinks={!chat.isRequest}
                 today={today}
                 isQuiet={at < chunks.length - 1}
+                Invitation={Invitation}
               />
             )
           })}

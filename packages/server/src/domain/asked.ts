@@ -1,0 +1,46 @@
+import { limits } from '@papadag/contract/limits'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { isOn, isOver, seatOf } from './playdate-state.ts'
+
+/**
+ * Notes that a member has asked the others in this chat along, as far as they are not on the playdate yet. Beyond
+ * `limits.askedAtMost` they see the message and hear nothing more.
+ */
+export async function noteAsked(db: Db, playdateId: number, chatId: number, askedBy: number): Promise<void> {
+  await db.run(sql`
+    insert into asked (playdate_id, user_id, asked_by)
+    select p.id, m.user_id, ${askedBy}
+      from playdates p join chat_members m on m.chat_id = ${chatId} and m.user_id <> ${askedBy}
+      -- An account that is gone keeps its place in the chat.
+      join users u on u.id = m.user_id
+     where p.id = ${playdateId} and not ${isOn(sql`m.user_id`)}
+       and (select count(*) from asked a where a.playdate_id = p.id and a.asked_by = ${askedBy}) < ${limits.askedAtMost}
+    on conflict do nothing`)
+}
+
+/** Somebody who joins hears what participants hear, and once he leaves nothing more. */
+export async function forgetAsked(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await tx.run(sql`delete from asked where playdate_id = ${playdateId} and user_id = ${userId}`)
+}
+
+/** Whether he who was asked (`a`) has not answered the request of him who asked; of his seat `m` in their chat. */
+function hasNotAnswered(seat: Sql = sql`true`): Sql {
+  return sql`exists (select from chats c join chat_members m on m.chat_id = c.id and m.user_id = a.user_id and ${seat}
+    where c.requested_by = a.asked_by and not are_co(a.user_id, a.asked_by))`
+}
+
+/**
+ * For `join`: those asked along to the playdate `p` who are not on it, once each, as `x`; `knows` whether one of those who
+ * asked him is no stranger whose request he has not answered. Nobody hears of those who are no longer on it, or with whom
+ * he or its creator has a block, or whose request he has dismissed.
+ */
+export const askedAlong = sql`lateral (
+  select a.user_id, bool_or(not ${hasNotAnswered()}) as knows
+    from asked a join ${seatOf(sql`a.asked_by`, sql`maker`)}
+   where a.playdate_id = p.id and p.hidden_at is null and not ${isOn(sql`a.user_id`)}
+     and not are_blocked(a.user_id, a.asked_by) and not are_blocked(a.user_id, p.creator_id)
+     and not ${hasNotAnswered(sql`m.put_off`)}
+   group by a.user_id) x on true`
+
+/** For the rows of `asked`: of what is over, nobody has to hear any more. */
+export const isAskedInVain = sql`exists (select from playdates p where p.id = asked.playdate_id and ${isOver})`

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../platform/db/db.ts'
+import { Problem } from '../platform/problem.ts'
+import { isOn } from './playdate-state.ts'
+import { lockPlaydate } from './seats.ts'
+
+const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
+
+/**
+ * Refuses whoever may not invite to a playdate: only those on it may, to a home only its creator, and only while it is to
+ * come. Locks its row. Whether he is the creator.
+ */
+export async function mustMayInvite(tx: Db, playdateId: number, userId: number): Promise<{ isCreator: boolean }> {
+  const { creatorId, isOver, isCancelled } = await lockPlaydate(tx, playdateId, userId)
+  if (isCancelled) throw new Problem('playdate.cancelled')
+  if (isOver) throw new Problem('playdate.over')
+  const where = await tx.one(
+    Where,
+    sql`select p.location_visibility = 'public' as "isPublic", ${isOn(userId)} as "isOn"
+          from playdates p where p.id = ${playdateId}`,
+  )
+  const isCreator = creatorId === userId
+  if (!isCreator && !(where?.isPublic && where.isOn)) throw new Problem('invite.notPossible')
+  return { isCreator }
+}

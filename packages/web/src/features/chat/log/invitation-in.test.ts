@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { invitationIn } from './invitation-in.ts'
+
+const token = 'AbC_-0123456789abcdefg'
+const link = `${location.origin}/i/${token}`
+
+test('a message that holds the link of an invitation to a playdate here has its token, and the words around it', () => {
+  expect(invitationIn(`Kom je ook? ${link}`)).toEqual({ token, words: 'Kom je ook?' })
+  expect(invitationIn(`${link}.`)).toEqual({ token, words: '.' })
+  expect(invitationIn(`Kijk (${link}), leuk!`)).toEqual({ token, words: 'Kijk (), leuk!' })
+  expect(invitationIn(`https://x.example ${link} ${link}`)).toEqual({ token, words: `https://x.example  ${link}` })
+})
+
+test.each([
+  ['no link', 'Kom je ook?'],
+  ['a link without an address', `/i/${token}`],
+  ['another Papadag', `https://elsewhere.example/i/${token}`],
+  ['another address that only begins like it', `${link}/more`],
+  ['a token that is too short', `${location.origin}/i/${token.slice(1)}`],
+  ['a token that is too long', `${link}x`],
+])('%s is no invitation', (_, content) => {
+  expect(invitationIn(content)).toBeUndefined()
+})

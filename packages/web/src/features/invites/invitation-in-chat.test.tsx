@@ -1,0 +1,87 @@
+import type { Invitation } from '@papadag/contract/invites'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { show } from '../../testing/show.tsx'
+import { daan, ok, refused } from '../../testing/stand-in-server.ts'
+import { InvitationInChat } from './invitation-in-chat.tsx'
+
+beforeAll(() => import('@papadag/ui/layers/dialog'))
+beforeEach(() => showLanguage('nl'))
+
+const token = 'AbC_-0123456789abcdefg'
+const invited: Invitation = {
+  state: 'open',
+  startTime: '2126-06-01T08:00:00.000Z',
+  endTime: '2126-06-01T10:00:00.000Z',
+  place: 'Het Woeste Westen',
+  area: null,
+  placesLeft: 3,
+  fathers: 2,
+  title: 'Modderen',
+  hostName: 'Kwame',
+  hostId: 2,
+  sequence: 0,
+  playdateId: null,
+  isOwn: false,
+}
+
+const open = (answer: () => { status: number; body?: unknown }, more = {}) => {
+  const shown = show(<InvitationInChat token={token} />, '/chat/5', {
+    'GET /api/user': () => ok(daan),
+    [`GET /api/invites/${token}`]: answer,
+    ...more,
+  })
+  reads.setQueryData(['/api/user'], daan)
+  return shown
+}
+
+test('an invitation in a chat shows what, when and where it is, and joins in two taps', async () => {
+  let isOn = false
+  const joined: unknown[] = []
+  open(() => ok({ ...invited, ...(isOn && { playdateId: 7 }) }), {
+    [`POST /api/invites/${token}/join`]: (body: unknown) => {
+      joined.push(body)
+      isOn = true
+      return ok({ id: 7 })
+    },
+  })
+  expect((await screen.findByRole('link', { name: 'Modderen' })).getAttribute('href')).toBe(`/i/${token}`)
+  const card = screen.getByRole('article')
+  expect(card.textContent).toContain('1 juni')
+  expect(card.textContent).toContain('Het Woeste Westen')
+  expect(card.textContent).toContain('nog 3 plekken vrij')
+  await userEvent.click(screen.getByRole('button', { name: 'Ik doe mee: Modderen' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ik kom alleen' }))
+  expect(await screen.findByText('Je gaat mee')).toBeTruthy()
+  expect(joined).toHaveLength(1)
+  expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?open=7')
+  expect(screen.queryByRole('button', { name: /Ik doe mee/ })).toBeNull()
+})
+
+test.each([
+  ['Gaat niet door', { state: 'cancelled', title: null }, 'Speelafspraak'],
+  ['Geweest', { startTime: '2020-06-01T08:00:00.000Z', endTime: '2020-06-01T10:00:00.000Z' }, 'Modderen'],
+  ['Vol', { state: 'full', placesLeft: 0 }, 'Modderen'],
+  ['Jouw afspraak', { isOwn: true, playdateId: 7 }, 'Modderen'],
+  ['Je gaat mee', { playdateId: 7 }, 'Modderen'],
+] as const)('its state is told in a word, without a button to join: %s', async (said, change, name) => {
+  open(() => ok({ ...invited, ...change }))
+  expect(await screen.findByRole('link', { name })).toBeTruthy()
+  expect(screen.getByRole('article').textContent).toContain(said)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('one that is over or withdrawn says so, and one that cannot be loaded can be tried again', async () => {
+  open(() => refused(404, 'invite.unknown', 'Deze uitnodiging werkt niet (meer).'))
+  expect(await screen.findByText('Deze uitnodiging werkt niet (meer)')).toBeTruthy()
+  let isBroken = true
+  reads.clear()
+  open(() => (isBroken ? refused(503, 'server.busy', 'Druk.') : ok(invited)))
+  await screen.findByText('De uitnodiging kon niet worden geladen')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw' }))
+  expect(await screen.findByRole('link', { name: 'Modderen' })).toBeTruthy()
+})
