@@ -16,8 +16,6 @@ export default defineConfig<object, { database: 'embedded' | 'postgres' }>({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   workers: 2,
-  // The gate names a test that passes at the second try: a race to find, but no reason to refuse other work.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // No test fails because a busy machine is slow.
   timeout: 600_000,

@@ -5,8 +5,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
 const web = './packages/web/vite.config.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** No test fails because a busy machine is slow. In CI, a test that fails runs once more, and the gate names it. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000, retry: process.env.CI ? 1 : 0 }
+/** No test fails because a busy machine is slow. */
+const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 const setupFiles = [at('tools/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
 

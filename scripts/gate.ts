@@ -1,5 +1,6 @@
-// `npm test`: everything that must hold before a change is finished. It continues after a failure, so that one run
-// shows them all. Its last line holds the totals of all runners, and is missing when the gate itself fails.
+// `npm test`: everything that must hold before a change is finished; with `--all` (`npm run test:nightly`) also what costs
+// more time than a change should wait. It continues after a failure, so that one run shows them all. Its last line holds
+// the totals of all runners, and is missing when the gate itself fails.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,13 +17,23 @@ import {
   countVitest,
   failuresInPlaywright,
   failuresInVitest,
-  flakyInPlaywright,
-  flakyInVitest,
   trueCounts,
 } from './test-counts.ts'
 
 const results = join(root, 'test-results', 'gate')
 const minute = 60_000
+const isNightly = process.argv.includes('--all')
+
+/**
+ * The server tests that run on the embedded database too: what is its own, what locks, races or is copied, and the loops
+ * over every call. Everything runs on PostgreSQL.
+ */
+const alsoEmbedded = [
+  ...['src/platform/', 'src/app/', 'src/features/chat/', 'src/features/import/', 'src/features/playdates/'],
+  ...['src/features/waiting', 'src/features/series', 'src/features/polls', 'src/features/users/match'],
+]
+/** A first start and a release take minutes each. */
+const rarely = ['**/release.test.ts', '**/npm-start.test.ts']
 
 type Stage = { name: string; run: (name: string, again?: readonly string[]) => Promise<Counts> }
 
@@ -42,9 +53,9 @@ const build: Stage[] = [
 /** The longest first: each lane takes the next one when it has finished its last. */
 const tests: Stage[] = [
   { name: 'browser', run: playwright },
-  { name: 'integration, embedded database', run: vitest(['server']) },
-  { name: 'command line and durability', run: vitest(['cli']) },
-  { name: 'integration, PostgreSQL', run: vitest(['server'], 'on PostgreSQL') },
+  { name: 'integration, PostgreSQL', run: vitest(['server'], { onPostgres: true }) },
+  { name: 'integration, embedded database', run: vitest(['server'], { only: isNightly ? [] : alsoEmbedded }) },
+  { name: 'command line and durability', run: vitest(['cli'], { without: isNightly ? [] : rarely }) },
   { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'Firefox', run: vitest(['firefox']) },
   ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),
@@ -113,31 +124,29 @@ function check(command: string, ...args: string[]): Stage['run'] {
   }
 }
 
-function vitest(projects: string[], where?: 'on PostgreSQL'): Stage['run'] {
-  return async (name, again = []) => {
+type Selection = { onPostgres?: boolean; only?: readonly string[]; without?: readonly string[] }
+
+function vitest(projects: string[], { onPostgres, only = [], without = [] }: Selection = {}): Stage['run'] {
+  return async (name, again = only) => {
     const file = join(results, `${name}.json`)
-    const args = ['run', ...again, ...projects.flatMap(project => ['--project', project])]
+    const excluded = without.flatMap(glob => ['--exclude', glob])
+    const args = ['run', ...again, ...projects.flatMap(project => ['--project', project]), ...excluded]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-    const run = where
+    const run = onPostgres
       ? await execute('node', ['tools/postgres.ts', 'vitest', ...args, ...reporters])
       : await execute('vitest', [...args, ...reporters])
     const report = readIfThere(file)
-    nameFlaky(flakyInVitest(report))
     return { ...trueCounts(countVitest(report), run), failures: failuresInVitest(report) }
   }
 }
 
 async function playwright(name: string, again: readonly string[] = []): Promise<Counts> {
   const file = join(results, `${name}.json`)
-  const args = ['tools/postgres.ts', 'playwright', 'test', ...again, '--reporter=dot,json']
+  const which = isNightly ? [] : ['--project=embedded', '--grep-invert=@nightly']
+  const args = ['tools/postgres.ts', 'playwright', 'test', ...which, ...again, '--reporter=dot,json']
   const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readIfThere(file)
-  nameFlaky(flakyInPlaywright(report))
   return { ...trueCounts(countPlaywright(report), run), failures: failuresInPlaywright(report) }
-}
-
-function nameFlaky(titles: string[]) {
-  for (const title of titles) say(`Passed only at the second try: ${title}`)
 }
 
 async function budgets(): Promise<Counts> {

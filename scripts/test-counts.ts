@@ -22,7 +22,7 @@ type VitestReport = {
 type Suite = { specs?: { title: string; tests: { status: string }[] }[]; suites?: Suite[] }
 
 /** The parts of Playwright's JSON report that are read here. */
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+type PlaywrightReport = { stats: { expected: number; unexpected: number }; errors: unknown[] }
 
 /** Counts the tests of a Vitest report; a file that could not be loaded is one failure. */
 export function countVitest(report: unknown): Bare {
@@ -32,21 +32,11 @@ export function countVitest(report: unknown): Bare {
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
 }
 
-/** The tests of a Playwright report; a flaky one, which passed at the second try, has passed. */
+/** The tests of a Playwright report. */
 export function countPlaywright(report: unknown): Bare {
   if (!report) return { passed: 0, failed: 0 }
   const { stats, errors } = report as PlaywrightReport // written by the runner just now
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
-}
-
-/** The titles of the flaky tests of a Vitest report: those that failed, and passed at the second try. */
-export function flakyInVitest(report: unknown): string[] {
-  if (!report) return []
-  const { testResults } = report as VitestReport // written by the runner just now
-  return testResults
-    .flatMap(file => file.assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ title }) => title)
+  return { passed: stats.expected, failed: stats.unexpected + errors.length }
 }
 
 /** The failed tests of a Vitest report: their files run once more. */
@@ -58,23 +48,15 @@ export function failuresInVitest(report: unknown): Failures {
   return { titles: tests.map(({ title }) => title), again: failed.map(({ name }) => name) }
 }
 
-/** The titles of the flaky tests of a Playwright report. */
-export function flakyInPlaywright(report: unknown): string[] {
-  return titlesInPlaywright(report, 'flaky')
-}
-
 /** The failed tests of a Playwright report; Playwright itself remembers which they were. */
 export function failuresInPlaywright(report: unknown): Failures {
-  const titles = titlesInPlaywright(report, 'unexpected')
+  const titles = report ? failedIn(report as Suite) : [] // written by the runner just now
   return { titles, again: titles.length > 0 ? ['--last-failed'] : [] }
 }
 
-function titlesInPlaywright(report: unknown, status: string): string[] {
-  const inSuite = ({ specs = [], suites = [] }: Suite): string[] => [
-    ...specs.filter(({ tests }) => tests.some(test => test.status === status)).map(({ title }) => title),
-    ...suites.flatMap(inSuite),
-  ]
-  return report ? inSuite(report as Suite) : [] // written by the runner just now
+function failedIn({ specs = [], suites = [] }: Suite): string[] {
+  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+  return [...failed.map(({ title }) => title), ...suites.flatMap(failedIn)]
 }
 
 /** The counts of a stage whose failed tests ran once more, alone: it has failed only if they failed again. */

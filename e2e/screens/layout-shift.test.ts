@@ -20,7 +20,7 @@ const sizes = {
 }
 
 for (const [name, { viewport, language }] of Object.entries(sizes)) {
-  test(`nothing moves by itself on ${name}, on any screen or on the way to signing in`, async ({
+  test(`nothing moves by itself on ${name}, on any screen or on the way to signing in`, { tag: '@nightly' }, async ({
     product,
     anotherBrowser,
   }) => {
