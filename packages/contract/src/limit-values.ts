@@ -99,6 +99,8 @@ export const avatarPx = 512
 export const papaDayChanges = 3
 /** How many weekdays begin to count in 24 hours. */
 export const papaDaysOpened = 4
+/** The most fathers that can be read of a list of matches, page by page. */
+export const matches = 480
 
 // Reports; safety 8 and 9.
 export const reportText = 2000

@@ -74,6 +74,7 @@ const Stored = z.object({
   changed: z.array(z.number()),
   opened: z.array(z.number()),
   now: z.number(),
+  isNew: z.boolean(),
 })
 
 const msOf = (times: Sql) =>
@@ -83,10 +84,17 @@ async function stored(db: Db, userId: number) {
   const found = await db.one(
     Stored,
     sql`select papa_days as days, papa_days_counting as counting, ${msOf(sql`papa_days_changed`)} as changed,
-               ${msOf(sql`papa_days_opened`)} as opened, (extract(epoch from now()) * 1000)::float8 as now
+               ${msOf(sql`papa_days_opened`)} as opened, (extract(epoch from now()) * 1000)::float8 as now,
+               created_at > now() - interval '24 hours' as "isNew"
           from users where id = ${userId}`,
   )
-  return found ?? { days: 0, counting: 0, changed: [], opened: [], now: 0 }
+  return found ?? { days: 0, counting: 0, changed: [], opened: [], now: 0, isNew: true }
+}
+
+/** Those of a father's half days by which he is told who shares them: none in the first 24 hours of his account. */
+export async function countingDays(db: Db, userId: number): Promise<number> {
+  const own = await stored(db, userId)
+  return own.isNew ? 0 : settled(own, own.now).counting
 }
 
 /** The assignments that change a father's half days, whose row is locked. */

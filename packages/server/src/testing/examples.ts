@@ -135,6 +135,8 @@ export async function everyCall() {
 
   const examples: Record<string, Given> = {
     'GET /api/users': { query: { q: 'Daan' } },
+    'GET /api/users/matches': { query: { day: 'wed' } },
+    'GET /api/users/matches/count': { query: { day: 'wed' } },
     'GET /api/users/:id': { params: { id: other.id } },
     'GET /api/users/:id/shared': { params: { id: other.id } },
     'GET /api/playdates/upcoming': { query: search },

@@ -1,3 +1,4 @@
+import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
@@ -15,7 +16,7 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
-import { block, editProfile, ownProfile } from '@papadag/contract/users'
+import { block, editProfile, editSettings, ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
@@ -63,6 +64,10 @@ const fields = {
   neighbourhood: '51.98765',
   /** Everybody else lives at another place, so only this father's distance has this value. */
   distance: '"distance":"<5"',
+  /** A half day of his alone, at the beginning of a list: the description of the interface names all of them. */
+  papaDay: '["sat-pm"',
+  /** One that everybody here has; only he lets others see it. */
+  sharedDay: '"days":["sun-am"]',
 } as const
 type Field = keyof typeof fields
 
@@ -71,7 +76,7 @@ const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescrip
 /** A home address, shown to its owner, and to participants until a week later (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
-const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood']
+const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood', 'papaDay']
 
 const relations = {
   /** Including his texts about places, which only his export shows. */
@@ -92,10 +97,10 @@ const relations = {
     'distance',
   ],
   /** On the same playdates, one of them past. */
-  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance'],
+  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance', 'sharedDay'],
   /** In a chat in which both have written. */
-  chat: [...person, ...playdate, ...place, 'chatMessage', 'distance'],
-  member: [...person, ...playdate, ...place],
+  chat: [...person, ...playdate, ...place, 'chatMessage', 'distance', 'sharedDay'],
+  member: [...person, ...playdate, ...place, 'sharedDay'],
   /**
    * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
    * was told that his playdates are cancelled, as after a deletion.
@@ -157,6 +162,10 @@ async function cast() {
   await db.run(sql`
     update users set neighbourhood_latitude = case when id = ${host.id} then ${fields.neighbourhood}::float8 else 52.01465 end,
            neighbourhood_longitude = 4.5`)
+  for (const father of [host, co, member, chat, blocked, blocker]) {
+    const papaDays: HalfDay[] = father === host ? ['sat-pm', 'sun-am'] : ['sun-am']
+    await father.call(editSettings, { body: { papaDays, papaDaysVisible: father === host } })
+  }
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
   await host.call(block, { params: { id: blocked.id } })

@@ -29,6 +29,19 @@ const ageRanges = [
   [13, 17],
 ] as const
 
+/** The whole years of the ranges in which these ages lie. */
+export function agesInRangesOf(ages: readonly number[]): number[] {
+  const ranges = ageRanges.filter(([from, to]) => ages.some(age => age >= from && age <= to))
+  return ranges.flatMap(([from, to]) => years(from, to))
+}
+
+/** The whole years at most 24 months from these ages. */
+export function agesAlike(ages: readonly number[]): number[] {
+  return [...new Set(ages.flatMap(age => years(age - 2, age + 2)))]
+}
+
+const years = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
+
 /** The last year of the range of a child (a row of `children`). */
 function rangeEndOf(child: Sql): Sql {
   const ends = ageRanges.map(([, to]) => sql`when ${ageOf(child)} <= ${sql.number(to)} then ${sql.number(to)}`)
@@ -36,7 +49,7 @@ function rangeEndOf(child: Sql): Sql {
 }
 
 /** Who sees nobody's ages by his own choice shows no ranges either. */
-const isMatched = (user: Sql) => sql`(${user}.match_ages and ${user}.children_visibility <> 'none')`
+export const isMatched = (user: Sql) => sql`(${user}.match_ages and ${user}.children_visibility <> 'none')`
 
 /**
  * The last years of the ranges in which both a father `u` and this viewer have a child, if both allow matching. Ranges

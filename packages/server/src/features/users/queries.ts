@@ -18,7 +18,7 @@ import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** The projection's columns: fields hidden from this viewer are null and removed before the reply. */
-const Seen = z.extend(PublicUser, {
+export const Seen = z.extend(PublicUser, {
   childrenInfo: z.nullable(z.array(z.object({ name: z.nullable(z.string()), age: z.int() }))),
   phoneNumber: z.nullable(z.string()),
   distance: z.nullable(z.enum(distances)),
@@ -37,7 +37,7 @@ const band = sql`
  * The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2).
  * The phone number and children's names stand on his own page alone, never in a list (safety S4, S7).
  */
-function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
+export function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
   const hasMore = where === 'page' ? isContact : sql`false`
   const earned =
@@ -58,7 +58,7 @@ function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
 }
 
 /** Omits fields the viewer may not see, so that not even their names are sent. */
-function shown({
+export function shown({
   childrenInfo,
   phoneNumber,
   distance,
@@ -86,7 +86,7 @@ function shown({
 }
 
 /** Users this viewer can find. */
-function findableBy(viewerId: number): Sql {
+export function findableBy(viewerId: number): Sql {
   return sql`u.id <> ${viewerId} and u.discoverable and coalesce(u.suspended_until <= now(), true) and u.id <> all (${blockedWith(viewerId)})`
 }
 
@@ -155,7 +155,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
 }
 
 /** Whether two towns are too far apart, as far as both are known. */
-function areFarApart(one: string | null, other: string | null) {
+export function areFarApart(one: string | null, other: string | null) {
   const [from, to] = [one, other].map(city => (city === null ? undefined : townNamed(city)))
   return from !== undefined && to !== undefined && metresBetween(from, to) > tooFarM
 }

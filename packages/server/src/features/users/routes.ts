@@ -1,3 +1,4 @@
+import { matchCount, matches } from '@papadag/contract/matches'
 import * as contract from '@papadag/contract/users'
 import { audit } from '../../domain/audit.ts'
 import { homeMoves, wouldMove } from '../../domain/position/home.ts'
@@ -7,6 +8,7 @@ import { Problem } from '../../platform/problem.ts'
 import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
 import * as commands from './commands.ts'
+import * as matching from './matches.ts'
 import * as queries from './queries.ts'
 
 const userLists: RateLimit = { name: 'user-lists', windows: [{ times: 60, seconds: minute }] }
@@ -50,6 +52,12 @@ const usersShown: NonNullable<ServeOptions<typeof contract.users>['shows']> = as
   isPage: true,
 })
 
+const matchesShown: NonNullable<ServeOptions<typeof matches>['shows']> = async ({ db, query, member, page }) => ({
+  kind: 'person',
+  things: (await matching.matches(db, member.id, query.day, page)).map(({ id }) => `person ${id}`),
+  isPage: true,
+})
+
 export interface UserParts {
   sessionSecret: string
   pictures: Pictures
@@ -74,6 +82,12 @@ export function userRoutes({
       queries.all(db, query.q ?? '', member.id, page),
     ),
     serve(contract.suggestedUsers, listed, ({ db, member }) => queries.suggested(db, member.id)),
+    serve(matches, { ...listed, shows: matchesShown }, ({ db, query, member, page }) =>
+      matching.matches(db, member.id, query.day, page),
+    ),
+    serve(matchCount, listed, async ({ db, query, member }) => ({
+      fathers: await matching.matchCount(db, member.id, query.day),
+    })),
     serve(contract.featuredUser, listed, ({ db, member }) => queries.featured(db, member.id)),
     serve(contract.oneUser, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),

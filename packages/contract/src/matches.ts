@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { halfDays, weekdays } from './account/papa-days.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { distances, PublicUser } from './users.ts'
+
+/** A father, and why he may suit the caller. */
+export const Match = z.extend(PublicUser, {
+  match: z.object({
+    /** Half days of the caller that are this father's too, as far as both may know (safety S6b). */
+    days: z.array(z.enum(halfDays)),
+    /** Whether both have children of at most 24 months apart, in whole years and as far as he shows their ages. */
+    similarAges: z.boolean(),
+    /** The same as `distance`; null where that is absent. */
+    distance: z.nullable(z.enum(distances)),
+  }),
+})
+export type Match = z.output<typeof Match>
+
+const OnDay = z.enum(weekdays, issue('field.invalid'))
+
+export const matches = route('GET /api/users/matches', {
+  access: 'member',
+  summary:
+    'Lists fathers by what they share with the caller: half days, then ages, distance and how recently they were here. `day` keeps those who share that weekday.',
+  query: z.object({ day: z.optional(OnDay) }),
+  answers: 'list',
+  reply: z.array(Match),
+})
+
+export const matchCount = route('GET /api/users/matches/count', {
+  access: 'member',
+  summary: 'Counts the fathers known to live within 10 km who share a weekday with the caller.',
+  query: z.object({ day: OnDay }),
+  reply: z.object({
+    /** Null for fewer than three. */
+    fathers: z.nullable(z.int()),
+  }),
+})

@@ -1,0 +1,168 @@
+import type { Weekday } from '@papadag/contract/account/papa-days'
+import { limits } from '@papadag/contract/limits'
+import type { Match } from '@papadag/contract/matches'
+import * as z from 'zod/mini'
+import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days.ts'
+import { isNotLongOver, isPlanned, seatOf } from '../../domain/playdate-state.ts'
+import { cellsNear } from '../../domain/position/cells.ts'
+import { ageOf, agesAlike, agesInRangesOf, isMatched } from '../../domain/position/closeness.ts'
+import { storedHome } from '../../domain/position/home.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { areFarApart, findableBy, Seen, seenBy, shown } from './queries.ts'
+
+/** Fewer fathers than this known to be near: others are listed too. */
+const few = 60
+/** The newest of them. */
+const mostOthers = 500
+
+/** Members he meets or chats with, as `are_co` and `are_chatting` tell. */
+const contactsOf = (viewerId: number) => sql`
+  select theirs.user_id as id from playdates p
+    join ${seatOf(viewerId, sql`mine`)}
+    join participants theirs on theirs.playdate_id = p.id and theirs.user_id <> ${viewerId}
+   where ${isNotLongOver} and ${isPlanned}
+   union
+  select case when first_member = ${viewerId} then second_member else first_member end
+    from chats where ${viewerId} in (first_member, second_member) and are_chatting(first_member, second_member)`
+
+const Viewer = z.object({
+  /** Whether he allows matching by age ranges. */
+  isMatched: z.boolean(),
+  ages: z.array(z.int()),
+  contacts: z.array(z.int()),
+})
+
+/** What a viewer is matched by. */
+async function viewerOf(db: Db, id: number) {
+  const [found, days, home] = await Promise.all([
+    db.one(
+      Viewer,
+      sql`select ${isMatched(sql`me`)} as "isMatched",
+                 (select coalesce(json_agg(distinct ${ageOf(sql`c`)}), '[]'::json) from children c where c.user_id = me.id) as ages,
+                 (select coalesce(json_agg(id), '[]'::json) from (${contactsOf(id)}) known) as contacts
+            from users me where me.id = ${id}`,
+    ),
+    countingDays(db, id),
+    storedHome(db, id),
+  ])
+  const city = home.city?.trim() || undefined
+  return {
+    id,
+    days,
+    city,
+    settledIn: home.hasSettled ? home.stored : null,
+    ...(found ?? { isMatched: false, ages: [], contacts: [] }),
+  }
+}
+type Viewer = Awaited<ReturnType<typeof viewerOf>>
+
+/** The half days of the row `u` that are the viewer's too. */
+const shared = (days: number) => sql`case when u.papa_days_visible then u.papa_days & ${days}::int else 0 end`
+
+/** All that the order needs of a father, from an index alone. */
+const facts = (days: number) => sql`u.id, ${shared(days)} as days,
+  case when u.last_active_at > now() - interval '7 days' then 0 when u.last_active_at > now() - interval '30 days' then 1 else 2 end as seen`
+
+/** Fathers who show the viewer that they live within 10 km, and those who name his city and show no distance. */
+function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
+  const cells = settledIn ? cellsNear(settledIn) : []
+  const column = (key: 'latitude' | 'longitude' | 'nearness') => cells.map(cell => cell[key])
+  const inCells = sql`
+    select ${facts(days)}, cell.nearness
+      from unnest(${column('latitude')}::float8[], ${column('longitude')}::float8[], ${column('nearness')}::int[])
+             as cell (latitude, longitude, nearness)
+      join users u on u.neighbourhood_latitude = cell.latitude and u.neighbourhood_longitude = cell.longitude
+     where u.show_distance and ${findableBy(id)}`
+  const showsDistance = settledIn ? sql`(u.show_distance and u.neighbourhood_latitude is not null)` : sql`false`
+  const inCity = sql`
+    select ${facts(days)}, 3 as nearness from users u
+     where lower(trim(u.city)) = lower(${city ?? ''}) and not ${showsDistance} and ${findableBy(id)}`
+  return [...(settledIn ? [inCells] : []), ...(city ? [inCity] : [])]
+}
+
+const Other = z.object({ id: z.int(), city: z.nullable(z.string()) })
+
+/** Where few are known to be near: the newest of all, except from towns too far away. */
+async function othersFor(db: Db, viewer: Viewer, near: readonly Sql[]): Promise<Sql[]> {
+  if (near.length > 0) {
+    const found = await db.count(
+      sql`from (select from (${sql.join(near, sql` union all `)}) near limit ${few}) counted`,
+    )
+    if (found >= few) return []
+  }
+  const rows = await db.many(
+    Other,
+    sql`select u.id, u.city from users u where ${findableBy(viewer.id)} order by u.id desc limit ${mostOthers}`,
+  )
+  const ids = rows.filter(({ city }) => !areFarApart(city, viewer.city ?? null)).map(({ id }) => id)
+  return [sql`select ${facts(viewer.days)}, 4 as nearness from users u where u.id = any(${ids}::int[])`]
+}
+
+/** Whether the father `u` shows that he has a child about as old as one of the viewer's. */
+function isAlike({ isMatched: mayMatch, ages, contacts }: Viewer): Sql {
+  const has = (some: readonly number[]) =>
+    sql`exists (select from children c where c.user_id = u.id and ${ageOf(sql`c`)} = any(${some}::int[]))`
+  const isShown = sql`(u.children_visibility = 'members' or (u.children_visibility = 'contacts' and u.id = any(${contacts}::int[])))`
+  const inRange = mayMatch ? sql`when ${isMatched(sql`u`)} then ${has(agesInRangesOf(ages))}` : sql``
+  return sql`(case when ${isShown} and ${has(agesAlike(ages))} then true ${inRange} else false end)`
+}
+
+const order = sql`overlap desc, "similarAges" desc, nearness, seen, md5(id::text || current_date::text)`
+
+/**
+ * The ids on a page, in order. Most are told apart by how many half days they share, so ages are looked up only for
+ * those who share as many as the last on the page.
+ */
+function ranked(
+  viewer: Viewer,
+  candidates: readonly Sql[],
+  { offset, limit, day }: { offset: number; limit: number; day: Weekday | undefined },
+): Sql {
+  const onDay = day ? sql`where days & ${bitsOf([`${day}-am`, `${day}-pm`])}::int <> 0` : sql``
+  return sql`
+    with candidates as materialized (
+      select id, days, bit_count(days::bit(14))::int as overlap, seen, min(nearness) as nearness
+        from (${sql.join(candidates, sql` union all `)}) all_of_them ${onDay} group by id, days, seen),
+    first as (
+      select * from candidates
+       where overlap >= coalesce((select overlap from candidates order by overlap desc offset ${offset + limit} limit 1), 0))
+    select first.*, ${isAlike(viewer)} as "similarAges" from first join users u using (id)
+     order by ${order} offset ${offset} limit ${limit + 1}`
+}
+
+const Matched = z.extend(Seen, { days: z.int(), similarAges: z.boolean() })
+
+/** Fathers by what they share with this viewer. */
+export async function matches(db: Db, viewerId: number, day: Weekday | undefined, page: Page): Promise<Match[]> {
+  const viewer = await viewerOf(db, viewerId)
+  const near = nearby(viewer)
+  const candidates = [...near, ...(await othersFor(db, viewer, near))]
+  const offset = numberIn(page, limits.matches) ?? 0
+  const rows = await db.many(
+    Matched,
+    sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit: page.limit, day })})
+        select ${seenBy(viewerId, 'list')}, r.days, r."similarAges"
+          from ranked r join users u on u.id = r.id
+         order by r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`,
+  )
+  const next = offset + page.limit
+  if (rows.length > page.limit && next < limits.matches) page.more(String(next))
+  return rows.slice(0, page.limit).map(({ days, similarAges, ...row }) => {
+    const father = shown(row)
+    return { ...father, match: { days: halfDaysIn(days), similarAges, distance: father.distance ?? null } }
+  })
+}
+
+/** How many fathers known to be within 10 km share this weekday; null where so few might be recognised. */
+export async function matchCount(db: Db, viewerId: number, day: Weekday): Promise<number | null> {
+  const viewer = await viewerOf(db, viewerId)
+  const near = nearby(viewer)
+  if (near.length === 0) return null
+  const bits = bitsOf([`${day}-am`, `${day}-pm`])
+  const count = await db.count(
+    sql`from (select from (${sql.join(near, sql` union all `)}) near where days & ${bits}::int <> 0 limit ${limits.listItems}) counted`,
+  )
+  return count < 3 ? null : count
+}
