@@ -44,6 +44,25 @@ export const undoCancelTimes = 3
 export const askedAtMost = 100
 /** At most one notice about a playdate reaches a reader outside the app in this time; safety 7. */
 export const noticeEveryMs = 15 * 60_000
+/** How long a series of playdates may last before it is renewed; it also ends with the school year. */
+export const seriesWeeks = 26
+/** The longest playdate that repeats. */
+export const repeatedPlaydateMs = 86_400_000
+/** How many series a father may have at a time, and standing places in those of others. */
+export const series = 2
+export const standingPlaces = 10
+/** How many dates of a series exist beforehand. */
+export const seriesDates = 3
+/** The longest pause of a series, and how many it may have. */
+export const pauseDays = 182
+export const pauses = 12
+/** How long before a date its regulars are asked whether they come, and the seat of whoever has not answered is free. */
+export const askBeforeMs = 48 * 3_600_000
+export const releaseBeforeMs = 24 * 3_600_000
+/** Without an answer to so many dates in a row a standing place ends. */
+export const unansweredTimes = 2
+/** The smallest number of fathers that a playdate can be made to depend on. */
+export const minimumFathersMin = 2
 /** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
 export const playdateGridM = 500
 

@@ -3,6 +3,7 @@ import { cancelReasonKinds } from './cancel-reasons.ts'
 import { limits, untitled } from './limits.ts'
 import { bothOrNone, where } from './places/position.ts'
 import { issue } from './problems.ts'
+import { Repeats, SeriesOfPlaydate, scopes } from './repeats.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
 import { distances } from './users.ts'
@@ -51,6 +52,15 @@ export const Playdate = z.object({
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** Until when its creator can undo the cancellation. */
   undoUntil: z.optional(z.nullable(Timestamp)),
+  /** The series it is a date of. */
+  series: z.optional(z.nullable(SeriesOfPlaydate)),
+  /** It goes on from this many fathers; null where that does not matter. */
+  minimumFathers: z.optional(z.nullable(z.int())),
+  /**
+   * Of the caller alone: whether he has to say that he comes (`due`), or has said so. Asked are those with a standing
+   * place, and the creator when there are too few fathers a day before.
+   */
+  confirmation: z.optional(z.nullable(z.enum(['due', 'confirmed']))),
   /** Set for the creator, who alone still sees it, if moderators have hidden the playdate. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
@@ -87,6 +97,14 @@ export const ChildrenAlong = z
   .int(issue('playdate.childrenAlong'))
   .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong')))
 
+/** From how many fathers on it goes on, the creator among them. */
+const MinimumFathers = z
+  .int(issue('playdate.minimumFathers'))
+  .check(
+    z.gte(limits.minimumFathersMin, issue('playdate.minimumFathers')),
+    z.lte(limits.maxParticipants, issue('playdate.minimumFathers')),
+  )
+
 /** What a playdate is about and where; a poll says it of the playdate that it leads to. */
 export function plan(title: string) {
   return {
@@ -115,19 +133,39 @@ const isNotTooLong = z.refine<SomeTimes>(
   { error: issue('playdate.tooLong'), path: ['endTime'] },
 )
 
+/** So many fathers find no place. */
+const hasPlaces = z.refine<{ minimumFathers?: number | null | undefined; maxParticipants: number }>(
+  ({ minimumFathers, maxParticipants }) => !minimumFathers || minimumFathers <= maxParticipants,
+  { error: issue('playdate.minimumFathers'), path: ['minimumFathers'] },
+)
+const isShortEnough = z.refine<SomeTimes & { repeats?: Repeats | null | undefined }>(
+  ({ startTime, endTime, repeats }) =>
+    !repeats ||
+    startTime === undefined ||
+    endTime === undefined ||
+    Date.parse(endTime) - Date.parse(startTime) <= limits.repeatedPlaydateMs,
+  { error: issue('series.datesTooLong'), path: ['endTime'] },
+)
+
 const times = { startTime: Moment, endTime: Moment }
 /** One of several proposed times. */
 export const ProposedTime = z.object(times).check(endsAfterStart, isNotTooLong)
-/** The children the creator brings; none if omitted. */
-const own = { children: z.optional(ChildrenAlong) }
-export const NewPlaydate = z.object({ ...plan(untitled.create), ...own, ...times }).check(endsAfterStart, isNotTooLong)
+/** If omitted: none for a new playdate; an existing one keeps it. */
+const minimum = { minimumFathers: z.optional(z.nullable(MinimumFathers)) }
+/** The children the creator brings, none if omitted, and whether it is the first of several. */
+const own = { ...minimum, children: z.optional(ChildrenAlong), repeats: z.optional(z.nullable(Repeats)) }
+export const NewPlaydate = z
+  .object({ ...plan(untitled.create), ...own, ...times })
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times: it then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
-  .check(endsAfterStart, isNotTooLong)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces)
 export type TestPlaydate = z.output<typeof TestPlaydate>
-export const EditedPlaydate = z.object({ ...plan(untitled.edit), ...times }).check(endsAfterStart, isNotTooLong)
+export const EditedPlaydate = z
+  .object({ ...plan(untitled.edit), ...minimum, ...times })
+  .check(endsAfterStart, isNotTooLong, hasPlaces)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
 /** A sentence with a cancellation or a departure. */
@@ -234,7 +272,7 @@ export const createPlaydate = route('POST /api/playdates', {
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
+  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
   touches: ['playdate'],
 })
 
@@ -245,14 +283,18 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces'],
+  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
   touches: ['playdate'],
 })
 
+/** In a series: this date, this and the following ones, or all that are to come. */
+const Scoped = z.object({ scope: orAbsent(z.enum(scopes, issue('field.invalid'))) })
+
 export const editPlaydate = route('PUT /api/playdates/:id', {
   access: 'member',
-  summary: 'Edits a playdate. Creator only.',
+  summary: 'Edits a playdate, or several dates of its series. Creator only.',
   repeats: 'natural',
+  query: Scoped,
   body: EditedPlaydate,
   reply: Playdate,
   errors: [
@@ -268,8 +310,10 @@ export const editPlaydate = route('PUT /api/playdates/:id', {
 
 export const deletePlaydate = route('DELETE /api/playdates/:id', {
   access: 'member',
-  summary: 'Cancels a playdate. Creator only. Participants see it until the end of its day.',
+  summary:
+    'Cancels a playdate, or several dates of its series. Creator only. Participants see it until the end of its day.',
   repeats: 'natural',
+  query: Scoped,
   isForHidden: true,
   body: Cancellation,
   errors: ['playdate.unknown', 'playdate.notYours'],

@@ -53,6 +53,27 @@ export const Export = z.object({
   /** Made and joined, as he sees them. */
   playdates: z.array(Playdate),
   /** The playdates he is on; like above without those he cannot see any more. */
+  /** The rules of his series of playdates; the dates that exist are among `playdates`. */
+  series: z.array(
+    z.object({
+      id: Id,
+      every: z.string(),
+      firstDay: z.string(),
+      startsAt: z.string(),
+      endsAt: z.string(),
+      until: z.string(),
+      title: z.string(),
+      description: z.nullable(z.string()),
+      location: z.string(),
+      area: z.nullable(z.string()),
+      maxParticipants: z.int(),
+      minimumFathers: z.nullable(z.int()),
+      children: z.int(),
+      endedAt: z.nullable(Timestamp),
+      createdAt: Timestamp,
+    }),
+  ),
+  standingPlaces: z.array(z.object({ seriesId: Id, children: z.int(), unanswered: z.int(), since: Timestamp })),
   participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
   places: z.array(
     z.object({

@@ -2,7 +2,7 @@
 export const changes = {
   /** A notice. */
   notices: ['/api/notifications'],
-  playdate: ['/api/playdates', '/api/users/me/playdates', '/api/invites'],
+  playdate: ['/api/playdates', '/api/users/me/playdates', '/api/invites', '/api/series'],
   /** A poll and its answers. */
   poll: ['/api/polls'],
   /** A place, its reviews and its history. */

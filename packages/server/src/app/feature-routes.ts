@@ -15,6 +15,7 @@ import { placeRoutes } from '../features/places/routes.ts'
 import { create as createPlaydate } from '../features/playdates/commands.ts'
 import { byId, mustBePlace } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
+import { seriesRoutes } from '../features/playdates/series/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
@@ -51,6 +52,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes,
+    ...seriesRoutes,
     ...notificationRoutes(retentionDays),
     ...pushRoutes(services.push),
     ...calendarRoutes,

@@ -1,5 +1,6 @@
 import { forgetAudit } from '../domain/audit.ts'
 import { settleInTowns } from '../domain/position/home.ts'
+import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
@@ -33,6 +34,7 @@ export function hourlyJobs(services: Services): Jobs {
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
     polls: () => forgetPolls(db),
+    series: () => makeDueDates(db),
     grownUp: () => forgetGrownUp(db),
     audit: () => forgetAudit(db),
     notifications: () => forgetNotifications(db),

@@ -2,6 +2,7 @@ import type { Job, OutboxKind } from '../domain/notices/kind.ts'
 import { reminder } from '../domain/reminders.ts'
 import { messageNotice } from '../features/chat/message-notice.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
+import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { testNotice } from '../features/push/test-notice.ts'
 
 /** What the outbox tells outside the app, beside the notifications under the bell (`domain/notices/bell-kinds.ts`). */
@@ -9,4 +10,4 @@ export function outboxKinds(retentionDays: number): OutboxKind[] {
   return [reminder, messageNotice(retentionDays), nearby, testNotice]
 }
 
-export const outboxJobs: readonly Job[] = [nearbyPlan]
+export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore]

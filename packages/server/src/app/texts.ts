@@ -8,6 +8,7 @@ import { texts as moderation } from '../features/moderation/texts.ts'
 import { texts as notifications } from '../features/notifications/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
+import { texts as series } from '../features/playdates/series/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as polls } from '../features/polls/texts.ts'
 import { texts as push } from '../features/push/texts.ts'
@@ -34,6 +35,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...polls,
   ...push,
   ...recovery,
+  ...series,
   ...uploads,
   ...users,
   ...weather,

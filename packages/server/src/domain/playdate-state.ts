@@ -29,6 +29,11 @@ export function isOn(userId: number | Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId})`
 }
 
+/** Whether he has said that he comes: a regular holds his seat before. */
+export function isSureOf(userId: number): Sql {
+  return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.is_confirmed)`
+}
+
 /** The same for lists: all his seats are looked up once. */
 export function isOneOf(userId: number): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`

@@ -16,6 +16,7 @@ import { tellRestored } from './notices/playdate-restored.ts'
 import { tellBlockers } from './notices/playdate-with-blocked.ts'
 import * as state from './playdate-state.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
+import { closeSeriesOf, endStandingBetween, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
 
@@ -52,7 +53,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
 const Id = z.object({ id: z.number() })
 
 /** Locks several playdates (a condition on the row `p`), in an order that lets nobody wait for one another in a circle. */
-async function lockAll(tx: Db, which: Sql): Promise<number[]> {
+export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
   const locked = await tx.many(Id, sql`select p.id from playdates p where ${which} order by p.id for update`)
   return locked.map(({ id }) => id)
 }
@@ -91,12 +92,19 @@ async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: nu
   return row
 }
 
-/** Adds a father with his children to a playdate, without any check; whether that changes anything. */
+/** Adds a father, who comes, with his children to a playdate, without any check; whether that changes anything. */
 export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<boolean> {
   const written = await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
-    on conflict (playdate_id, user_id) do update set children = excluded.children
-     where participants.children <> excluded.children`)
+    on conflict (playdate_id, user_id) do update set children = excluded.children, is_confirmed = true
+     where participants.children <> excluded.children or not participants.is_confirmed`)
+  return written > 0
+}
+
+/** Notes that a regular comes to this date; whether that was still open. */
+async function confirm(tx: Db, playdateId: number, userId: number): Promise<boolean> {
+  const written = await tx.run(sql`
+    update participants set is_confirmed = true where playdate_id = ${playdateId} and user_id = ${userId} and not is_confirmed`)
   return written > 0
 }
 
@@ -109,6 +117,8 @@ export async function join(tx: Db, id: number, userId: number, children: number 
 
   const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
   if (isBlocked) throw new Problem('playdate.unknown')
+  if (isOn && (await confirm(tx, id, userId))) await changed(tx, [id], { isInPlace: true })
+  await noteAnswer(tx, id, userId)
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   if (await seat(tx, id, userId, children)) await changed(tx, [id], { isInPlace: true })
@@ -130,6 +140,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   if (isOver) throw new Problem('playdate.over')
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
+  await noteAnswer(tx, id, userId)
   await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
   await changed(tx, [id], { isInPlace: true })
@@ -144,6 +155,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
 export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
+  await lockSeriesBetween(tx, blockerId, blockedId)
   // Somebody who is joining is waited for, and then taken off again.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
   await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
@@ -153,6 +165,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
          where p.id = x.playdate_id and ${state.isNotOver} and ${isBetween(sql`x.user_id`)}
         returning p.id`,
   )
+  await endStandingBetween(tx, blockerId, blockedId)
   const ids = freed.map(({ id }) => id)
   if (ids.length > 0) announceTo(tx, 'playdate', [blockerId, blockedId])
   await changed(tx, ids, { isInPlace: true })
@@ -236,6 +249,7 @@ export async function erase(tx: Db, which: Sql): Promise<void> {
 
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function vacate(tx: Db, userId: number): Promise<void> {
+  await closeSeriesOf(tx, userId)
   await erase(tx, sql`p.creator_id = ${userId}`)
   const ids = await lockAll(tx, sql`${state.isNotOver} and ${state.isOn(userId)}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)

@@ -64,6 +64,8 @@ export async function everyCall() {
   const cancelled = await host.call(createPlaydate, { body: aPlaydate() })
   await other.call(joinPlaydate, { params: { id: cancelled.id }, body: {} })
   await host.call(deletePlaydate, { params: { id: cancelled.id }, body: {} })
+  const weekly = await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
+  const fortnightly = await other.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'twoWeeks' } }) })
   const place = await aRestaurant(other)
   const saved = await aRestaurant(other, { name: 'De Bewaarde' })
   await host.call(savePlace, { params: { id: saved.id } })
@@ -102,6 +104,9 @@ export async function everyCall() {
     favoriteLocations: ['Griftpark'],
   }
   const plan = { ...aPlaydate(), locationVisibility: 'participants', area: 'Wittevrouwen', placeId: place.id }
+  const ofMySeries = { params: { id: weekly.series?.id } }
+  const ofTheirSeries = { params: { id: fortnightly.series?.id } }
+  const holiday = { from: '2031-06-01', until: '2031-06-08' }
   const facts = { name: 'De Zandkuil', description: 'Met water.', address: 'Dam 1', ...position }
   const found = { ...position, type: 'playground', tab: 'playground', features: 'sandbox,benches' }
   const search = {
@@ -143,6 +148,7 @@ export async function everyCall() {
     'GET /api/playdates/upcoming/count': { query: search },
     'GET /api/playdates/:id': { params: { id: theirs.id } },
     'GET /api/playdates/at-place/:id': ofPlace,
+    'GET /api/series/:id': ofTheirSeries,
     'GET /api/places': { query: found },
     'GET /api/places/nearby': { query: { ...found, radius: '5000' } },
     'GET /api/places/search': { query: { ...found, q: 'zand' } },
@@ -196,9 +202,15 @@ export async function everyCall() {
     'POST /api/upload/profile-image': { file: await aPhoto() },
     'POST /api/users/me/import/preview': { body: moved },
     'POST /api/users/me/import': { body: moved },
-    'POST /api/playdates': { body: plan },
+    'POST /api/playdates': { body: { ...plan, repeats: { every: 'week' } } },
     'POST /api/playdates/test-create': { body: plan },
-    'PUT /api/playdates/:id': { params: { id: playdate.id }, body: plan },
+    'PUT /api/playdates/:id': { params: { id: playdate.id }, query: { scope: 'all' }, body: plan },
+    'PUT /api/series/:id/standing': { ...ofTheirSeries, body: { children: 1 } },
+    'DELETE /api/series/:id/standing': ofTheirSeries,
+    'PUT /api/series/:id/pause': { ...ofMySeries, body: holiday },
+    'DELETE /api/series/:id/pause': { ...ofMySeries, query: holiday },
+    'POST /api/series/:id/renew': ofMySeries,
+    'POST /api/playdates/:id/confirm': { params: { id: theirs.id }, body: { coming: true } },
     'DELETE /api/playdates/:id': { params: { id: playdate.id }, body: { reason: 'Koorts.', reasonKind: 'illChild' } },
     'POST /api/playdates/:id/undo-cancel': { params: { id: cancelled.id } },
     'POST /api/playdates/:id/invites': { params: { id: playdate.id }, body: { showName: true } },

@@ -13,6 +13,7 @@ const mayDo = [
   'DELETE /api/playdates/:id/invites',
   'DELETE /api/playdates/:id/join',
   'DELETE /api/push-subscriptions/:id',
+  'DELETE /api/series/:id/standing',
   'DELETE /api/users/me',
   'DELETE /api/users/me/calendar-feeds/:id',
   'DELETE /api/users/me/sessions/:id',

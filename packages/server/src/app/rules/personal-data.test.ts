@@ -28,6 +28,8 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'sessions.user_id': ['sessions', 'goes'],
     'playdates.creator_id': ['playdates', 'goes'],
     'participants.user_id': ['participations', 'goes'],
+    'series.creator_id': ['series', 'goes'],
+    'series_regulars.user_id': ['standingPlaces', 'goes'],
     'pictures.owner_id': ['pictures', 'loses him'],
     'idempotency_keys.user_id': [
       'not: for a day, which calls have been done, and their outcome is there already',
@@ -121,6 +123,7 @@ const unmarked = new Set([
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   'playdates.location_visibility',
+  ...['series.every', 'series.location_visibility', 'series.left_out'],
   ...[
     'playdates.cancel_reason_kind',
     'users.notification_settings',
@@ -234,8 +237,12 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
       location: mark('playdates.location'),
       area: mark('playdates.area'),
       locationVisibility: 'participants',
+      repeats: { every: 'week' },
     }),
   })
+  await db.run(sql`
+    update series set title = ${mark('series.title')}, description = ${mark('series.description')},
+           location = ${mark('series.location')}, area = ${mark('series.area')}`)
   await guest.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
   const others = await guest.call(createPlaydate, { body: aPlaydate({ title: 'Van een ander' }) })
   await host.call(joinPlaydate, { params: { id: others.id }, body: { children: 1 } })

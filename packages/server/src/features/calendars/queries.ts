@@ -8,6 +8,7 @@ import {
   isOneOf,
   isPlanned,
   isReadableBy,
+  isSureOf,
   mayLocate,
 } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -70,7 +71,7 @@ export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<Cal
 export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply> {
   const { userId } = shown
   const isHis = sql`
-    ${isOneOf(userId)}
+    ${isOneOf(userId)} and ${isSureOf(userId)}
     and p.end_time > now() - interval '3 months'
     and ${isNotHiddenFrom(userId)}
     and (${isPlanned} or p.cancelled_at > now() - interval '30 days')`

@@ -56,6 +56,8 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     sessions: rowsOf(db, 'sessions', id),
     playdates: everyPage(page => parts.playdates(db, reader, page)),
     participations: rowsOf(db, 'participations', id),
+    series: rowsOf(db, 'series', id),
+    standingPlaces: rowsOf(db, 'standingPlaces', id),
     places: rowsOf(db, 'places', id),
     favoritePlaces: rowsOf(db, 'favoritePlaces', id),
     reviews: rowsOf(db, 'reviews', id),

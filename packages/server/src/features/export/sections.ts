@@ -26,6 +26,16 @@ export const sections = {
              'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
       from playdates p join ${seatOf(userId, sql`x`)}
      where ${isShownTo(userId)}`,
+  series: userId => sql`
+    select id as key, json_build_object('id', id, 'every', every, 'firstDay', anchor_date, 'startsAt', start_at::text,
+             'endsAt', end_at::text, 'until', until, 'title', title, 'description', description, 'location', location,
+             'area', area, 'maxParticipants', max_participants, 'minimumFathers', minimum_fathers, 'children', children,
+             'endedAt', ${isoOf(sql`ended_at`)}, 'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from series where creator_id = ${userId}`,
+  standingPlaces: userId => sql`
+    select series_id as key, json_build_object('seriesId', series_id, 'children', children, 'unanswered', missed,
+             'since', ${isoOf(sql`since`)}) as fields
+      from series_regulars where user_id = ${userId}`,
   places: userId => sql`
     select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,
              'address', address, 'latitude', latitude, 'longitude', longitude, 'features', features,

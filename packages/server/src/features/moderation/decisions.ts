@@ -7,6 +7,7 @@ import { giveReasons } from '../../domain/decisions.ts'
 import { reportDecided } from '../../domain/notices/report-decided.ts'
 import { notify } from '../../domain/notices/tell.ts'
 import { cancel } from '../../domain/seats.ts'
+import { endSeries } from '../../domain/series/ending.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -152,6 +153,8 @@ function lastDecision(tx: Db, item: Item) {
 async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   await tx.run(sql`
     update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
+  // Nobody comes back every week for somebody who may not be there.
+  await endSeries(tx, sql`s.creator_id = ${subjectId}`, undefined)
   await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
 }
 

@@ -3,6 +3,7 @@ import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import {
+  hasNotBegun,
   isCancelled,
   isComing,
   isNotOver,
@@ -45,6 +46,8 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
            case when ${isPlanned} then 'planned' else 'cancelled' end as state, p.sequence,
+           case when s.id is not null then json_build_object('id', s.id, 'every', s.every, 'until', s.until) end as series,
+           p.minimum_fathers as "minimumFathers", ${confirmationOf(viewerId)} as confirmation,
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
@@ -52,15 +55,33 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
       from (${playdates}) p
            ${me}
       left join places pl on pl.id = p.place_id and pl.hidden_at is null
+      left join series s on s.id = p.series_id
      cross join lateral (
        select json_agg(${personSeenBy(viewerId, sql`, 'children', m.children`)}
                 order by (u.id = p.creator_id) desc, m.joined_at, m.user_id)
                 filter (where u.id <> all (${blockedWith(viewerId)})) as participants,
               sum(1 + m.children)::int as "placesTaken",
-              bool_or(m.user_id = ${viewerId}) as "isMine"
+              count(*)::int as fathers, bool_or(m.user_id = ${viewerId}) as "isMine",
+              coalesce(bool_and(m.is_confirmed) filter (where m.user_id = ${viewerId}), true) as "isConfirmed"
          from participants m join users u on u.id = m.user_id
         where m.playdate_id = p.id) who
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
+}
+
+/**
+ * Whether this viewer still has to say that he comes, or has said so: a regular for two days, its creator for one if there
+ * are too few fathers.
+ */
+function confirmationOf(viewerId: number): Sql {
+  const within = (ms: number) => sql`p.start_time <= now() + make_interval(secs => ${ms / 1000}::float8)`
+  const isRegular = sql`exists (
+    select from series_regulars r where r.series_id = p.series_id and r.user_id = ${viewerId})`
+  return sql`case when not who."isMine" or not ${isComing} then null
+    when p.creator_id = ${viewerId} then case
+      when p.goes_on then 'confirmed'
+      when who.fathers < p.minimum_fathers and ${hasNotBegun} and ${within(limits.releaseBeforeMs)} then 'due' end
+    when not who."isConfirmed" then case when ${within(limits.askBeforeMs)} then 'due' end
+    when p.series_id is not null and ${isRegular} then 'confirmed' end`
 }
 
 /** The columns and playdates to read: those that meet one of several mutually exclusive conditions. */

@@ -4,6 +4,7 @@ import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
+import * as scoped from './series/scoped.ts'
 import { areaShown, upcomingShows } from './shown.ts'
 
 const playdatesCreated: RateLimit = {
@@ -64,11 +65,11 @@ export const playdateRoutes: Served[] = [
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
     commands.create(db, await commands.withTimes(db, body), member.id),
   ),
-  serve(contract.editPlaydate, { limit: edits, allow: isOwn }, ({ db, params, body, member }) =>
-    commands.edit(db, params.id, body, member.id),
+  serve(contract.editPlaydate, { limit: edits, allow: isOwn }, ({ db, params, body, query, member }) =>
+    scoped.edit(db, params.id, body, { viewerId: member.id, scope: query.scope }),
   ),
-  serve(contract.deletePlaydate, { limit: cancellations, allow: isOwn }, ({ db, params, body, member }) =>
-    commands.remove(db, params.id, body, member.id),
+  serve(contract.deletePlaydate, { limit: cancellations, allow: isOwn }, ({ db, params, body, query, member }) =>
+    scoped.remove(db, params.id, body, { viewerId: member.id, scope: query.scope }),
   ),
   serve(contract.undoCancel, { limit: cancellations }, ({ db, params, member }) =>
     commands.undoCancel(db, params.id, member.id),

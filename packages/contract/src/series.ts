@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { Playdate } from './playdates.ts'
+import { issue } from './problems.ts'
+import { Day, SeriesOfPlaydate } from './repeats.ts'
+import { route } from './route.ts'
+import { orAbsent } from './schema.ts'
+
+const Pause = z.object({ from: z.iso.date(), until: z.iso.date() })
+
+export const Series = z.extend(SeriesOfPlaydate, {
+  /** Whether the caller created it. */
+  isMine: z.boolean(),
+  /** The caller’s standing place; null without one. */
+  standing: z.nullable(z.object({ children: z.int() })),
+  /** The days on which there are no dates, from today on. */
+  pauses: z.array(Pause),
+  /** Until when its creator can prolong it now; null when it already lasts as long as possible. */
+  renewableUntil: z.nullable(z.iso.date()),
+  hasEnded: z.boolean(),
+})
+export type Series = z.output<typeof Series>
+
+const byDays = z.refine<{ from?: string | undefined; until?: string | undefined }>(
+  ({ from, until }) => from === undefined || until === undefined || from <= until,
+  { error: issue('series.pauseEndsBefore'), path: ['until'] },
+)
+const notLong = z.refine<{ from: string; until: string }>(
+  ({ from, until }) => Date.parse(until) - Date.parse(from) <= limits.pauseDays * 86_400_000,
+  { error: issue('series.pauseTooLong'), path: ['until'] },
+)
+
+export const oneSeries = route('GET /api/series/:id', {
+  access: 'member',
+  summary: 'Gets a series of playdates.',
+  reply: Series,
+  errors: ['series.unknown'],
+})
+
+/** How many children a regular brings to each date. */
+const children = z.optional(
+  z
+    .int(issue('playdate.childrenAlong'))
+    .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong'))),
+)
+
+export const takeStanding = route('PUT /api/series/:id/standing', {
+  access: 'member',
+  summary: 'Takes a standing place on every date of a series, or changes how many children come along.',
+  repeats: 'natural',
+  body: z.object({ children }),
+  reply: z.object({ standing: z.literal(true) }),
+  errors: ['series.unknown', 'series.yours', 'series.ended', 'series.tooManyStanding'],
+  touches: ['playdate', 'notices'],
+})
+
+export const giveUpStanding = route('DELETE /api/series/:id/standing', {
+  access: 'member',
+  summary: 'Gives up the standing place and the seats that are not confirmed. Idempotent.',
+  repeats: 'natural',
+  isForHidden: true,
+  errors: ['series.unknown'],
+  touches: ['playdate'],
+})
+
+export const pauseSeries = route('PUT /api/series/:id/pause', {
+  access: 'member',
+  summary: 'Pauses a series on these days. Dates that already exist on them are cancelled. Creator only.',
+  repeats: 'natural',
+  body: z.object({ from: Day, until: Day }).check(byDays, notLong),
+  reply: Series,
+  errors: ['series.unknown', 'series.notYours', 'series.pausePast', 'series.tooManyPauses'],
+  touches: ['playdate', 'notices'],
+})
+
+export const endPause = route('DELETE /api/series/:id/pause', {
+  access: 'member',
+  summary:
+    'Ends the pauses of a series, or those on these days. Dates that a pause has cancelled are back on. Creator only.',
+  repeats: 'natural',
+  query: z.object({ from: orAbsent(Day), until: orAbsent(Day) }).check(byDays),
+  reply: Series,
+  errors: ['series.unknown', 'series.notYours'],
+  touches: ['playdate', 'notices'],
+})
+
+export const renewSeries = route('POST /api/series/:id/renew', {
+  access: 'member',
+  summary: 'Prolongs a series by as long as a new one may last. Creator only.',
+  repeats: 'natural',
+  reply: Series,
+  errors: ['series.unknown', 'series.notYours', 'series.tooMany', 'user.stopped'],
+  touches: ['playdate'],
+})
+
+export const confirmPlaydate = route('POST /api/playdates/:id/confirm', {
+  access: 'member',
+  summary:
+    'Says whether the caller, who has a standing place, comes to this date. Its creator says with `true` that it goes on with fewer fathers.',
+  repeats: 'natural',
+  body: z.object({ coming: z.boolean(issue('field.invalid')) }),
+  reply: Playdate,
+  errors: [
+    'playdate.unknown',
+    'playdate.over',
+    'playdate.cancelled',
+    'playdate.full',
+    'playdate.yours',
+    'playdate.notAsked',
+  ],
+  touches: ['playdate', 'notices'],
+})

@@ -1,0 +1,40 @@
+import { limits } from '@papadag/contract/limits'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { isAhead } from '../playdate-state.ts'
+
+/** What happens to a playdate on its own: its regulars are asked, and a day before their seats are free. */
+export const askKind = 'playdate.ask'
+export const dayBeforeKind = 'playdate.dayBefore'
+
+/** How long a regular has to answer who is asked late, because the date was moved. */
+const answerMs = 12 * 3_600_000
+
+const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
+
+/** Plans both for these playdates (a condition on the row `p`). */
+export async function planAsking(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    insert into outbox (kind, playdate_id, due_at, payload, dedupe_key)
+    select plan.kind, p.id, plan.due_at, jsonb_build_object('startTime', ${isoOf(sql`p.start_time`)}),
+           plan.kind || ':' || p.id || ':' || extract(epoch from p.start_time)::bigint
+      from playdates p
+     cross join lateral (
+       select ${askKind} as kind, p.start_time - ${seconds(limits.askBeforeMs)} as due_at where p.series_id is not null
+       union all
+       select ${dayBeforeKind}, greatest(p.start_time - ${seconds(limits.releaseBeforeMs)}, now() + ${seconds(answerMs)})
+        where coalesce(p.series_id, p.minimum_fathers) is not null) plan
+     where ${which} and ${isAhead} and plan.due_at < p.start_time
+    on conflict (dedupe_key) do nothing`)
+}
+
+/** After a move: what was planned for another time goes. */
+export async function moveAsking(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    delete from outbox where id = any (array(
+      select o.id from outbox o join playdates p on p.id = o.playdate_id
+       where p.id = ${playdateId} and o.kind in (${askKind}, ${dayBeforeKind})
+         and o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
+       order by o.dedupe_key for update of o))`)
+  await planAsking(tx, sql`p.id = ${playdateId}`)
+}

@@ -1,0 +1,34 @@
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { tellRestored } from '../notices/playdate-restored.ts'
+import { hasNotBegun, isCancelled, isComing } from '../playdate-state.ts'
+import { planReminders } from '../reminders.ts'
+import { cancel, changed, lockAll, type OwnCancellation } from '../seats.ts'
+import { planAsking } from './asking.ts'
+import { closeSeries } from './regulars.ts'
+
+/** Ends these series (a condition on the row `s`), and cancels the dates that are to come. */
+export async function endSeries(tx: Db, which: Sql, why: OwnCancellation): Promise<void> {
+  await closeSeries(tx, which)
+  const dates = await lockAll(tx, sql`${isComing} and p.series_id in (select s.id from series s where ${which})`)
+  if (dates.length > 0) await cancel(tx, sql`p.id = any(${dates}::int[])`, why)
+}
+
+/** Cancels dates because their series pauses, and makes those that it does not pause any longer take place after all. */
+export async function pause(tx: Db, which: Sql): Promise<void> {
+  const dates = await lockAll(tx, sql`${isComing} and ${which}`)
+  if (dates.length === 0) return
+  await cancel(tx, sql`p.id = any(${dates}::int[])`, undefined)
+  await tx.run(sql`update playdates set is_paused = true where id = any(${dates}::int[])`)
+}
+
+export async function resume(tx: Db, which: Sql): Promise<void> {
+  const dates = await lockAll(tx, sql`p.is_paused and ${isCancelled} and ${hasNotBegun} and ${which}`)
+  if (dates.length === 0) return
+  const areBack = sql`p.id = any(${dates}::int[])`
+  await tx.run(sql`
+    update playdates p set cancelled_at = null, is_paused = false, sequence = p.sequence + 1, updated_at = now() where ${areBack}`)
+  for (const id of dates) await tellRestored(tx, id)
+  await changed(tx, dates, { isInPlace: false })
+  await planReminders(tx, areBack)
+  await planAsking(tx, areBack)
+}

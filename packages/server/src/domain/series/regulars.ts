@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { announceTo } from '../announce.ts'
+
+// Who has a standing place in which series. A series is locked before its playdates, and they before their regulars.
+
+/** Whoever answers, however, is not about to lose his standing place. */
+export async function noteAnswer(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await tx.run(sql`
+    update series_regulars r set missed = 0 from playdates p
+     where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = ${userId} and r.missed > 0`)
+}
+
+/** Locks the series (a condition on the row `s`), so that no date is made meanwhile. */
+export async function lockAllSeries(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`select s.id from series s where ${which} order by s.id for update`)
+}
+
+/** Locks the series of both that have not ended. */
+export async function lockSeriesBetween(tx: Db, one: number, other: number): Promise<void> {
+  await lockAllSeries(tx, sql`s.creator_id in (${one}, ${other}) and s.ended_at is null`)
+}
+
+/** Ends the standing place of either in a series of the other. */
+export async function endStandingBetween(tx: Db, one: number, other: number): Promise<void> {
+  await tx.run(sql`
+    delete from series_regulars r using series s
+     where s.id = r.series_id and (s.creator_id, r.user_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`)
+}
+
+const Regular = z.object({ userId: z.number() })
+
+/** Ends these series (a condition on the row `s`) with all standing places. The dates that exist are another matter. */
+export async function closeSeries(tx: Db, which: Sql): Promise<void> {
+  await lockAllSeries(tx, which)
+  const regulars = await tx.many(
+    Regular,
+    sql`delete from series_regulars r using series s where s.id = r.series_id and ${which} returning r.user_id as "userId"`,
+  )
+  await tx.run(sql`update series s set ended_at = now(), makes_at = null where s.ended_at is null and ${which}`)
+  announceTo(
+    tx,
+    'playdate',
+    regulars.map(({ userId }) => userId),
+  )
+}
+
+/** Ends all series of somebody whose account ends or is suspended. */
+export async function closeSeriesOf(tx: Db, creatorId: number): Promise<void> {
+  await closeSeries(tx, sql`s.creator_id = ${creatorId}`)
+}

@@ -1,0 +1,124 @@
+import { limits, productTimeZone } from '@papadag/contract/limits'
+import type { Rhythm } from '@papadag/contract/repeats'
+
+/**
+ * When the dates of a series are. Each has a number (its slot); the one with `anchorSlot` is on `anchorDate`. Days and
+ * hours are those of the product's time zone, so that ten o'clock stays ten o'clock when the clocks change.
+ */
+export interface Rule {
+  every: Rhythm
+  anchorSlot: number
+  anchorDate: string
+  startAt: string
+  endAt: string
+  /** How many midnights a date spans. */
+  endDays: number
+}
+
+export interface Times {
+  startTime: string
+  endTime: string
+}
+
+const weeks = { week: 1, twoWeeks: 2 } as const
+
+/** The day of a date. In months, a fifth weekday means the last one, which every month has. */
+export function dayOf({ every, anchorSlot, anchorDate }: Rule, slot: number): Temporal.PlainDate {
+  const anchor = Temporal.PlainDate.from(anchorDate)
+  const times = slot - anchorSlot
+  if (every !== 'monthByWeekday') return anchor.add({ weeks: times * weeks[every] })
+  const first = anchor.with({ day: 1 }).add({ months: times })
+  const earliest = first.add({ days: (anchor.dayOfWeek - first.dayOfWeek + 7) % 7 })
+  const wanted = earliest.add({ weeks: Math.ceil(anchor.day / 7) - 1 })
+  return wanted.month === first.month ? wanted : wanted.subtract({ weeks: 1 })
+}
+
+export function timesOf(rule: Rule, slot: number): Times {
+  const day = dayOf(rule, slot)
+  const start = inZone(day, rule.startAt)
+  const end = inZone(day.add({ days: rule.endDays }), rule.endAt)
+  // In the hour that a clock change leaves out, it would end before it begins: then it lasts as long as ever.
+  const isTurned = Temporal.Instant.compare(end, start) <= 0
+  return { startTime: iso(start), endTime: iso(isTurned ? start.add(lengthOf(rule)) : end) }
+}
+
+function lengthOf({ startAt, endAt, endDays }: Rule): Temporal.Duration {
+  return Temporal.PlainTime.from(startAt)
+    .until(Temporal.PlainTime.from(endAt))
+    .add({ hours: 24 * endDays })
+}
+
+function inZone(day: Temporal.PlainDate, time: string): Temporal.Instant {
+  return day.toZonedDateTime({ timeZone: productTimeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant()
+}
+
+const iso = (instant: Temporal.Instant) => instant.toString({ fractionalSecondDigits: 3 })
+
+function local(moment: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(productTimeZone).toPlainDateTime()
+}
+
+/** The day on which this moment is. */
+export const dayAt = (moment: string): string => local(moment).toPlainDate().toString()
+
+/** The rule by which the date with this number has these times. */
+export function ruleFrom(every: Rhythm, { startTime, endTime }: Times, slot = 0): Rule {
+  const start = local(startTime)
+  const end = local(endTime)
+  return {
+    every,
+    anchorSlot: slot,
+    anchorDate: start.toPlainDate().toString(),
+    startAt: start.toPlainTime().toString(),
+    endAt: end.toPlainTime().toString(),
+    endDays: start.toPlainDate().until(end.toPlainDate()).days,
+  }
+}
+
+/** The last month of a school year, which ends with it (Wet op het primair onderwijs, art. 1). */
+const lastMonth = 7
+
+/**
+ * The last day of a series that begins or is renewed on this day: 26 weeks later, or the end of the school year if that is
+ * earlier. In the last month of a school year the next one counts.
+ */
+export function lastDayFrom(day: string): string {
+  const from = Temporal.PlainDate.from(day)
+  const year = from.month < lastMonth ? from.year : from.year + 1
+  const ends = Temporal.PlainDate.from({ year, month: lastMonth, day: 31 })
+  const longest = from.add({ weeks: limits.seriesWeeks })
+  return (Temporal.PlainDate.compare(longest, ends) < 0 ? longest : ends).toString()
+}
+
+export interface Days {
+  from: string
+  until: string
+}
+
+interface Window {
+  rule: Rule
+  /** The last day on which there may be a date. */
+  until: string
+  pauses: readonly Days[]
+  now: string
+}
+
+/** The numbers of the next dates that begin after `now`, at most `count`. */
+export function nextSlots({ rule, until, pauses, now }: Window, count: number): number[] {
+  const found: number[] = []
+  for (let slot = Math.max(0, slotBefore(rule, now)); found.length < count; slot += 1) {
+    const day = dayOf(rule, slot).toString()
+    if (day > until) return found
+    const isPaused = pauses.some(pause => pause.from <= day && day <= pause.until)
+    if (!isPaused && timesOf(rule, slot).startTime > now) found.push(slot)
+  }
+  return found
+}
+
+/** A number whose date is before `now`, and not long before. */
+function slotBefore({ every, anchorSlot, anchorDate }: Rule, now: string): number {
+  const anchor = Temporal.PlainDate.from(anchorDate)
+  const today = local(now).toPlainDate()
+  if (every === 'monthByWeekday') return anchorSlot - 1 + anchor.until(today, { largestUnit: 'months' }).months
+  return anchorSlot - 1 + Math.floor(anchor.until(today, { largestUnit: 'weeks' }).weeks / weeks[every])
+}

@@ -1,0 +1,123 @@
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { announceTo } from '../announce.ts'
+import { isAhead } from '../playdate-state.ts'
+import { withdrawReminders } from '../reminders.ts'
+import { changed, headsOn, lockAll } from '../seats.ts'
+import { lockAllSeries } from './regulars.ts'
+
+// The seats of regulars. Besides `domain/seats.ts` the only file that writes to `participants`.
+
+const Regular = z.object({ userId: z.int(), children: z.int(), isSoon: z.boolean() })
+const Room = z.object({ places: z.int() })
+
+/**
+ * Seats the regulars of its series on a date, in the order in which they took their standing places, as far as they fit. They
+ * have still to say that they come, unless they would have been asked by now. Whether that changes anything.
+ */
+export async function seatRegulars(tx: Db, playdateId: number, only?: number): Promise<boolean> {
+  const regulars = await tx.many(
+    Regular,
+    sql`select r.user_id as "userId", r.children,
+               p.start_time < now() + make_interval(secs => ${limits.askBeforeMs / 1000}::float8) as "isSoon"
+          from playdates p
+          join series_regulars r on r.series_id = p.series_id and r.user_id = coalesce(${only ?? null}::int, r.user_id)
+          join users u on u.id = r.user_id and u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
+         where p.id = ${playdateId} and ${isAhead} and not are_blocked(r.user_id, p.creator_id)
+         order by r.since, r.user_id for key share of u`,
+  )
+  if (regulars.length === 0) return false
+  const room = await tx.one(Room, sql`select p.max_participants as places from playdates p where p.id = ${playdateId}`)
+  let free = (room?.places ?? 0) - (await headsOn(tx, playdateId))
+  let isChanged = false
+  for (const { userId, children, isSoon } of regulars) {
+    if (1 + children > free) continue
+    const seated = await tx.run(sql`
+      insert into participants (playdate_id, user_id, children, is_confirmed)
+      values (${playdateId}, ${userId}, ${children}, ${only !== undefined && isSoon})
+      on conflict (playdate_id, user_id) do nothing`)
+    if (seated === 0) continue
+    free -= 1 + children
+    isChanged = true
+  }
+  return isChanged
+}
+
+const Freed = z.object({ userId: z.int() })
+const Id = z.object({ id: z.int() })
+
+/** Changes how many children a regular brings to the dates on which that is still open, as far as they fit. */
+export async function bringToOpenDates(tx: Db, dates: readonly number[], userId: number, children: number) {
+  const written = await tx.many(
+    Id,
+    sql`update participants x set children = ${children} from playdates p
+         where p.id = any(${dates}::int[]) and x.playdate_id = p.id and x.user_id = ${userId}
+           and not x.is_confirmed and x.children <> ${children}
+           and (select sum(1 + o.children) from participants o where o.playdate_id = p.id and o.user_id <> ${userId})
+               + 1 + ${children} <= p.max_participants
+        returning p.id`,
+  )
+  await changed(
+    tx,
+    written.map(({ id }) => id),
+    { isInPlace: true },
+  )
+}
+
+/** Ends a standing place, and frees the seats for which its holder has not said that he comes; whether there was one. */
+export async function giveUpStanding(tx: Db, seriesId: number, userId: number): Promise<boolean> {
+  await lockAllSeries(tx, sql`s.id = ${seriesId}`)
+  const dates = await lockAll(tx, sql`p.series_id = ${seriesId} and ${isAhead}`)
+  const ended = await tx.run(sql`
+    delete from series_regulars where series_id = ${seriesId} and user_id = ${userId}`)
+  if (ended === 0) return false
+  const freed = await tx.many(
+    Id,
+    sql`delete from participants where playdate_id = any(${dates}::int[]) and user_id = ${userId} and not is_confirmed
+        returning playdate_id as id`,
+  )
+  const ids = freed.map(({ id }) => id)
+  await withdrawReminders(tx, sql`p.id = any(${ids}::int[]) and o.user_id = ${userId}`)
+  announceTo(tx, 'playdate', [userId])
+  await changed(tx, ids, { isInPlace: true })
+  return true
+}
+
+/**
+ * Frees the seats of regulars who have not answered, while the playdate is locked, and ends the standing places of those who
+ * have not for the second time in a row.
+ */
+export async function release(tx: Db, playdateId: number): Promise<void> {
+  const freed = await tx.many(
+    Freed,
+    sql`delete from participants where playdate_id = ${playdateId} and not is_confirmed returning user_id as "userId"`,
+  )
+  if (freed.length === 0) return
+  const users = freed.map(({ userId }) => userId)
+  await tx.run(sql`
+    update series_regulars r set missed = r.missed + 1 from playdates p
+     where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = any(${users}::int[])`)
+  await withdrawReminders(tx, sql`p.id = ${playdateId} and o.user_id = any(${users}::int[])`)
+  announceTo(tx, 'playdate', users)
+  await changed(tx, [playdateId], { isInPlace: true })
+}
+
+const Missed = z.object({ seriesId: z.int(), userId: z.int() })
+
+/** The regulars of this date's series who have not answered too often in a row. */
+export function missedTooOften(db: Db, playdateId: number): Promise<z.output<typeof Missed>[]> {
+  return db.many(
+    Missed,
+    sql`select r.series_id as "seriesId", r.user_id as "userId"
+          from playdates p join series_regulars r on r.series_id = p.series_id
+         where p.id = ${playdateId} and r.missed >= ${limits.unansweredTimes}`,
+  )
+}
+
+/** A date that was moved asks its regulars again, who keep their seats. */
+export async function askAgain(tx: Db, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    update participants x set is_confirmed = false from playdates p join series_regulars r on r.series_id = p.series_id
+     where p.id = ${playdateId} and ${isAhead} and x.playdate_id = p.id and x.user_id = r.user_id`)
+}

@@ -1,0 +1,103 @@
+import { limits } from '@papadag/contract/limits'
+import type { EditedPlaydate } from '@papadag/contract/playdates'
+import * as z from 'zod/mini'
+import { announcePlaydates } from '../../domain/announce.ts'
+import { tellChanged } from '../../domain/notices/playdate-changed.ts'
+import { gridPointOf } from '../../domain/position/grid-point.ts'
+import { moveReminders } from '../../domain/reminders.ts'
+import * as seats from '../../domain/seats.ts'
+import { moveAsking, planAsking } from '../../domain/series/asking.ts'
+import { askAgain } from '../../domain/series/standing.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { Problem } from '../../platform/problem.ts'
+import { mustBePlace } from './queries.ts'
+
+const Point = z.object({ latitude: z.number(), longitude: z.number() })
+const Edited = z.object({ isChanged: z.boolean(), isElsewhere: z.boolean() })
+interface Times {
+  startTime: string
+  endTime: string
+}
+
+const TimesNow = z.object({ isOver: z.boolean(), hasLongBegun: z.boolean() })
+
+/** Whether a playdate with these times would be over, or began too long ago to be planned, by the database's clock. */
+export async function timesNow(tx: Db, { startTime, endTime }: Times): Promise<z.output<typeof TimesNow>> {
+  const now = await tx.one(
+    TimesNow,
+    sql`select ${endTime}::timestamptz <= now() as "isOver",
+               ${startTime}::timestamptz < now() - make_interval(secs => ${limits.begunMs / 1000}) as "hasLongBegun"`,
+  )
+  if (!now) throw new Error('the database told no time')
+  return now
+}
+
+export const inPast = (path: 'startTime' | 'endTime') =>
+  new Problem('request.invalid', { issues: [{ path, code: 'playdate.startInPast' }] })
+
+/**
+ * Refuses a move that would take guests along who cannot leave, or lead the lists: an ended playdate never ends later,
+ * and one that runs began at most an hour before it was moved. A move into the past is allowed (contract 5).
+ */
+async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Times) {
+  if (wasOver && after.endTime > before.endTime) throw new Problem('playdate.over')
+  const { isOver, hasLongBegun } = await timesNow(tx, after)
+  if (after.startTime !== before.startTime && hasLongBegun && !isOver) throw inPast('startTime')
+}
+
+/**
+ * Stores the grid point of the place, which is what viewers get who may not see the address. It stays when the place
+ * is moved, so that two points do not narrow down the address (safety S5).
+ */
+export async function keepGridPoint(tx: Db, id: number): Promise<void> {
+  const place = await tx.one(
+    Point,
+    sql`select pl.latitude, pl.longitude from playdates p join places pl on pl.id = p.place_id
+         where p.id = ${id} and p.location_visibility = 'participants' and p.grid_latitude is null and pl.location is not null`,
+  )
+  if (!place) return
+  const { latitude, longitude } = gridPointOf(place, limits.playdateGridM)
+  await tx.run(sql`update playdates set grid_latitude = ${latitude}, grid_longitude = ${longitude} where id = ${id}`)
+}
+
+/** Edits one playdate, while the caller's transaction holds the rows that it changes. */
+export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
+  const { creatorId, isOver, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
+  if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+  await mustBeTimely(tx, isOver, { startTime, endTime }, body)
+  if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
+  if (body.placeId) await mustBePlace(tx, body.placeId)
+  const isMoved =
+    (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
+           (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >
+    0
+  // Where it was, it goes from the lists.
+  if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
+  const edited = await tx.one(Edited, update(id, body, isMoved))
+  await keepGridPoint(tx, id)
+  if (isMoved) await askAgain(tx, id)
+  if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
+  await planAsking(tx, sql`p.id = ${id}`)
+  if (!isMoved) return
+  await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
+  await moveReminders(tx, id)
+  await moveAsking(tx, id)
+}
+
+function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
+  const { minimumFathers: minimum } = body
+  const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
+    ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants, ${row}.minimum_fathers)`
+  return sql`update playdates p set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
+           location_visibility = coalesce(${body.locationVisibility ?? null}, p.location_visibility),
+           area = case when ${body.area === undefined} then p.area else ${body.area ?? null} end,
+           grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
+           grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
+           place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
+           minimum_fathers = least(case when ${minimum === undefined} then p.minimum_fathers else ${minimum ?? null}::int end,
+                                   ${body.maxParticipants}),
+           max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()
+          from playdates b where p.id = ${id} and b.id = p.id
+        returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged",
+                  (b.location, b.place_id) is distinct from (p.location, p.place_id) as "isElsewhere"`
+}

@@ -1,0 +1,197 @@
+import { limits, productTimeZone } from '@papadag/contract/limits'
+import type { Repeats } from '@papadag/contract/repeats'
+import type { Series } from '@papadag/contract/series'
+import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../../domain/account.ts'
+import { announceTo } from '../../../domain/announce.ts'
+import { tellJoined } from '../../../domain/notices/playdate-joined.ts'
+import { tellBlockers } from '../../../domain/notices/playdate-with-blocked.ts'
+import { isAhead } from '../../../domain/playdate-state.ts'
+import { planReminders } from '../../../domain/reminders.ts'
+import * as seats from '../../../domain/seats.ts'
+import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
+import { pause, resume } from '../../../domain/series/ending.ts'
+import { type Days, dayAt, dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from '../../../domain/series/rule.ts'
+import { bringToOpenDates, giveUpStanding, seatRegulars } from '../../../domain/series/standing.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { mustSeeSeries, seriesSeenBy } from './queries.ts'
+
+const Id = z.object({ id: z.int() })
+
+const wrong = (path: string, code: 'series.tooLong' | 'series.noDate') =>
+  new Problem('request.invalid', { issues: [{ path, code }] })
+
+/** So that a father does not begin several series at once beyond what he may have. */
+async function mustHaveRoom(tx: Db, creatorId: number, except?: number): Promise<void> {
+  const running = sql`from series s where s.creator_id = ${creatorId} and s.id is distinct from ${except ?? null}::int
+    and s.ended_at is null and s.until >= ${today}`
+  if ((await tx.count(running)) >= limits.series) throw new Problem('series.tooMany')
+}
+
+const today = sql`(now() at time zone ${productTimeZone})::date`
+
+interface First extends Times {
+  title: string
+  description?: string | null | undefined
+  location: string
+  locationVisibility?: 'public' | 'participants' | undefined
+  area?: string | null | undefined
+  placeId?: number | null | undefined
+  maxParticipants: number
+  minimumFathers?: number | null | undefined
+  children?: number | undefined
+}
+
+/** Stores the rule of a new series, whose first date the caller makes. */
+export async function startSeries(tx: Db, first: First, repeats: Repeats, creatorId: number): Promise<number> {
+  await tx.run(sql`select from users where id = ${creatorId} for no key update`)
+  await mustHaveRoom(tx, creatorId)
+  const rule = ruleFrom(repeats.every, first)
+  const longest = lastDayFrom(rule.anchorDate)
+  const until = repeats.until ?? longest
+  if (until > longest) throw wrong('repeats.until', 'series.tooLong')
+  if (dayOf(rule, 1).toString() > until) throw wrong('repeats.until', 'series.noDate')
+  const made = await tx.one(
+    Id,
+    sql`insert into series (creator_id, every, anchor_date, start_at, end_at, end_days, until, title, description, location,
+                            location_visibility, area, place_id, max_participants, minimum_fathers, children)
+        values (${creatorId}, ${rule.every}, ${rule.anchorDate}::date, ${rule.startAt}::time, ${rule.endAt}::time, ${rule.endDays},
+                ${until}::date, ${first.title}, ${first.description ?? null}, ${first.location},
+                ${first.locationVisibility ?? 'public'}, ${first.area ?? null}, ${first.placeId ?? null},
+                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0})
+        returning id`,
+  )
+  if (!made) throw new Error('an insert returned no row')
+  return made.id
+}
+
+/** Dates that do not exist yet get the description of this one. */
+export async function describeSeries(tx: Db, seriesId: number, playdateId: number): Promise<void> {
+  await tx.run(sql`
+    update series s set title = p.title, description = p.description, location = p.location,
+           location_visibility = p.location_visibility, area = p.area, place_id = p.place_id,
+           grid_latitude = p.grid_latitude, grid_longitude = p.grid_longitude,
+           max_participants = p.max_participants, minimum_fathers = p.minimum_fathers
+      from playdates p where s.id = ${seriesId} and p.id = ${playdateId}`)
+}
+
+/** From the date with this number on, dates are at these times. */
+export async function moveSeries(tx: Db, id: number, { anchorSlot, anchorDate, startAt, endAt, endDays }: Rule) {
+  await tx.run(sql`
+    update series set anchor_slot = ${anchorSlot}, anchor_date = ${anchorDate}::date, start_at = ${startAt}::time,
+           end_at = ${endAt}::time, end_days = ${endDays}
+     where id = ${id}`)
+}
+
+const Standing = z.object({ children: z.int() })
+
+/** Takes a standing place, and a seat on each date that exists; or changes how many children come along. */
+export function takeStanding(db: Db, id: number, userId: number, children: number | undefined): Promise<void> {
+  return db.transaction(async tx => {
+    await tx.run(sql`select from users where id = ${userId} for no key update`)
+    const series = await lockSeries(tx, id)
+    await mustSeeSeries(tx, id, userId)
+    if (!series || series.isSuspended) throw new Problem('series.unknown')
+    if (series.creatorId === userId) throw new Problem('series.yours')
+    if (series.hasEnded || series.until < dayAt(series.now)) throw new Problem('series.ended')
+    const dates = await seats.lockAll(tx, sql`p.series_id = ${id} and ${isAhead}`)
+    const standing = await tx.one(
+      Standing,
+      sql`select children from series_regulars where series_id = ${id} and user_id = ${userId}`,
+    )
+    if (standing) {
+      if (children === undefined || children === standing.children) return
+      await tx.run(sql`
+        update series_regulars set children = ${children} where series_id = ${id} and user_id = ${userId}`)
+      await bringToOpenDates(tx, dates, userId, children)
+      return
+    }
+    const others = sql`from series_regulars r join series s on s.id = r.series_id
+      where r.user_id = ${userId} and s.ended_at is null and s.until >= ${today}`
+    if ((await tx.count(others)) >= limits.standingPlaces) throw new Problem('series.tooManyStanding')
+    await tx.run(sql`
+      insert into series_regulars (series_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})`)
+    await seatNewRegular(tx, dates, userId)
+  })
+}
+
+async function seatNewRegular(tx: Db, dates: readonly number[], userId: number): Promise<void> {
+  const seated: number[] = []
+  for (const date of dates) if (await seatRegulars(tx, date, userId)) seated.push(date)
+  const [first] = seated
+  announceTo(tx, 'playdate', [userId])
+  await seats.changed(tx, seated, { isInPlace: true })
+  if (first === undefined) return
+  const areHis = sql`p.id = any(${seated}::int[])`
+  await tellBlockers(tx, sql`${areHis} and ${userId} in (b.blocker_id, b.blocked_id)`)
+  await tellJoined(tx, first)
+  await planReminders(tx, sql`${areHis} and x.user_id = ${userId}`)
+}
+
+export function leaveStanding(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await giveUpStanding(tx, id, userId)
+  })
+}
+
+/** The day of a date `p`, in the product's time zone. */
+const dayOfDate = sql`(p.start_time at time zone ${productTimeZone})::date`
+const daysOf = ({ from, until }: Days) => sql`daterange(${from}::date, ${until}::date, '[]')`
+
+async function lockOwn(tx: Db, id: number, viewerId: number): Promise<StoredSeries> {
+  const series = await lockSeries(tx, id)
+  if (!series) throw new Problem('series.unknown')
+  if (series.creatorId !== viewerId) throw new Problem('series.notYours')
+  return series
+}
+
+const Count = z.object({ count: z.int() })
+
+export function pauseSeries(db: Db, id: number, days: Days, viewerId: number): Promise<Series> {
+  return db.transaction(async tx => {
+    const { now } = await lockOwn(tx, id, viewerId)
+    if (days.until < dayAt(now)) throw new Problem('series.pausePast')
+    // Past pauses change nothing any longer.
+    const paused = await tx.one(
+      Count,
+      sql`update series set pauses = (pauses + datemultirange(${daysOf(days)})) * datemultirange(daterange(${today} - 1, null))
+           where id = ${id} returning (select count(*)::int from unnest(pauses)) as count`,
+    )
+    if ((paused?.count ?? 0) > limits.pauses) throw new Problem('series.tooManyPauses')
+    await pause(tx, sql`p.series_id = ${id} and ${dayOfDate} <@ ${daysOf(days)}`)
+    await makeDates(tx, id)
+    return seriesSeenBy(tx, id, viewerId)
+  })
+}
+
+export function endPause(
+  db: Db,
+  id: number,
+  { from, until }: { [end in keyof Days]?: string | undefined },
+  viewerId: number,
+): Promise<Series> {
+  return db.transaction(async tx => {
+    const { hasEnded } = await lockOwn(tx, id, viewerId)
+    const days = sql`daterange(${from ?? null}::date, ${until ?? null}::date, '[]')`
+    await tx.run(sql`update series set pauses = pauses - datemultirange(${days}) where id = ${id}`)
+    const isPaused = sql`exists (select from series s where s.id = ${id} and ${dayOfDate} <@ s.pauses)`
+    if (!hasEnded) await resume(tx, sql`p.series_id = ${id} and not ${isPaused}`)
+    await makeDates(tx, id)
+    return seriesSeenBy(tx, id, viewerId)
+  })
+}
+
+/** Prolongs a series, also one that has ended, until the day on which one that begins today would end. */
+export function renewSeries(db: Db, id: number, viewerId: number): Promise<Series> {
+  return db.transaction(async tx => {
+    await tx.run(sql`select from users where id = ${viewerId} for no key update`)
+    const { now } = await lockOwn(tx, id, viewerId)
+    await mustBeFreeToStart(tx, viewerId)
+    await mustHaveRoom(tx, viewerId, id)
+    const until = lastDayFrom(dayAt(now))
+    await tx.run(sql`update series set until = greatest(until, ${until}::date), ended_at = null where id = ${id}`)
+    await makeDates(tx, id)
+    return seriesSeenBy(tx, id, viewerId)
+  })
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { isOn } from '../../../domain/playdate-state.ts'
+import * as seats from '../../../domain/seats.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+
+const Asked = z.object({ isOn: z.boolean(), isCreator: z.boolean(), children: z.nullable(z.int()) })
+
+/**
+ * A regular says whether he comes to this date: it confirms his seat, takes one again that was free meanwhile, or frees it.
+ * Whoever has simply joined may say the same. Its creator says that it goes on with fewer fathers; it ends by cancelling.
+ */
+export async function answer(tx: Db, id: number, userId: number, isComing: boolean): Promise<void> {
+  const { isOver, isCancelled } = await seats.lockPlaydate(tx, id, userId)
+  if (isOver) throw new Problem('playdate.over')
+  if (isCancelled) throw new Problem('playdate.cancelled')
+  const asked = await tx.one(
+    Asked,
+    sql`select ${isOn(userId)} as "isOn", p.creator_id = ${userId} as "isCreator",
+               (select r.children from series_regulars r where r.series_id = p.series_id and r.user_id = ${userId}) as children
+          from playdates p where p.id = ${id}`,
+  )
+  if (!asked?.isOn && asked?.children == null) throw new Problem('playdate.notAsked')
+  if (asked.isCreator) return goOn(tx, id, isComing)
+  if (!isComing) return seats.leave(tx, id, userId)
+  await seats.join(tx, id, userId, asked.isOn ? undefined : (asked.children ?? 0))
+}
+
+async function goOn(tx: Db, id: number, isComing: boolean): Promise<void> {
+  if (!isComing) throw new Problem('playdate.yours')
+  const written = await tx.run(
+    sql`update playdates set goes_on = true where id = ${id} and minimum_fathers is not null and not goes_on`,
+  )
+  if (written > 0) await seats.changed(tx, [id], { isInPlace: true })
+}

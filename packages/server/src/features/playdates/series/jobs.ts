@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { Job } from '../../../domain/notices/kind.ts'
+import { isAhead } from '../../../domain/playdate-state.ts'
+import { askKind, dayBeforeKind } from '../../../domain/series/asking.ts'
+import { giveUpStanding, missedTooOften, release } from '../../../domain/series/standing.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+import type { Due } from '../../../platform/outbox/outbox.ts'
+
+const Planned = z.object({ startTime: z.string() })
+
+/** Locks a playdate that is still ahead, and where it was when this was planned. */
+async function isAsPlanned(tx: Db, { playdateId, payload }: Due): Promise<boolean> {
+  const found = await tx.one(
+    Planned,
+    sql`select ${isoOf(sql`p.start_time`)} as "startTime" from playdates p where p.id = ${playdateId} and ${isAhead} for update`,
+  )
+  return found !== undefined && found.startTime === Planned.parse(payload).startTime
+}
+
+/** Asks the regulars of a date whether they come. */
+export const askRegulars: Job = {
+  kind: askKind,
+  async run() {
+    return 'done'
+  },
+}
+
+/** A day before, the seats of regulars who have not answered are free. */
+export const dayBefore: Job = {
+  kind: dayBeforeKind,
+  async run(db, due) {
+    const { playdateId } = due
+    if (playdateId === null) return 'done'
+    await db.transaction(async tx => {
+      if (await isAsPlanned(tx, due)) await release(tx, playdateId)
+    })
+    // Each by itself, since it locks the series before its dates; a repeat after a crash finds who is left.
+    for (const { seriesId, userId } of await missedTooOften(db, playdateId))
+      await db.transaction(tx => giveUpStanding(tx, seriesId, userId))
+    return 'done'
+  },
+}

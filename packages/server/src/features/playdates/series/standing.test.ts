@@ -1,0 +1,331 @@
+import { limits } from '@papadag/contract/limits'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  onePlaydate,
+  ownPlaydates,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/series'
+import { block, deleteAccount } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { makeDates } from '../../../domain/series/dates.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import type { Due } from '../../../platform/outbox/outbox.ts'
+import { inDays, planned } from '../../../testing/series.ts'
+import { aPlaydate, type Father, password } from '../../../testing/world.ts'
+import { feedCalendar } from '../../calendars/queries.ts'
+import { askRegulars, dayBefore } from './jobs.ts'
+
+const OfOutbox = z.object({
+  id: z.int(),
+  kind: z.string(),
+  userId: z.nullable(z.int()),
+  playdateId: z.nullable(z.int()),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+/** Does what is planned for a date on its own, as the outbox does when it is due. */
+async function happens(db: Db, kind: 'playdate.ask' | 'playdate.dayBefore', playdateId: number | undefined) {
+  const rows = await db.many(
+    OfOutbox,
+    sql`select id, kind, user_id as "userId", playdate_id as "playdateId", payload from outbox
+         where kind = ${kind} and playdate_id = ${playdateId}`,
+  )
+  const job = kind === 'playdate.ask' ? askRegulars : dayBefore
+  for (const row of rows) {
+    const due: Due = { ...row, attempts: 1, onWire() {} }
+    expect(await job.run(db, due)).toBe('done')
+    await db.run(sql`delete from outbox where id = ${row.id}`)
+  }
+  return rows.length
+}
+
+/** Brings a date, with what is planned for it, nearer: it then begins in so many hours. */
+async function isIn(db: Db, playdateId: number | undefined, hours: number) {
+  await db.run(sql`
+    update playdates set start_time = now() + make_interval(hours => ${hours}::int),
+           end_time = now() + make_interval(hours => ${hours + 1}::int) where id = ${playdateId}`)
+  await db.run(sql`
+    update outbox o set payload = o.payload || jsonb_build_object('startTime',
+             to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from playdates p where p.id = ${playdateId} and o.playdate_id = p.id and o.kind like 'playdate.%'`)
+}
+
+const peopleOn = async (father: Father, id: number | undefined) =>
+  (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
+
+test('a standing place is a seat on each date, and on those made later, until he says whether he comes', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  expect(await guest.call(takeStanding, { params, body: { children: 2 } })).toEqual({ standing: true })
+  expect(await guest.call(takeStanding, { params, body: { children: 2 } })).toEqual({ standing: true })
+  expect((await guest.call(oneSeries, { params })).standing).toEqual({ children: 2 })
+  expect((await host.call(oneSeries, { params })).standing).toBe(null)
+  // He counts from the beginning, so that nobody is overbooked.
+  for (const { id } of dates) {
+    expect(await guest.call(onePlaydate, { params: { id } })).toMatchObject({
+      placesTaken: 4,
+      myStatus: 'joined',
+      confirmation: null,
+    })
+  }
+  await db.transaction(tx => makeDates(tx, params.id, dates[0]?.startTime))
+  const mine = await guest.call(ownPlaydates)
+  expect(mine).toHaveLength(4)
+  expect(mine[0]).toMatchObject({ confirmation: null, placesTaken: 4 })
+})
+
+test('two days before he is asked, and one tap says that he comes, or not this week', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const [one, two] = dates
+  const series = { id: one?.series?.id ?? 0 }
+  for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
+  const params = { id: one?.id ?? 0 }
+  const asked = async (father: Father) => (await father.call(onePlaydate, { params })).confirmation
+  expect(await asked(guest)).toBe(null)
+  await isIn(db, params.id, 47)
+  expect(await asked(guest)).toBe('due')
+  expect(await asked(host)).toBe(null)
+  expect(await guest.call(confirmPlaydate, { params, body: { coming: true } })).toMatchObject({
+    confirmation: 'confirmed',
+  })
+  expect(await guest.call(confirmPlaydate, { params, body: { coming: true } })).toMatchObject({
+    confirmation: 'confirmed',
+  })
+  expect(await other.call(confirmPlaydate, { params, body: { coming: false } })).toMatchObject({
+    myStatus: 'none',
+    confirmation: null,
+  })
+  expect(await peopleOn(host, one?.id)).toEqual([host.id, guest.id])
+  // The other dates are as they were.
+  expect(await peopleOn(host, two?.id)).toEqual([host.id, guest.id, other.id])
+  expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
+  // He changes his mind.
+  await other.call(confirmPlaydate, { params, body: { coming: true } })
+  expect(await peopleOn(host, one?.id)).toEqual([host.id, guest.id, other.id])
+})
+
+test('a day before, the seats of those who have not answered are free, and only theirs', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const [one] = dates
+  const series = { id: one?.series?.id ?? 0 }
+  for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
+  await isIn(db, one?.id, 30)
+  await other.call(confirmPlaydate, { params: { id: one?.id ?? 0 }, body: { coming: true } })
+  expect(await happens(db, 'playdate.dayBefore', one?.id)).toBe(1)
+  expect(await peopleOn(host, one?.id)).toEqual([host.id, other.id])
+  expect(
+    await db.count(sql`from outbox where kind = 'reminder' and playdate_id = ${one?.id} and user_id = ${guest.id}`),
+  ).toBe(0)
+  // Once only, whatever comes of the first time.
+  expect(await happens(db, 'playdate.dayBefore', one?.id)).toBe(0)
+  expect(await guest.call(confirmPlaydate, { params: { id: one?.id ?? 0 }, body: { coming: true } })).toMatchObject({
+    myStatus: 'joined',
+    confirmation: 'confirmed',
+  })
+})
+
+test('two unanswered dates in a row end a standing place with its seats, and an answer between them does not', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const [one, two, three] = dates
+  const series = { id: one?.series?.id ?? 0 }
+  for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
+  await isIn(db, one?.id, 30)
+  await happens(db, 'playdate.dayBefore', one?.id)
+  expect((await guest.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
+  await other.call(confirmPlaydate, { params: { id: two?.id ?? 0 }, body: { coming: false } })
+  await isIn(db, two?.id, 30)
+  await happens(db, 'playdate.dayBefore', two?.id)
+  expect((await guest.call(oneSeries, { params: series })).standing).toBe(null)
+  expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
+  expect(await peopleOn(host, three?.id)).toEqual([host.id, other.id])
+  await isIn(db, three?.id, 30)
+  await happens(db, 'playdate.dayBefore', three?.id)
+  expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
+})
+
+test('whoever takes a standing place within the two days says with it that he comes', async () => {
+  const { db, fathers, dates } = await planned()
+  const [guest] = fathers
+  await isIn(db, dates[0]?.id, 40)
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  const confirmations = (await guest.call(upcomingPlaydates)).map(({ confirmation }) => confirmation)
+  expect(confirmations).toEqual(['confirmed', null, null])
+})
+
+test('a date without enough places leaves a regular out, who keeps his place on the others', async () => {
+  const { fathers, dates } = await planned({ maxParticipants: 3 })
+  const [guest, other] = fathers
+  await other.call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: { children: 1 } })
+  expect((await guest.call(ownPlaydates)).map(({ id }) => id)).toEqual([dates[2]?.id, dates[0]?.id])
+  for (const { id } of dates)
+    expect((await guest.call(onePlaydate, { params: { id } })).placesTaken).toBeLessThanOrEqual(3)
+})
+
+test('other children come along where that is still open and there is room', async () => {
+  const { db, fathers, dates } = await planned({ maxParticipants: 4 })
+  const [guest, other] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params, body: {} })
+  await guest.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: true } })
+  await other.call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { children: 1 } })
+  await guest.call(takeStanding, { params, body: { children: 2 } })
+  const brings = (await guest.call(upcomingPlaydates)).map(
+    ({ participants }) => participants.find(({ id }) => id === guest.id)?.children,
+  )
+  expect(brings).toEqual([0, 0, 2])
+  expect(await db.count(sql`from series_regulars where children = 2`)).toBe(1)
+})
+
+test('whoever gives it up keeps the seats that he has confirmed', async () => {
+  const { fathers, dates } = await planned()
+  const [guest] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  await guest.call(giveUpStanding, { params })
+  await guest.call(takeStanding, { params, body: {} })
+  await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: true } })
+  await guest.call(giveUpStanding, { params })
+  await guest.call(giveUpStanding, { params })
+  expect((await guest.call(ownPlaydates)).map(({ id }) => id)).toEqual([dates[1]?.id])
+  expect((await guest.call(oneSeries, { params })).standing).toBe(null)
+})
+
+test('only confirmed dates are in his calendars', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest] = fathers
+  const feedOf = async ({ id }: Father) => {
+    const { text } = await feedCalendar(db, {
+      userId: id,
+      language: 'nl',
+      showsHomeAddress: false,
+      isBusyOnly: false,
+      origin: 'https://papadag.test',
+    })
+    return (text.match(/BEGIN:VEVENT/g) ?? []).length
+  }
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  expect([await feedOf(host), await feedOf(guest)]).toEqual([3, 0])
+  await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: true } })
+  expect(await feedOf(guest)).toBe(1)
+  // A moved date keeps its people and asks them again.
+  const body = aPlaydate({ startTime: inDays(10, 3_600_000), endTime: inDays(10, 2 * 3_600_000) })
+  await host.call(editPlaydate, { params: { id: dates[1]?.id ?? 0 }, body })
+  expect(await feedOf(guest)).toBe(0)
+  expect(await peopleOn(host, dates[1]?.id)).toEqual([host.id, guest.id])
+  expect(await db.count(sql`from outbox where kind like 'playdate.%' and playdate_id = ${dates[1]?.id}`)).toBe(2)
+  // Whoever has simply joined is told of the move and stays.
+  await fathers[1].call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
+  await host.call(editPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { ...body, location: 'Elders' } })
+  expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])
+})
+
+test('what was planned for a date that has been moved or cancelled frees nobody’s seat', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest] = fathers
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  await db.run(
+    sql`update playdates set start_time = start_time + interval '1 hour', end_time = end_time + interval '1 hour'`,
+  )
+  expect(await happens(db, 'playdate.dayBefore', dates[0]?.id)).toBe(1)
+  expect(await peopleOn(host, dates[0]?.id)).toEqual([host.id, guest.id])
+  await host.call(deletePlaydate, { params: { id: dates[1]?.id ?? 0 } })
+  await isIn(db, dates[1]?.id, 30)
+  expect(await happens(db, 'playdate.dayBefore', dates[1]?.id)).toBe(1)
+  expect(await db.count(sql`from participants where playdate_id = ${dates[1]?.id}`)).toBe(2)
+})
+
+test('a stranger, a creator and whoever sees no date of it have no standing place', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  await expect(host.call(takeStanding, { params, body: {} })).rejects.toMatchObject({
+    status: 409,
+    code: 'series.yours',
+  })
+  await expect(guest.call(takeStanding, { params, body: { children: 13 } })).rejects.toMatchObject({ status: 400 })
+  await expect(
+    guest.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: true } }),
+  ).rejects.toMatchObject({ status: 409, code: 'playdate.notAsked' })
+  await expect(
+    host.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: false } }),
+  ).rejects.toMatchObject({ status: 409, code: 'playdate.yours' })
+  await host.call(block, { params: { id: other.id } })
+  await expect(other.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+  await db.run(sql`update users set suspended_until = now() + interval '1 day' where id = ${host.id}`)
+  await expect(guest.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+  await db.run(sql`update users set suspended_until = null`)
+  await host.call(deletePlaydate, { params: { id: dates[1]?.id ?? 0 }, query: { scope: 'all' } })
+  await expect(guest.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a father has ten standing places at most, also when he takes them at once', async () => {
+  const { db, host, fathers, dates, newFather } = await planned()
+  const [guest] = fathers
+  await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
+  for (let time = 0; time < 5; time += 1) {
+    const creator = await newFather()
+    for (const every of ['week', 'twoWeeks'] as const)
+      await creator.call(createPlaydate, { body: aPlaydate({ repeats: { every } }) })
+  }
+  const all = await db.many(z.object({ id: z.int() }), sql`select id from series order by id`)
+  const tries = await Promise.allSettled(all.map(params => guest.call(takeStanding, { params, body: {} })))
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.standingPlaces)
+  expect(await db.count(sql`from series_regulars where user_id = ${guest.id}`)).toBe(limits.standingPlaces)
+  expect(dates).toHaveLength(3)
+})
+
+test('a block ends the standing place between two, whoever blocks, on dates made later too', async () => {
+  for (const isByHost of [true, false]) {
+    const { db, host, fathers, dates } = await planned()
+    const [guest, other] = fathers
+    const id = dates[0]?.series?.id ?? 0
+    for (const father of [guest, other]) await father.call(takeStanding, { params: { id }, body: {} })
+    const [blocker, blocked] = isByHost ? [host, guest] : [guest, host]
+    await blocker.call(block, { params: { id: blocked.id } })
+    await db.transaction(tx => makeDates(tx, id, dates[2]?.startTime))
+    expect(await db.count(sql`from participants where user_id = ${guest.id}`)).toBe(0)
+    expect(await db.count(sql`from series_regulars`)).toBe(1)
+    expect(await peopleOn(host, dates[2]?.id)).toEqual([host.id, other.id])
+  }
+})
+
+test('with his account his series end, and so do his standing places', async () => {
+  const { db, host, fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  for (const father of [guest, other]) await father.call(takeStanding, { params, body: {} })
+  await guest.call(deleteAccount, { body: { password } })
+  expect(await peopleOn(host, dates[0]?.id)).toEqual([host.id, other.id])
+  await host.call(deleteAccount, { body: { password } })
+  for (const table of [sql`series`, sql`series_regulars`, sql`playdates`])
+    expect(await db.count(sql`from ${table}`)).toBe(0)
+  await expect(other.call(oneSeries, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a regular who leaves one date, or joins it himself, has answered', async () => {
+  const { db, fathers, dates } = await planned()
+  const [guest] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params, body: {} })
+  const missed = () => db.count(sql`from series_regulars where missed = 1`)
+  for (const answer of [
+    () => guest.call(leavePlaydate, { params: { id: dates[0]?.id ?? 0 } }),
+    () => guest.call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} }),
+    () => guest.call(joinPlaydate, { params: { id: dates[2]?.id ?? 0 }, body: { children: 1 } }),
+  ]) {
+    await db.run(sql`update series_regulars set missed = 1`)
+    await answer()
+    expect(await missed()).toBe(0)
+  }
+  expect(await db.count(sql`from participants where user_id = ${guest.id} and is_confirmed`)).toBe(2)
+})
