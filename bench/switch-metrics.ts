@@ -8,7 +8,7 @@ import perfHooks from 'node:perf_hooks'
 import { answers } from './report-usage.ts'
 
 // The server's own copy.
-const client = createRequire(new URL('../packages/server/package.json', import.meta.url))('prom-client')
+const client = createRequire(new URL('../packages/server/package.json', import.meta.url))('@prometheus-io/client')
 
 const times = 10
 

@@ -1,7 +1,7 @@
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 import type { Meters } from './meters.ts'
 
-type Client = Pick<typeof import('prom-client'), 'Counter' | 'Histogram'>
+type Client = Pick<typeof import('@prometheus-io/client'), 'Counter' | 'Histogram'>
 
 /** Beyond so many pairs of a route and a status class, all others are counted together. */
 const pairsAtMost = 240

@@ -1,9 +1,9 @@
 import type { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Registry } from 'prom-client'
+import type { Registry } from '@prometheus-io/client'
 import type { Facts, Gauges } from './meters.ts'
 
 type EventLoop = ReturnType<typeof monitorEventLoopDelay>
-type Client = Pick<typeof import('prom-client'), 'Gauge' | 'Counter'>
+type Client = Pick<typeof import('@prometheus-io/client'), 'Gauge' | 'Counter'>
 
 /** Values measured when somebody reads the metrics. */
 export interface Sources {

@@ -22,7 +22,7 @@ export interface Metrics {
 /** Metrics for Prometheus, on a listener of their own that by default only this machine reaches. */
 export async function openMetrics({ host, port }: MetricsOptions): Promise<Metrics> {
   // Loaded only where somebody measures.
-  const { default: client } = await import('prom-client')
+  const { default: client } = await import('@prometheus-io/client')
   const registry = new client.Registry()
   new client.Gauge({
     name: 'papadag_build_info',
