@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react'
-import { type Weekday, weekdays } from '@papadag/contract/account/papa-days'
+import { useLingui } from '@lingui/react/macro'
+import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
 import { localeOf } from '../../platform/language/language.ts'
 
 /** What the days of a week are called in the language on the screen. */
@@ -8,4 +8,18 @@ export function useWeekdayNames(): (day: Weekday) => string {
   const formatter = new Intl.DateTimeFormat(localeOf(i18n.locale), { weekday: 'long', timeZone: 'UTC' })
   // The fifth of January 2026 is a Monday.
   return day => formatter.format(new Date(Date.UTC(2026, 0, 5 + weekdays.indexOf(day))))
+}
+
+/** These half days in words: `Wednesday and Friday afternoon`; empty without any. */
+export function useSharedDays(days: readonly HalfDay[]): string {
+  const { t, i18n } = useLingui()
+  const nameOf = useWeekdayNames()
+  const words = weekdays.flatMap(weekday => {
+    const [morning, afternoon] = [days.includes(`${weekday}-am`), days.includes(`${weekday}-pm`)]
+    const name = nameOf(weekday)
+    if (morning && afternoon) return [name]
+    if (morning) return [t`${name} morning`]
+    return afternoon ? [t`${name} afternoon`] : []
+  })
+  return new Intl.ListFormat(localeOf(i18n.locale)).format(words)
 }

@@ -1,3 +1,4 @@
+import type { Match } from '@papadag/contract/matches'
 import type { PublicUser } from '@papadag/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,6 +19,14 @@ const all = 'GET /api/users?limit=25'
 function open(fathers: readonly PublicUser[], handlers: Handlers = {}, at = '/users') {
   return show(<Page />, at, { [all]: () => ok(fathers), ...handlers })
 }
+
+const best = 'GET /api/users/matches?limit=6'
+const ordered = 'GET /api/users/matches?limit=25'
+const none: Match['match'] = { days: [], similarAges: false, distance: null }
+const aMatch = (match: Partial<Match['match']>, father: Partial<PublicUser> = {}): Match => ({
+  ...aFather(father),
+  match: { ...none, ...match },
+})
 
 const card = (name: string) => screen.findByRole('article', { name })
 
@@ -98,22 +107,61 @@ test('listed fathers stay when a refresh fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('discover shows the spotlight and suggestions above the grid', async () => {
+test('discover shows the spotlight, then who suits him best and why, then everybody in that order', async () => {
   show(<Discover />, '/discover', {
-    [all]: () => ok([aFather({ id: 4, firstName: 'Thijs' })]),
+    [ordered]: () =>
+      ok([aMatch({ days: ['wed-am'] }, { id: 3, firstName: 'Youssef' }), aMatch({}, { id: 4, firstName: 'Thijs' })]),
     'GET /api/users/featured': () => ok(aFather()),
-    'GET /api/users/suggested': () => ok([aFather({ id: 3, firstName: 'Youssef' })]),
+    [best]: () =>
+      ok([
+        aMatch({ days: ['wed-am', 'wed-pm', 'fri-pm'] }, { id: 3, firstName: 'Youssef' }),
+        aMatch({ similarAges: true }, { id: 5, firstName: 'Bas' }),
+        aMatch({ similarAges: true }, { id: 6, firstName: 'Ruben', childrenInfo: [{ age: 4 }] }),
+        aMatch({}, { id: 4, firstName: 'Thijs' }),
+      ]),
     'POST /api/chats': body => {
       expect(body).toEqual({ participants: [2] })
       return { status: 201, body: { id: 9 } }
     },
   })
-  const suggestions = await screen.findByRole('region', { name: 'Papa’s voor jou' })
-  expect(await within(suggestions).findByRole('article', { name: 'Youssef Mensah' })).toBeTruthy()
-  expect(await card('Thijs Mensah')).toBeTruthy()
+  const suggestions = within(await screen.findByRole('region', { name: 'Papa’s voor jou' }))
+  const facts = (name: string) => suggestions.getByRole('article', { name }).textContent
+  expect(facts('Youssef Mensah')).toContain('Ook vrij op woensdag en vrijdagmiddag')
+  expect(facts('Bas Mensah')).toContain('Kinderen van ongeveer dezelfde leeftijd')
+  // His children’s ages say so themselves.
+  expect(facts('Ruben Mensah')).not.toContain('ongeveer')
+  // Nothing in common.
+  expect(suggestions.queryByRole('article', { name: 'Thijs Mensah' })).toBeNull()
+  expect((await card('Thijs Mensah')).textContent).not.toContain('vrij')
+  expect(screen.queryByRole('link', { name: 'Vertel welke dagen van jou zijn' })).toBeNull()
   const spotlight = screen.getByRole('region', { name: 'Papa in de spotlight' })
   await userEvent.click(within(spotlight).getByRole('button', { name: 'Neem contact op met Kwame Mensah' }))
   await waitFor(() => expect(location.pathname).toBe('/chat/9'))
+})
+
+test.each([
+  [[], true],
+  [['wed-am'], false],
+])('a father of whose days %j nobody has one is asked for them: %s', async (papaDays, isAsked) => {
+  show(<Discover />, '/discover', {
+    [ordered]: () => ok([]),
+    'GET /api/users/featured': () => ok(aFather()),
+    [best]: () => ok([aMatch({ similarAges: true }, { id: 3, firstName: 'Youssef' })]),
+    'GET /api/users/me/settings': () => ok({ papaDays }),
+  })
+  await screen.findByRole('region', { name: 'Papa’s voor jou' })
+  expect(screen.queryByRole('link', { name: 'Vertel welke dagen van jou zijn' }) !== null).toBe(isAsked)
+})
+
+test('on discover a search looks through everybody', async () => {
+  const { asked } = show(<Discover />, '/discover?q=utrecht', {
+    'GET /api/users?q=utrecht&limit=25': () => ok([aFather({ firstName: 'Thijs' })]),
+    'GET /api/users/featured': () => ok(aFather()),
+    [best]: () => ok([]),
+    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
+  })
+  expect(await card('Thijs Mensah')).toBeTruthy()
+  expect(asked).not.toContain(ordered)
 })
 
 test.each([
@@ -122,9 +170,10 @@ test.each([
 ])('with %s to feature, the spotlight says so; without suggestions there is no heading for them', async (_, answer) => {
   await showLanguage('en')
   show(<Discover />, '/discover', {
-    [all]: () => ok([]),
+    [ordered]: () => ok([]),
     'GET /api/users/featured': answer,
-    'GET /api/users/suggested': () => ok([]),
+    [best]: () => ok([]),
+    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
   })
   await screen.findByText('No featured dad is currently available.')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Dads for you' })).toBeNull())
@@ -133,9 +182,10 @@ test.each([
 test('offline the spotlight does not claim that there is nobody to feature', async () => {
   await showLanguage('en')
   show(<Discover />, '/discover', {
-    [all]: () => ok([]),
+    [ordered]: () => ok([]),
     'GET /api/users/featured': () => Promise.reject(new TypeError('Failed to fetch')),
-    'GET /api/users/suggested': () => ok([]),
+    [best]: () => ok([]),
+    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
   })
   await screen.findByText('There is no connection. Please try again when it is back.')
   expect(screen.queryByText('No featured dad is currently available.')).toBeNull()

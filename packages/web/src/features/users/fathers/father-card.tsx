@@ -1,3 +1,4 @@
+import type { Match } from '@papadag/contract/matches'
 import type { PublicUser } from '@papadag/contract/users'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { memo } from 'react'
@@ -10,6 +11,7 @@ import {
   fullName,
   HowFar,
   Portrait,
+  WhyMatched,
 } from '../../../domain/people/father-facts.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
@@ -17,7 +19,7 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 /** A father's card. The whole card is a link. */
 export const FatherCard = memo(DrawnCard)
 
-function DrawnCard({ father }: { father: PublicUser }) {
+function DrawnCard({ father }: { father: PublicUser & Partial<Pick<Match, 'match'>> }) {
   const { id, city, badge } = father
   return (
     <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">
@@ -35,6 +37,7 @@ function DrawnCard({ father }: { father: PublicUser }) {
           <HowFar of={father} />
           <Ages of={father} />
           <AlikeAges of={father} />
+          <WhyMatched of={father} />
         </p>
       </div>
     </Card>

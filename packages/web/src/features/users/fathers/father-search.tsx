@@ -18,7 +18,7 @@ export function FatherSearch({ on }: Props) {
   const { t } = useLingui()
   const words = (new URLSearchParams(useSearch()).get('q') ?? '').trim().slice(0, limits.search)
   const [typed, setTyped] = useTypedSearch(words, wanted => pathTo(on, {}, wanted ? { q: wanted } : undefined))
-  const found = useFathers(words)
+  const found = useFathers(words, on === 'discover')
   const field = useRef<HTMLDivElement>(null)
   return (
     <>

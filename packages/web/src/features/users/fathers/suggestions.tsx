@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { suggestedUsers } from '@papadag/contract/users'
+import { type Match, matches } from '@papadag/contract/matches'
+import { settings } from '@papadag/contract/users'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
@@ -13,23 +14,43 @@ import { FatherSkeletons } from './father-grid.tsx'
 const row =
   'mt-4 grid gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3 phone:auto-cols-[86%] phone:grid-flow-col phone:overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
 
+const most = 6
+
+/** Something both have. */
+function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: Match, ownCity: string | null) {
+  const isInTown = city !== null && city.trim().toLowerCase() === ownCity?.trim().toLowerCase()
+  return days.length > 0 || similarAges || alikeAges !== undefined || isInTown || (distance && distance !== '10+')
+}
+
 /**
- * Fathers who live near or have children of the same age. Without any it shows nothing. What follows is shown once this
- * is known, so that it never moves.
+ * Fathers who share the user's days, live near or have children of similar ages. Without any it shows nothing. What
+ * follows is shown once this is known, so that it never moves.
  */
 export function Suggestions({ children }: { children: ReactNode }) {
-  const { data, isPending } = useRead(suggestedUsers, {})
   const { city } = useUser()
+  const { data: best, isPending: isLoading } = useRead(matches, { query: { limit: most } })
+  const data = best?.filter(father => isForHim(father, city))
+  const sharesNoDay = data?.every(({ match }) => match.days.length === 0) ?? false
+  // Asked only where nobody shares a day, which may be because he has not said which are his.
+  const own = useRead(settings, {}, { enabled: sharesNoDay })
+  const isPending = isLoading || (sharesNoDay && own.isPending)
   return (
     <>
       {isPending && <FatherSkeletons count={6} />}
-      {data && data.length > 0 && (
+      {!isPending && data && data.length > 0 && (
         <section aria-labelledby="suggestions" className="mb-6">
           <h2 id="suggestions">
             <Trans>Dads for you</Trans>
           </h2>
           <p className="text-ink-2 text-sm">
-            <Trans>Near you, or with children of the same age.</Trans>{' '}
+            <Trans>Free when you are, near you, or with children of similar ages.</Trans>{' '}
+            {sharesNoDay && own.data?.papaDays.length === 0 && (
+              <>
+                <Link to={pathTo('profile', {}, { tab: 'settings', section: 'papa-days' })} className={inlineLinkClass}>
+                  <Trans>Say which days are yours</Trans>
+                </Link>{' '}
+              </>
+            )}
             {data.every(({ distance }) => distance === undefined) && (
               <Link to={pathTo('profile', {}, { tab: 'settings', section: 'distance' })} className={inlineLinkClass}>
                 <Trans>See who lives around the corner</Trans>
@@ -47,7 +68,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
           </ul>
         </section>
       )}
-      {data?.length === 0 && !city && (
+      {!isPending && data?.length === 0 && !city && (
         <p className="mb-4">
           <Trans>
             Nobody is around the corner until we know where your corner is.{' '}

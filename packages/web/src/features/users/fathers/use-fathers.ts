@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { users } from '@papadag/contract/users'
+import { type Match, matches } from '@papadag/contract/matches'
+import { type PublicUser, users } from '@papadag/contract/users'
 import { useRead } from '../../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../../platform/lists/growing-list.ts'
 
@@ -7,10 +8,18 @@ const step = 24
 // Requesting one more than shown reveals whether there are more.
 const most = limits.listItems - 1
 
-/** The fathers whose name, city or bio contains the text, and a function to load more. */
-export function useFathers(words: string) {
+type Father = PublicUser & Partial<Pick<Match, 'match'>>
+
+/**
+ * The fathers whose name, city or bio contains the text, and a function to load more. Without a text, those who suit the
+ * user best can come first (`bestFirst`).
+ */
+export function useFathers(words: string, bestFirst: boolean) {
   const wanted = useKeptWanted(words, step)
   const { count } = wanted
-  const read = useRead(users, { query: { ...(words && { q: words }), limit: count + 1 } })
-  return useGrowing(read, { wanted, next: count + step, most, kind: 'fathers' })
+  const isOrdered = bestFirst && words === ''
+  const limit = count + 1
+  const searched = useRead(users, { query: { ...(words && { q: words }), limit } }, { enabled: !isOrdered })
+  const ordered = useRead(matches, { query: { limit } }, { enabled: isOrdered })
+  return useGrowing<Father>(isOrdered ? ordered : searched, { wanted, next: count + step, most, kind: 'fathers' })
 }
