@@ -1,5 +1,5 @@
 import { pushDevices } from '@papadag/contract/push'
-import { settings as settingsOf } from '@papadag/contract/users'
+import { editSettings, settings as settingsOf } from '@papadag/contract/users'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, join } from '../../tools/screens.ts'
@@ -116,6 +116,9 @@ test('the settings show this device’s state, send a test, and sign it off', as
 
   const nearby = section.getByRole('switch', { name: /^Nieuwe speelafspraken bij mij in de buurt/ })
   await expect(nearby).toBeDisabled()
+  const evening = section.getByRole('switch', { name: 'De avond voor mijn papadag Apparaat' })
+  await expect(evening).toBeDisabled()
+  await father.client.call(editSettings, { body: { papaDays: ['wed-am'] } })
   await section.getByRole('switch', { name: 'Berichten Apparaat' }).click()
   await section.getByLabel('Eerste herinnering').selectOption('24 uur van tevoren')
   await section.getByLabel('Tweede herinnering').selectOption('Geen')
@@ -132,6 +135,12 @@ test('the settings show this device’s state, send a test, and sign it off', as
   await page.reload()
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()
   await expect(section.getByLabel('Stil tot')).toHaveValue('06:30')
+  await section.getByLabel('De avond ervoor, om').selectOption('18:00')
+  await evening.click()
+  await expect(section.getByLabel('De avond ervoor, om')).toHaveCount(0)
+  await expect
+    .poll(async () => (await father.client.call(settingsOf)).notifications)
+    .toMatchObject({ eveningHour: 18, push: { evening: false } })
 
   // The push service gives the device a new endpoint while no window is open.
   const renewed = service.subscription(`${name}-again`)

@@ -143,6 +143,9 @@ export const calendarFeeds = 10
 export const reminders = 5
 /** The earliest reminder: a week before the playdate. */
 export const remindBeforeMinMax = 7 * 24 * 60
+/** The hours at which a father can be told, the evening before, what his papa day brings. */
+export const eveningHourMin = 16
+export const eveningHourMax = 22
 
 // Limits of an import from another Papadag, set by the size of a body.
 export const importedFavorites = 200

@@ -82,6 +82,8 @@ test('the numbers are those of the specification', () => {
     calendarFeeds: 10,
     reminders: 5,
     remindBeforeMinMax: 10_080,
+    eveningHourMin: 16,
+    eveningHourMax: 22,
     importedFavorites: 200,
     importedReviews: 100,
     // Contract 1, safety 7: requests.

@@ -224,9 +224,15 @@ export const deleteAccount = route('DELETE /api/users/me', {
 })
 
 /** The kinds of messages outside the open tab, each with its own switch (contract 13). */
-export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby'] as const
+export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby', 'evening'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
-const switches = { messages: z.boolean(), playdates: z.boolean(), reminders: z.boolean(), nearby: z.boolean() }
+const switches = {
+  messages: z.boolean(),
+  playdates: z.boolean(),
+  reminders: z.boolean(),
+  nearby: z.boolean(),
+  evening: z.boolean(),
+}
 
 /** A time of day, `21:00`. */
 const ClockTime = z.string(issue('field.invalid')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('field.invalid')))
@@ -252,6 +258,10 @@ export const NotificationSettings = z.object({
     .check(z.maxLength(limits.reminders, issue('settings.reminders'))),
   /** When only messages about the next 12 hours are sent; null: no quiet hours. */
   quietHours: z.nullable(z.object({ from: ClockTime, to: ClockTime })),
+  /** When, on the evening before a papa day of his, he is told what it brings. */
+  eveningHour: z
+    .int(issue('field.invalid'))
+    .check(z.gte(limits.eveningHourMin, issue('field.invalid')), z.lte(limits.eveningHourMax, issue('field.invalid'))),
   timeZone: z
     .string(issue('settings.timeZone'))
     .check(z.maxLength(64, issue('settings.timeZone')), z.refine(isTimeZone, issue('settings.timeZone'))),

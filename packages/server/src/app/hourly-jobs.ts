@@ -1,4 +1,5 @@
 import { forgetAudit } from '../domain/audit.ts'
+import { planEvenings } from '../domain/evenings.ts'
 import { settleInTowns } from '../domain/position/home.ts'
 import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
@@ -42,6 +43,7 @@ export function hourlyJobs(services: Services): Jobs {
     mailTokens: () => forgetTokens(db),
     places: () => shareOlderPlaces(db),
     homes: () => settleInTowns(db),
+    evenings: () => planEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
     // Without mail nobody can be told beforehand that his account will end.

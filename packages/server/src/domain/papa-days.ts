@@ -14,6 +14,11 @@ export function halfDaysIn(bits: number): HalfDay[] {
 }
 
 const morningAndAfternoon = 0b11
+
+/** Whether these half days have one on this weekday; Monday is 1. */
+export const isOnWeekday = (bits: number, weekday: number) =>
+  (bits & (morningAndAfternoon << (2 * (weekday - 1)))) !== 0
+
 const eachWeekday = halfDays.flatMap((_, at) => (at % 2 === 0 ? [morningAndAfternoon << at] : []))
 
 /**

@@ -17,6 +17,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   reminder: ['reminders', 'push', 'mail'],
   message: ['messages', 'push', 'mail'],
   nearby: ['nearby', 'push', 'mail'],
+  evening: ['evening', 'push', 'mail'],
   test: [undefined, 'push'],
 }
 
@@ -46,7 +47,7 @@ test('a notice that names somebody can do without the name, and no notice says m
     ...outbox.map(one => one.text),
   ]
   for (const { title, nameless, body } of texts) {
-    for (const sentence of Object.values(body)) expect(sentence.replaceAll('{when}', '')).not.toMatch(/[{}]/)
+    for (const sentence of Object.values(body)) expect(sentence.replace(/\{(when|tomorrow)\}/g, '')).not.toMatch(/[{}]/)
     for (const sentence of Object.values(nameless ?? title)) expect(sentence).not.toMatch(/[{}]/)
   }
 })

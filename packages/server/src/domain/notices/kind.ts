@@ -1,3 +1,4 @@
+import type { Language } from '@papadag/contract/limits'
 import type { NotificationKind } from '@papadag/contract/notifications'
 import type { NoticeKind } from '@papadag/contract/users'
 import type { Db, Sql } from '../../platform/db/db.ts'
@@ -19,6 +20,8 @@ interface Outside {
   setting: NoticeKind | undefined
   /** Whether a mail is sent when no device could be reached. */
   hasMail: boolean
+  /** He has chosen the hour himself, so quiet hours do not hold it. */
+  isAtHisHour?: true
   text: NoticeText
 }
 
@@ -34,6 +37,8 @@ export interface News {
   /** When that would have been before it was moved. */
   before?: string | undefined
   name?: string | undefined
+  /** Values for more of the text's words. */
+  words?(language: Language, timeZone: string): Record<string, string>
 }
 
 /** A notice that one user gets outside the open tab. */
@@ -83,6 +88,8 @@ export interface OutboxKind extends Outside {
   newsOf(db: Db, dues: readonly Due[]): Promise<readonly (News | undefined)[]>
   /** How long a row stays when it is sent; its key keeps others away meanwhile. */
   staysMs?: number
+  /** In how long a row comes again when it is done; undefined ends it. */
+  againInMs?(db: Db, due: Due): Promise<number | undefined>
 }
 
 /** A kind of row in the outbox that does something else. */

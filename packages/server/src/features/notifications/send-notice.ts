@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { compose, Reader } from '../../domain/compose-mail.ts'
 import { harmlessName } from '../../domain/harmless.ts'
 import type { Notice } from '../../domain/notices/kind.ts'
+import { notificationSettingsOf } from '../../domain/notification-settings.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import type { Mailer } from '../../platform/mail.ts'
@@ -59,7 +60,7 @@ async function receivers(db: Db, ids: readonly number[]): Promise<(Receiver | un
   const found = await db.many(
     Receiver,
     sql`select u.id, u.email as "to", u.username, u.first_name as "firstName", u.language,
-               u.email_confirmed as "isConfirmed", u.notification_settings as settings
+               u.email_confirmed as "isConfirmed", ${notificationSettingsOf(sql`u`)} as settings
           from users u where u.id = any(${ids}::int[]) and u.hidden_at is null`,
   )
   const byId = new Map(found.map(receiver => [receiver.id, receiver]))
@@ -75,7 +76,7 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
   const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
-  if (notice.setting && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
+  if (notice.setting && !notice.isAtHisHour && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
     const waitMs = quietForMs(settings, new Date())
     if (waitMs > 0) return { afterMs: waitMs }
   }
@@ -144,7 +145,7 @@ async function mail(
   return result === 'sent' ? 'done' : result
 }
 
-function wordsOf({ startTime, name }: Notice, { language, settings }: Receiver): Record<string, string> {
+function wordsOf({ startTime, name, words }: Notice, { language, settings }: Receiver): Record<string, string> {
   const when =
     startTime === undefined
       ? ''
@@ -156,7 +157,7 @@ function wordsOf({ startTime, name }: Notice, { language, settings }: Receiver):
           minute: '2-digit',
           timeZone: settings.timeZone,
         }).format(new Date(startTime))
-  return { when, name: name ?? '' }
+  return { when, name: name ?? '', ...words?.(language, settings.timeZone) }
 }
 
 function fill(sentence: string, words: Record<string, string>): string {

@@ -29,12 +29,14 @@ export function noticeSenders(parts: NoticeParts, { outboxKinds, jobs }: Kinds):
   ])
 }
 
-function senderOf(db: Db, { newsOf, staysMs = 0, ...outside }: OutboxKind, sendNotice: SendNotice): Sender {
+function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: OutboxKind, sendNotice: SendNotice): Sender {
   const newsFor = together((dues: readonly Due[]) => newsOf(db, dues))
   return {
     async send(due) {
       const news = isSent(due) ? undefined : await newsFor(due)
-      return news ? sendAndStay(due, { ...outside, ...news }, sendNotice, staysMs) : 'done'
+      const outcome = news ? await sendAndStay(due, { ...outside, ...news }, sendNotice, staysMs) : 'done'
+      const afterMs = outcome === 'done' ? await againInMs?.(db, due) : undefined
+      return afterMs === undefined ? outcome : { afterMs, payload: {} }
     },
   }
 }

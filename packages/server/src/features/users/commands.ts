@@ -12,6 +12,7 @@ import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domai
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { erasuresKeptDays } from '../../domain/erasures.ts'
+import { replanEvening } from '../../domain/evenings.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { tellBlockers } from '../../domain/notices/playdate-with-blocked.ts'
 import { setPapaDays } from '../../domain/papa-days.ts'
@@ -133,6 +134,7 @@ export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, u
     if (papaDays !== undefined) set.push(...(await setPapaDays(tx, papaDays, userId)))
     await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
     if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
+    if (papaDays ?? body.notifications?.eveningHour ?? body.notifications?.timeZone) await replanEvening(tx, userId)
     const after = await settings(tx, userId)
     const isSeen = shownBy.some(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     if (isSeen) await announcePerson(tx, userId)

@@ -4,6 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
+import { notificationSettingsOf } from '../../domain/notification-settings.ts'
 import { halfDaysIn } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
@@ -241,7 +242,7 @@ export async function settings(db: Db, id: number): Promise<Settings> {
                papa_days as "papaDays", papa_days_visible as "papaDaysVisible",
                case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
-               notification_settings as notifications
+               ${notificationSettingsOf(sql`users`)} as notifications
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users'
 import { Switch } from '@papadag/ui/fields/switch'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
@@ -23,13 +24,15 @@ export function NotificationSettings({ settings, change, userId, hasMail }: Prop
   const device = useThisDevice()
   const changeThem = (notifications: EditedNotificationSettings) => change({ notifications })
   const hasPush = device.status !== 'off'
+  const ways = [...(hasPush ? push : []), ...(hasMail ? mail : [])]
   return (
     <SettingsSection name="notifications" title={<Trans>Notifications</Trans>}>
       <ThisDeviceRow device={device} userId={userId} />
-      {(hasPush || hasMail) && (
+      {ways.length > 0 && (
         <>
-          <Kinds settings={settings} change={changeThem} ways={[...(hasPush ? push : []), ...(hasMail ? mail : [])]} />
+          <Kinds settings={settings} change={changeThem} ways={ways} />
           <Reminders settings={settings} change={changeThem} />
+          <EveningHour settings={settings} change={changeThem} ways={ways} />
           <QuietHours settings={settings} change={changeThem} />
         </>
       )}
@@ -47,11 +50,12 @@ type PartProps = { settings: Settings; change: (to: EditedNotificationSettings) 
 function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
   const { t } = useLingui()
   const id = useId()
-  const { neighbourhood, notifications } = settings
+  const { neighbourhood, notifications, papaDays } = settings
   const { home } = useUser()
   const isHomeKnown = neighbourhood !== null || home !== undefined
+  const hasDays = papaDays.length > 0
   const wayLabels = { push: t`Device`, mail: t`E-mail` }
-  const kinds: readonly { kind: NoticeKind; label: string; hint?: string }[] = [
+  const kinds: readonly { kind: NoticeKind; label: string; hint?: string; isOff?: boolean }[] = [
     { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
     {
       kind: 'playdates',
@@ -65,6 +69,15 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
       hint: isHomeKnown
         ? t`Within 5 km, at most one a day.`
         : t`First say where you live, under “How far away you live”.`,
+      isOff: !isHomeKnown,
+    },
+    {
+      kind: 'evening',
+      label: t`The evening before my papa day`,
+      hint: hasDays
+        ? t`What tomorrow brings, and who is coming.`
+        : t`First say which days are yours, under “My papa days”.`,
+      isOff: !hasDays,
     },
   ]
   return (
@@ -84,7 +97,7 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
           </tr>
         </thead>
         <tbody>
-          {kinds.map(({ kind, label, hint }) => (
+          {kinds.map(({ kind, label, hint, isOff = false }) => (
             <tr key={kind}>
               <th scope="row" className="py-2 pr-3 text-left align-top font-normal">
                 <span id={`${id}-${kind}`} className="font-[650] text-[.9375rem]">
@@ -95,8 +108,8 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
               {ways.map(way => (
                 <td key={way} className="py-2 text-right align-top">
                   <Switch
-                    checked={notifications[way][kind] && (kind !== 'nearby' || isHomeKnown)}
-                    disabled={kind === 'nearby' && !isHomeKnown}
+                    checked={notifications[way][kind] && !isOff}
+                    disabled={isOff}
                     onCheckedChange={isOn => change({ [way]: { [kind]: isOn } })}
                     aria-labelledby={`${id}-${kind} ${id}-${way}`}
                   />
@@ -139,6 +152,31 @@ function Reminders({ settings, change }: PartProps) {
       {field(t`First reminder`, first, minutes => choose(minutes, second))}
       {field(t`Second reminder`, second, minutes => choose(first, minutes))}
     </div>
+  )
+}
+
+const eveningHours = Array.from(
+  { length: limits.eveningHourMax - limits.eveningHourMin + 1 },
+  (_, at) => limits.eveningHourMin + at,
+)
+
+/** The hour at which he is told what his papa day brings; not offered while nothing would be sent. */
+function EveningHour({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
+  const { t } = useLingui()
+  const { papaDays, notifications } = settings
+  if (papaDays.length === 0 || !ways.some(way => notifications[way].evening)) return null
+  return (
+    <SelectField
+      label={t`The evening before, at`}
+      value={notifications.eveningHour}
+      onChange={({ currentTarget: { value } }) =>
+        change({ eveningHour: Number(value), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+      }
+    >
+      {eveningHours.map(hour => (
+        <option key={hour} value={hour}>{`${hour}:00`}</option>
+      ))}
+    </SelectField>
   )
 }
 

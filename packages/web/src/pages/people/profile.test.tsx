@@ -34,9 +34,10 @@ const settings: Settings = {
   papaDays: [],
   papaDaysVisible: true,
   notifications: {
-    push: { messages: true, playdates: true, reminders: true, nearby: false },
-    mail: { messages: false, playdates: true, reminders: true, nearby: false },
+    push: { messages: true, playdates: true, reminders: true, nearby: false, evening: true },
+    mail: { messages: false, playdates: true, reminders: true, nearby: false, evening: true },
     remindBeforeMin: [1440, 120],
+    eveningHour: 20,
     quietHours: { from: '21:00', to: '07:00' },
     timeZone: 'Europe/Amsterdam',
   },

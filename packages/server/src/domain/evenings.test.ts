@@ -1,0 +1,42 @@
+import type { HalfDay } from '@papadag/contract/account/papa-days'
+import { expect, test } from 'vitest'
+import { dayTomorrow, nextEvening } from './evenings.ts'
+import { bitsOf } from './papa-days.ts'
+
+const inAmsterdam = { hour: 20, timeZone: 'Europe/Amsterdam' }
+function next(days: HalfDay[], now: string, others: { hour?: number; timeZone?: string } = {}) {
+  return nextEvening({ ...inAmsterdam, days: bitsOf(days), ...others }, Temporal.Instant.from(now))?.toString()
+}
+
+test.each<[string, HalfDay[], string, string | undefined]>([
+  // The 25th of November 2026 is a Wednesday.
+  ['this evening, before his hour', ['thu-am'], '2026-11-25T18:59:59Z', '2026-11-25T19:00:00Z'],
+  ['a week later, at his hour', ['thu-am'], '2026-11-25T19:00:00Z', '2026-12-02T19:00:00Z'],
+  ['the first of several days', ['mon-pm', 'fri-am', 'fri-pm'], '2026-11-25T12:00:00Z', '2026-11-26T19:00:00Z'],
+  ['Sunday evening before Monday', ['mon-am'], '2026-11-25T12:00:00Z', '2026-11-29T19:00:00Z'],
+  ['never without days', [], '2026-11-25T12:00:00Z', undefined],
+  ['the clock goes forward that night', ['sun-am'], '2027-03-27T12:00:00Z', '2027-03-27T19:00:00Z'],
+  ['after the clock went forward', ['mon-am'], '2027-03-27T12:00:00Z', '2027-03-28T18:00:00Z'],
+  ['the clock goes back that night', ['sun-am'], '2026-10-24T12:00:00Z', '2026-10-24T18:00:00Z'],
+  ['after the clock went back', ['mon-am'], '2026-10-24T12:00:00Z', '2026-10-25T19:00:00Z'],
+])('the next evening before a papa day: %s', (_, days, now, evening) => {
+  expect(next(days, now)).toBe(evening)
+})
+
+test('his hour is that of his own time zone', () => {
+  expect(next(['thu-am'], '2026-11-25T05:00:00Z', { hour: 21, timeZone: 'Pacific/Auckland' })).toBe(
+    '2026-11-25T08:00:00Z',
+  )
+})
+
+test('tomorrow lasts from midnight to midnight, also when it has 23 or 25 hours', () => {
+  const tomorrow = (days: HalfDay[], now: string) => {
+    const day = dayTomorrow({ days: bitsOf(days), timeZone: 'Europe/Amsterdam' }, Temporal.Instant.from(now))
+    return day && [day.from.toString(), day.until.toString()]
+  }
+  expect(tomorrow(['thu-pm'], '2026-11-25T22:59:59Z')).toEqual(['2026-11-25T23:00:00Z', '2026-11-26T23:00:00Z'])
+  // After midnight it is no longer the evening before.
+  expect(tomorrow(['thu-pm'], '2026-11-25T23:00:00Z')).toBeUndefined()
+  expect(tomorrow(['sun-am'], '2027-03-27T19:00:00Z')).toEqual(['2027-03-27T23:00:00Z', '2027-03-28T22:00:00Z'])
+  expect(tomorrow(['sun-am'], '2026-10-24T18:00:00Z')).toEqual(['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'])
+})

@@ -1,0 +1,172 @@
+import { halfDays } from '@papadag/contract/account/papa-days'
+import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { subscribe } from '@papadag/contract/push'
+import { block, editSettings, settings } from '@papadag/contract/users'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { eveningKind, planEvenings } from '../../domain/evenings.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { mailServer } from '../../testing/mail.ts'
+import { aPlayground, here } from '../../testing/places.ts'
+import { pushService } from '../../testing/push.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const timeZone = 'Europe/Amsterdam'
+const everyDay = [...halfDays]
+const today = () => Temporal.Now.zonedDateTimeISO(timeZone).toPlainDate()
+
+/** At ten o'clock so many days from now. */
+function at(days: number, others: object = {}) {
+  const start = today().add({ days }).toZonedDateTime({ timeZone, plainTime: '10:00' }).toInstant()
+  return aPlaydate({ startTime: start.toString(), endTime: start.add({ hours: 2 }).toString(), ...others })
+}
+
+/** A father with papa days and a phone. */
+async function open(fathers = 2 as const) {
+  const service = await pushService()
+  const all = await world({ fathers, env: { ...service.env, PUBLIC_URL: 'http://localhost:3000' } })
+  const [dad, other] = all.fathers
+  await dad.call(editSettings, { body: { papaDays: everyDay, notifications: { remindBeforeMin: [] } } })
+  await dad.call(subscribe, { body: service.subscription('phone') })
+  return { ...all, service, dad, other }
+}
+
+const Planned = z.object({ inMs: z.number() })
+const planned = (db: Db, { id }: Father) =>
+  db.many(
+    Planned,
+    sql`select (extract(epoch from due_at - now()) * 1000)::float8 as "inMs" from outbox where kind = ${eveningKind} and user_id = ${id}`,
+  )
+
+/** Lets his hour come, and waits until his row waits for the next evening. */
+async function evening(db: Db, father: Father) {
+  await vi.waitFor(async () => {
+    expect(
+      await db.run(sql`update outbox set due_at = now() where kind = ${eveningKind} and user_id = ${father.id}`),
+    ).toBe(1)
+  })
+  await vi.waitFor(async () => {
+    const [row] = await planned(db, father)
+    expect(row?.inMs).toBeGreaterThan(60_000)
+  })
+}
+
+test('on the evening before his papa day a father hears what it brings and who comes, without titles or addresses', async () => {
+  const { db, host, dad, other, service } = await open()
+  const place = await aPlayground(host)
+  const { id } = await host.call(createPlaydate, {
+    body: at(1, { title: 'Met Noor naar Tuinstraat 5', placeId: place.id, maxParticipants: 9 }),
+  })
+  await host.call(createPlaydate, { body: at(2) })
+  await dad.call(joinPlaydate, { params: { id }, body: {} })
+  await evening(db, dad)
+  await other.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  await evening(db, dad)
+  await other.call(leavePlaydate, { params: { id } })
+  const told = await service.messages(2)
+  expect(told[0]).toMatchObject({
+    title: 'Morgen is je papadag',
+    body: '10:00 speelafspraak in een speeltuin, met Vader 1.',
+    navigate: `http://localhost:3000/playdates?open=${id}`,
+  })
+  expect(told[1]?.body).toBe('10:00 speelafspraak in een speeltuin, met Vader 1 en Vader 3.')
+  expect(await planned(db, dad)).toHaveLength(1)
+})
+
+test('three are named by two, and a name that could carry a message by none', async () => {
+  const { db, host, dad, other, service, newFather } = await open()
+  const { id } = await dad.call(createPlaydate, { body: at(1, { maxParticipants: 9 }) })
+  await evening(db, dad)
+  await db.run(sql`update users set first_name = 'koop op www.spam.nl' where id = ${other.id}`)
+  for (const father of [other, host, await newFather(), await newFather()]) {
+    await father.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  await evening(db, dad)
+  const told = (await service.messages(2)).filter(({ tag }) => tag === eveningKind)
+  expect(told.map(({ body }) => body)).toEqual([
+    '10:00 speelafspraak. Er doet nog niemand mee.',
+    '10:00 speelafspraak, met Vader 1, Vader 4 en nog 2 papa’s.',
+  ])
+})
+
+test('a father with nothing to be told hears nothing: no playdate, a cancelled one, one on another day, no day', async () => {
+  const { db, host, dad, other, service } = await open()
+  await evening(db, dad)
+  const cancelled = await host.call(createPlaydate, { body: at(1) })
+  await dad.call(joinPlaydate, { params: { id: cancelled.id }, body: {} })
+  await host.call(deletePlaydate, { params: { id: cancelled.id } })
+  const later = await host.call(createPlaydate, { body: at(2) })
+  await dad.call(joinPlaydate, { params: { id: later.id }, body: {} })
+  await evening(db, dad)
+  // It is a day of nobody's but his.
+  const own = await other.call(createPlaydate, { body: at(1) })
+  await dad.call(joinPlaydate, { params: { id: own.id }, body: {} })
+  await dad.call(editSettings, { body: { papaDays: [] } })
+  expect(await planned(db, dad)).toEqual([])
+  const inFourDays = (today().add({ days: 4 }).dayOfWeek - 1) * 2
+  await dad.call(editSettings, { body: { papaDays: halfDays.slice(inFourDays, inFourDays + 1) } })
+  await evening(db, dad)
+  expect(service.received.filter(({ message }) => message.notification.tag === eveningKind)).toEqual([])
+})
+
+test('a father without a playdate hears of those with room near him, but of no blocked father’s', async () => {
+  const { db, host, dad, other, service } = await open()
+  await dad.call(editSettings, { body: { neighbourhood: here } })
+  const place = await aPlayground(host)
+  const far = await aPlayground(host, { name: 'Ver weg', latitude: 53.2, longitude: 6.5 })
+  await host.call(createPlaydate, { body: at(1, { placeId: place.id, maxParticipants: 2 }) })
+  await host.call(createPlaydate, { body: at(1, { placeId: far.id }) })
+  const full = await host.call(createPlaydate, { body: at(1, { placeId: place.id, maxParticipants: 2 }) })
+  await other.call(joinPlaydate, { params: { id: full.id }, body: {} })
+  await other.call(createPlaydate, { body: at(1, { placeId: place.id }) })
+  await evening(db, dad)
+  await dad.call(block, { params: { id: other.id } })
+  await evening(db, dad)
+  await dad.call(block, { params: { id: host.id } })
+  await evening(db, dad)
+  expect((await service.messages(2)).map(({ body }) => body)).toEqual([
+    'Je hebt nog niets afgesproken. Bij jou in de buurt zijn 2 speelafspraken met plek.',
+    'Je hebt nog niets afgesproken. Bij jou in de buurt is 1 speelafspraak met plek.',
+  ])
+  expect(service.received).toHaveLength(2)
+})
+
+test('it comes at the hour he chooses, quiet or not, and can be switched off; without a device by mail', async () => {
+  const { smtp, env } = await mailServer()
+  const { db, host, fathers } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+  const [dad] = fathers
+  await db.run(sql`update users set email_confirmed = true`)
+  expect((await dad.call(settings)).notifications).toMatchObject({ eveningHour: 20, push: { evening: true } })
+  const quietHours = { from: '00:00', to: '23:59' }
+  await dad.call(editSettings, {
+    body: { papaDays: everyDay, notifications: { eveningHour: 22, quietHours, remindBeforeMin: [] } },
+  })
+  const due = await planned(db, dad)
+  const hour = Temporal.Now.instant()
+    .add({ milliseconds: Math.round(due[0]?.inMs ?? 0) })
+    .round('minute')
+  expect(hour.toZonedDateTimeISO(timeZone).hour).toBe(22)
+  const { id } = await host.call(createPlaydate, { body: at(1) })
+  await dad.call(joinPlaydate, { params: { id }, body: {} })
+  await evening(db, dad)
+  const mail = await smtp.mailTo('vader2@papadag.test')
+  expect(mail.headers.get('subject')).toBe('Morgen is je papadag')
+  expect(mail.text).toContain('10:00 speelafspraak, met Vader 1.')
+  await dad.call(editSettings, { body: { notifications: { mail: { evening: false } } } })
+  await evening(db, dad)
+  expect(smtp.mails).toHaveLength(1)
+  for (const eveningHour of [15, 23, 20.5]) {
+    await expect(dad.call(editSettings, { body: { notifications: { eveningHour } } })).rejects.toMatchObject({
+      status: 400,
+    })
+  }
+})
+
+test('evenings that are missing are planned hourly, once each, and never for hidden fathers’ days', async () => {
+  const { db, dad, other } = await open()
+  await db.run(sql`delete from outbox where kind = ${eveningKind}`)
+  await Promise.all([planEvenings(db), planEvenings(db)])
+  await planEvenings(db)
+  expect(await planned(db, dad)).toHaveLength(1)
+  expect(await planned(db, other)).toEqual([])
+})

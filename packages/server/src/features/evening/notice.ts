@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/evenings.ts'
+import { harmlessName } from '../../domain/harmless.ts'
+import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
+import { isAhead, isOn, isShownTo, seatOf } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { evening, nothingPlanned, type Planned, planned } from './texts.ts'
+
+const shownAtMost = 3
+const namesAtMost = 2
+const nearM = 5000
+/** At least as far, wherever there are playgrounds; for the index. */
+const nearDegrees = 0.15
+
+const Own = z.object({
+  userId: z.int(),
+  playdateId: z.int(),
+  startTime: z.string(),
+  place: z.nullable(z.string()),
+  names: z.array(z.string()),
+})
+const Near = z.object({ userId: z.int(), playdates: z.int() })
+
+/**
+ * On the evening before a papa day of his, tells a father what it brings: his playdates and who comes, else whether
+ * there are playdates near him; nothing if there is neither. It says nothing of anybody else's days.
+ */
+export const eveningBefore: OutboxKind = {
+  kind: eveningKind,
+  setting: 'evening',
+  hasMail: true,
+  isAtHisHour: true,
+  text: evening,
+  async newsOf(db, dues) {
+    const days = await tomorrows(
+      db,
+      dues.flatMap(({ userId }) => userId ?? []),
+    )
+    const own = Map.groupBy(await ownOn(db, days), ({ userId }) => userId)
+    const near = await nearOn(
+      db,
+      days.filter(({ userId }) => !own.has(userId)),
+    )
+    return dues.map(({ userId }) => (userId === null ? undefined : newsFor(own.get(userId), near.get(userId))))
+  },
+  againInMs: async (db, { userId }) => (userId === null ? undefined : untilNextEvening(db, userId)),
+}
+
+interface Day {
+  userId: number
+  from: string
+  until: string
+}
+
+/** Tomorrow for each of these fathers whose day that is. */
+async function tomorrows(db: Db, userIds: readonly number[]): Promise<Day[]> {
+  const fathers = await db.many(
+    Father,
+    sql`select ${fatherColumns} from users u where u.id = any(${userIds}::int[]) and u.hidden_at is null`,
+  )
+  const now = Temporal.Now.instant()
+  return fathers.flatMap(father => {
+    const day = dayTomorrow(father, now)
+    return day ? [{ userId: father.id, from: day.from.toString(), until: day.until.toString() }] : []
+  })
+}
+
+const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userId)}::int[],
+  ${all.map(({ from }) => from)}::timestamptz[], ${all.map(({ until }) => until)}::timestamptz[]) as d (user_id, day_from, day_until)`
+const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
+
+/** The first playdates of these fathers on these days, and the first names of who else comes. */
+async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[]> {
+  if (all.length === 0) return []
+  return db.many(
+    Own,
+    sql`select d.user_id as "userId", own.*
+          from ${days(all)}
+         cross join lateral (
+           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place,
+                  coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
+                     from participants x join users u on u.id = x.user_id
+                    where x.playdate_id = p.id and u.id <> d.user_id
+                      and u.id <> all (${blockedWith(sql`d.user_id`)})), '[]'::json) as names
+             from playdates p
+             join ${seatOf(sql`d.user_id`, sql`mine`)}
+             left join places pl on pl.id = p.place_id and pl.hidden_at is null
+            where ${isAhead} and ${isThen} and ${isShownTo(sql`d.user_id`)}
+            order by p.start_time, p.id limit ${shownAtMost}) own
+         order by d.user_id, own."startTime", own."playdateId"`,
+  )
+}
+
+/** How many playdates with room there are near these fathers on these days. */
+async function nearOn(db: Db, all: readonly Day[]): Promise<ReadonlyMap<number, number>> {
+  if (all.length === 0) return new Map()
+  const found = await db.many(
+    Near,
+    sql`select d.user_id as "userId", count(*)::int as playdates
+          from ${days(all)}
+          join users u on u.id = d.user_id and u.neighbourhood_latitude is not null
+          join playdates p on ${isAhead} and ${isThen} and ${isShownTo(sql`d.user_id`)} and not ${isOn(sql`d.user_id`)}
+           and point(p.spot_longitude, p.spot_latitude) <@ box(
+             point(u.neighbourhood_longitude - ${nearDegrees}, u.neighbourhood_latitude - ${nearDegrees}),
+             point(u.neighbourhood_longitude + ${nearDegrees}, u.neighbourhood_latitude + ${nearDegrees}))
+           and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude, p.spot_latitude, p.spot_longitude) < ${nearM}
+           and (select coalesce(sum(1 + x.children), 0) from participants x where x.playdate_id = p.id) < p.max_participants
+         group by d.user_id`,
+  )
+  return new Map(found.map(({ userId, playdates }) => [userId, playdates]))
+}
+
+function newsFor(own: readonly z.output<typeof Own>[] | undefined, near: number | undefined): News | undefined {
+  const [first] = own ?? []
+  if (own && first) {
+    return {
+      tag: eveningKind,
+      path: pathToPlaydate(first.playdateId),
+      startTime: first.startTime,
+      words: (language, timeZone) => ({
+        tomorrow: planned(
+          own.map(one => lineOf(one, language, timeZone)),
+          language,
+        ),
+      }),
+    }
+  }
+  if (near === undefined) return
+  return { tag: eveningKind, path: '/playdates', words: language => ({ tomorrow: nothingPlanned(near, language) }) }
+}
+
+function lineOf({ startTime, place, names }: z.output<typeof Own>, language: string, timeZone: string): Planned {
+  const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone })
+  return {
+    time: clock.format(new Date(startTime)),
+    place: place === 'playground' || place === 'restaurant' ? place : 'other',
+    names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
+    others: names.length,
+  }
+}

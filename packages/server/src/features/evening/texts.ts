@@ -1,0 +1,117 @@
+import type { Language } from '@papadag/contract/limits'
+import type { NoticeText } from '../../domain/notices/kind.ts'
+import type { Sentence } from '../../platform/texts.ts'
+
+export const evening: NoticeText = {
+  title: {
+    nl: 'Morgen is je papadag',
+    en: 'Tomorrow is your papa day',
+    de: 'Morgen ist dein Papatag',
+    fr: 'Demain, c’est ton jour de papa',
+    es: 'Mañana es tu día de papá',
+  },
+  body: { nl: '{tomorrow}', en: '{tomorrow}', de: '{tomorrow}', fr: '{tomorrow}', es: '{tomorrow}' },
+}
+
+/** What a playdate is; its title, which a member has typed, stays in the app (safety S8a). */
+const what: Record<'playground' | 'restaurant' | 'other', Sentence> = {
+  playground: {
+    nl: '{time} speelafspraak in een speeltuin',
+    en: '{time} playdate at a playground',
+    de: '{time} Verabredung auf einem Spielplatz',
+    fr: '{time} rendez-vous dans une aire de jeux',
+    es: '{time} quedada en un parque infantil',
+  },
+  restaurant: {
+    nl: '{time} speelafspraak in een restaurant',
+    en: '{time} playdate at a restaurant',
+    de: '{time} Verabredung in einem Restaurant',
+    fr: '{time} rendez-vous dans un restaurant',
+    es: '{time} quedada en un restaurante',
+  },
+  other: {
+    nl: '{time} speelafspraak',
+    en: '{time} playdate',
+    de: '{time} Verabredung',
+    fr: '{time} rendez-vous',
+    es: '{time} quedada',
+  },
+}
+
+const withThem: Sentence = {
+  nl: '{what}, met {who}.',
+  en: '{what}, with {who}.',
+  de: '{what}, mit {who}.',
+  fr: '{what}, avec {who}.',
+  es: '{what}, con {who}.',
+}
+
+const alone: Sentence = {
+  nl: '{what}. Er doet nog niemand mee.',
+  en: '{what}. Nobody has joined yet.',
+  de: '{what}. Es macht noch niemand mit.',
+  fr: '{what}. Personne ne participe encore.',
+  es: '{what}. Todavía no se ha apuntado nadie.',
+}
+
+interface Counted {
+  one: Sentence
+  other: Sentence
+}
+
+const others: Counted = {
+  one: { nl: 'nog 1 papa', en: '1 more dad', de: 'noch 1 Papa', fr: '1 autre papa', es: '1 papá más' },
+  other: {
+    nl: 'nog {n} papa’s',
+    en: '{n} more dads',
+    de: 'noch {n} Papas',
+    fr: '{n} autres papas',
+    es: '{n} papás más',
+  },
+}
+
+const near: Counted = {
+  one: {
+    nl: 'Je hebt nog niets afgesproken. Bij jou in de buurt is 1 speelafspraak met plek.',
+    en: 'You have nothing planned yet. There is 1 playdate with room near you.',
+    de: 'Du hast noch nichts vor. In deiner Nähe gibt es 1 Verabredung mit freien Plätzen.',
+    fr: 'Tu n’as encore rien de prévu. Près de chez toi, il y a 1 rendez-vous avec de la place.',
+    es: 'Aún no tienes nada previsto. Cerca de ti hay 1 quedada con sitio.',
+  },
+  other: {
+    nl: 'Je hebt nog niets afgesproken. Bij jou in de buurt zijn {n} speelafspraken met plek.',
+    en: 'You have nothing planned yet. There are {n} playdates with room near you.',
+    de: 'Du hast noch nichts vor. In deiner Nähe gibt es {n} Verabredungen mit freien Plätzen.',
+    fr: 'Tu n’as encore rien de prévu. Près de chez toi, il y a {n} rendez-vous avec de la place.',
+    es: 'Aún no tienes nada previsto. Cerca de ti hay {n} quedadas con sitio.',
+  },
+}
+
+const fill = (sentence: string, words: Record<string, string | number>) =>
+  sentence.replace(/\{(\w+)\}/g, (hole, word: string) => String(words[word] ?? hole))
+
+const counted = (sentences: Counted, n: number, language: Language) =>
+  fill(sentences[n === 1 ? 'one' : 'other'][language], { n })
+
+export interface Planned {
+  time: string
+  place: keyof typeof what
+  /** First names that may leave the app, of some of the others. */
+  names: readonly string[]
+  /** How many others come. */
+  others: number
+}
+
+/** One line for each playdate: when, what, with whom. */
+export function planned(playdates: readonly Planned[], language: Language): string {
+  const lines = playdates.map(({ time, place, names, others: all }) => {
+    const more = all - names.length
+    const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]
+    const who = new Intl.ListFormat(language, { type: 'conjunction' }).format(people)
+    const sentence = all > 0 ? withThem : alone
+    return fill(sentence[language], { what: fill(what[place][language], { time }), who })
+  })
+  return lines.join('\n')
+}
+
+export const nothingPlanned = (playdatesNear: number, language: Language) => counted(near, playdatesNear, language)
