@@ -214,6 +214,7 @@ export const UpcomingQuery = z
     /**
      * Both on a single page. `near`: the caller's next playdate comes first, then those within 10 km or with him.
      * `parts`: what is near him, his own and what has no known position; then the rest. Each part is by time.
+     * In both, what has begun without the caller comes last of its part.
      */
     order: orAbsent(z.enum(['near', 'parts'], issue('field.invalid'))),
   })

@@ -1,20 +1,30 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+/** On a phone this section stands alone, and with null none; without it all are shown, as on a wide screen. */
+export const OpenSection = createContext<string | null | undefined>(undefined)
 
 type Props = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
+  /** The section it is shown with; itself unless given. */
+  within?: string | undefined
   children: ReactNode
 }
 
 /** A section of the settings with its heading. */
-export function SettingsSection({ name, title, children }: Props) {
+export function SettingsSection({ name, title, within = name, children }: Props) {
   const id = useId()
+  const open = use(OpenSection)
   return (
     <section
       id={idOf(name)}
       aria-labelledby={id}
-      className="card rounded-kap-m bg-surface p-4 outline-offset-2 card-shadow has-[>h2:focus]:outline-3 has-[>h2:focus]:outline-focus md:p-4.5"
+      className={classNames(
+        'card rounded-kap-m bg-surface p-4 outline-offset-2 card-shadow has-[>h2:focus]:outline-3 has-[>h2:focus]:outline-focus md:p-4.5',
+        open !== undefined && open !== within && 'phone:hidden',
+      )}
     >
       <h2 id={id} tabIndex={-1} className="mb-3">
         {title}

@@ -103,6 +103,18 @@ test('the preview names title and creator as the page does, as plain text, and n
   expect(cancelled).not.toMatch(/Vader \d|Zand/)
 })
 
+test('only the preview of an invitation that somebody can accept asks to look at it', async () => {
+  const { host, visitor, params, token } = await invited()
+  const says = async (of: string) =>
+    /property="og:description" content="([^"]*)"/.exec(await (await visitor.fetch('GET', `/i/${of}`)).text())?.[1]
+  expect(await says(token)).toContain('Bekijk de uitnodiging')
+  expect(await says('verzonnen')).toContain('of is de link ingetrokken')
+  await host.call(deletePlaydate, { params, body: {} })
+  expect(await says(token)).toMatch(/^Hij stond voor .+\./)
+  await host.call(revokeInvites, { params })
+  expect(await says(token)).toContain('of is de link ingetrokken')
+})
+
 test('asking again returns the same link, and only its hash is stored', async () => {
   const { db, host, params, token } = await invited()
   expect((await host.call(makeInvite, { params, body: {} })).token).toBe(token)

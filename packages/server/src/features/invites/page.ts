@@ -34,7 +34,10 @@ export async function invitationPage(db: Db, token: string, language: Language, 
     isThere: found !== undefined,
     language,
     title,
-    head: headOf(title, language, found && `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`),
+    head: headOf(
+      { title, description: describe(say, found, when) },
+      found && `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`,
+    ),
     body: mainHtml(body + footer(say, language)),
   }
 }
@@ -47,13 +50,20 @@ function titleOf(say: Say, { title, hostName }: InvitedTo, when: string): string
 
 type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
+/** What a preview says below its title: an invitation that nobody can accept invites nobody to look at it. */
+function describe(say: Say, found: InvitedTo | undefined, when: string): string {
+  if (!found) return say(words.askAgain)
+  if (found.state !== 'cancelled') return say(previewDescription)
+  return say(words.wasPlanned, { when })
+}
+
 /** The tags for previews in chats: other apps keep them for ever, so of what members typed only the title says what is shown. */
-function headOf(title: string, language: Language, picture: string | undefined): string {
+function headOf({ title, description }: { title: string; description: string }, picture: string | undefined): string {
   const tags = {
     'og:site_name': 'Papadag',
     'og:type': 'website',
     'og:title': title,
-    'og:description': previewDescription[language],
+    'og:description': description,
     ...(picture && {
       'og:image': picture,
       'og:image:type': 'image/jpeg',

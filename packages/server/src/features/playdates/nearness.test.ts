@@ -294,6 +294,30 @@ test('the list in two parts begins with what is near, each part by time, and hid
   expect(await parts(father, { room: 50 })).toEqual([['waar hij komt', 10]])
 })
 
+test('what has begun without him comes last of its part and of the home screen; what he is on keeps its place', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const running = await planAt(host, 1, { title: 'bezig' })
+  const his = await planAt(host, 2, { title: 'bezig met hem' })
+  await planAt(host, 3, { title: 'straks' })
+  const far = await planAt(host, 90, { title: 'ver en bezig' })
+  await planAt(host, 90, { title: 'ver' })
+  await father.call(joinPlaydate, { params: { id: his.id }, body: {} })
+  await db.run(sql`update playdates set start_time = now() - interval '1 hour' where id in (${running.id}, ${far.id})`)
+  await db.run(sql`update playdates set start_time = now() - interval '30 minutes' where id = ${his.id}`)
+  expect(await titles(father, { ...here, order: 'parts' })).toEqual([
+    ...['bezig met hem', 'straks', 'bezig'],
+    ...['ver', 'ver en bezig'],
+  ])
+  expect(await titles(father, { ...here, order: 'parts', withinKm: 5 })).toEqual(['bezig met hem', 'straks', 'bezig'])
+  expect(await titles(father, { ...here, order: 'near', limit: 2 })).toEqual(['bezig met hem', 'straks'])
+  // The call without parameters stays as it is.
+  expect((await titles(father))[0]).toBe('bezig')
+})
+
 test('the near part reaches until five are planned, and not further than it finds more', async () => {
   const {
     host,

@@ -230,6 +230,16 @@ export function upcomingStatement(viewerId: number, page: Page, query: UpcomingQ
   return pageOf(page, { viewerId, conditions, direction: 'asc', from: from ?? { here: undefined } })
 }
 
+/** How many near somebody have begun at one moment, at most, that the home screen reckons with. */
+const begunAtMost = 8
+
+/** What has begun without him comes after what he can still be in time for. */
+function runningLast(playdates: readonly Playdate[]): Playdate[] {
+  const now = Date.now()
+  const isMissed = ({ startTime, myStatus }: Playdate) => myStatus === 'none' && Date.parse(startTime) <= now
+  return [...playdates.filter(one => !isMissed(one)), ...playdates.filter(isMissed)]
+}
+
 /**
  * The first of them: this viewer's own next one, so that a screen with room for two always shows it; what is near or has
  * him on it; then the others, each earliest start first.
@@ -242,7 +252,8 @@ async function nearFirst(
 ): Promise<JsonText<Playdate[]>> {
   const { viewerId } = viewpoint
   const sought = soughtBy(viewerId, query)
-  const first = { limit, cursor: undefined, more() {} }
+  // As many as may have begun without him, and so make room.
+  const first = { limit: limit + begunAtMost, cursor: undefined, more() {} }
   const read = async (conditions: readonly Sql[]) =>
     (await list(db, first, { viewerId, conditions, direction: 'asc', from: viewpoint })).parse()
   const during = periodOf(query)
@@ -250,10 +261,12 @@ async function nearFirst(
   const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
   const own = await read([sql`${isNotOver} and ${isDuring} and ${isOneOf(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
-  const ahead = [...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id)
+  const ahead = runningLast([...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id))
   const next = own.find(({ state }) => state === 'planned')
   const chosen = [
-    ...new Map([...(next ? [next] : []), ...ahead, ...all].map(playdate => [playdate.id, playdate])).values(),
+    ...new Map(
+      [...(next ? [next] : []), ...ahead, ...runningLast(all)].map(playdate => [playdate.id, playdate]),
+    ).values(),
   ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))
 }
@@ -301,7 +314,10 @@ async function inParts(
     const page = { limit: most, cursor: undefined, more() {} }
     return list(db, page, { viewerId, conditions, direction: 'asc', from: viewpoint })
   }
-  if (!here || query.withinKm) return read(conditionsOf(viewerId, query, viewpoint), limit)
+  if (!here || query.withinKm) {
+    const found = await read(conditionsOf(viewerId, query, viewpoint), limit)
+    return new JsonText(JSON.stringify(runningLast(found.parse())))
+  }
   const sought = soughtBy(viewerId, query)
   const during = periodOf(query)
   const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
@@ -314,10 +330,10 @@ async function inParts(
     [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOneOf(viewerId)}`)],
     limit,
   )
-  const nearby = ahead.parse().map(playdate => ({ ...playdate, nearKm: km }))
+  const nearby = runningLast(ahead.parse()).map(playdate => ({ ...playdate, nearKm: km }))
   if (nearby.length === limit) return new JsonText(JSON.stringify(nearby))
   const further = await read(any(sql`not ${near} and not ${isOneOf(viewerId)}`), limit - nearby.length)
-  const rest = further.parse().map(playdate => ({ ...playdate, nearKm: null }))
+  const rest = runningLast(further.parse()).map(playdate => ({ ...playdate, nearKm: null }))
   return new JsonText(JSON.stringify([...nearby, ...rest]))
 }
 

@@ -16,6 +16,11 @@ export function isOver({ endTime }: Times): boolean {
   return Date.parse(endTime) <= Date.now()
 }
 
+/** Whether it has begun and not ended. */
+export function isRunning({ startTime, endTime }: Times): boolean {
+  return Date.parse(startTime) <= Date.now() && !isOver({ startTime, endTime })
+}
+
 type LeafOf = Times & Partial<Pick<Playdate, 'state'>>
 
 /** The calendar leaf with its first day. */
@@ -39,6 +44,11 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
     <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
       <Fact icon="clock">
         <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
+        {isRunning(playdate) && (
+          <b className="ml-auto shrink-0 pl-1 text-ink">
+            <Trans>Going on now</Trans>
+          </b>
+        )}
       </Fact>
       {(!isKept || area) && (
         <Fact icon="pin">

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { OpenSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -10,6 +11,7 @@ import { OwnPlaydates } from '../../features/playdates/list/own-playdates.tsx'
 import { hasMail } from '../../features/recovery/mail-link.ts'
 import { DeleteAccount } from '../../features/users/own-data/delete-account.tsx'
 import { OwnProfile, useOwnProfile } from '../../features/users/profile/own-profile.tsx'
+import { useNamedSection } from '../../features/users/settings/sections.ts'
 import { useCurrentWeather } from '../../features/weather/current-weather.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -57,6 +59,7 @@ function addressOf(tab: Tab) {
 export function Page() {
   const { t } = useLingui()
   const { tab, isEditing } = readAddress(useSearch())
+  const section = useNamedSection()
   const { user, instead } = useOwnProfile()
   const { position, locateForPlaces } = useWhere()
   const editButton = useRef<HTMLButtonElement>(null)
@@ -109,21 +112,23 @@ export function Page() {
           </TabPanel>
           <TabPanel value="settings">
             <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
-              {hasMail() && <EmailStatus email={user.email} />}
-              <SettingsPanel
-                locate={locateForPlaces}
-                reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
-                passwordAdvice={password => (
-                  <Suspense>
-                    <PasswordAdvice password={password} />
-                  </Suspense>
-                )}
-              />
-              <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
-                <CalendarSettings />
-                <OwnReports />
-              </div>
-              <LegalLinks />
+              <OpenSection value={section}>
+                {hasMail() && <EmailStatus email={user.email} />}
+                <SettingsPanel
+                  locate={locateForPlaces}
+                  reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
+                  passwordAdvice={password => (
+                    <Suspense>
+                      <PasswordAdvice password={password} />
+                    </Suspense>
+                  )}
+                />
+                <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
+                  <CalendarSettings />
+                  <OwnReports />
+                </div>
+                <LegalLinks />
+              </OpenSection>
             </Suspense>
           </TabPanel>
         </Tabs>

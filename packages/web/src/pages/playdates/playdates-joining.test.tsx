@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
+import { closeSharing, useShared } from '../../platform/screen/sharing.ts'
 import { aPlaydate, kwame, me, youssef } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { card, openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
@@ -51,6 +52,25 @@ test('joining shows the reply without reading lists with the playdate again', as
     { myStatus: 'joined', metresAway: 900 },
     { id: 8 },
   ])
+})
+
+test('a playdate that has begun says so, and is joined by a quiet button', async () => {
+  const soon = aPlaydate({ id: 8, title: 'Zwemmen' })
+  openPlaydates([aPlaydate({ startTime: new Date(Date.now() - 60_000).toISOString() }), soon])
+  const buttons = await screen.findAllByRole('button', { name: /^Ik doe mee/ })
+  const [ofRunning, ofSoon] = buttons.map(button => button.closest('article')?.textContent?.includes('Nu bezig'))
+  expect([ofRunning, ofSoon]).toEqual([true, false])
+  expect(buttons.map(button => button.className.includes('bg-do'))).toEqual([false, true])
+})
+
+test('on his own playdate a father asks others along with one button of its sheet', async () => {
+  const mine = aPlaydate({ participants: [me], myStatus: 'creator' })
+  openPlaydates([mine], { 'GET /api/playdates/7': () => ok(mine) }, '/playdates?open=7')
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Papa’s meevragen' }))
+  const { result } = renderHook(useShared)
+  expect(result.current?.playdate.id).toBe(7)
+  act(closeSharing)
 })
 
 test('joining a moment too late says why', async () => {

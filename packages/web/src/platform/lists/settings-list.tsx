@@ -8,6 +8,8 @@ type Props<Row> = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
+  /** The section it is shown with; itself unless given. */
+  within?: string
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
   /** Shown when it fails to load. */
   failed: string
@@ -21,6 +23,7 @@ type Props<Row> = {
 export function SettingsList<Row>({
   name,
   title,
+  within,
   read: { data, error, refetch },
   failed,
   empty,
@@ -28,7 +31,7 @@ export function SettingsList<Row>({
 }: Props<Row>) {
   const { t } = useLingui()
   return (
-    <SettingsSection name={name} title={title}>
+    <SettingsSection name={name} title={title} within={within}>
       {data?.length === 0 && empty ? (
         <p className="text-ink-2 text-sm">{empty}</p>
       ) : data ? (

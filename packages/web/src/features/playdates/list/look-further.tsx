@@ -30,7 +30,7 @@ function WaysOn({ filters, onChange }: Props) {
           {fits ? <Trans>Any age</Trans> : <Trans>Full ones too</Trans>}
         </Button>
       )}
-      <Link to={pathTo('create-playdate', {}, dateIn(day))} className={buttonClass({ variant: 'do' })}>
+      <Link to={pathTo('create-playdate', {}, dateIn(day))} className={buttonClass()}>
         <Trans>Plan something yourself</Trans>
       </Link>
     </span>

@@ -13,7 +13,7 @@ import type { ToShow } from './playdate-to-show.ts'
 // On a phone not a grid, which lays out all entries whenever one comes near.
 const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
 
-/** An empty list, with what to do about it. */
+/** An empty list, with what to do about it; quietly, since the screen's head has the same in yellow. */
 export function NothingPlanned() {
   const { t } = useLingui()
   return (
@@ -21,7 +21,7 @@ export function NothingPlanned() {
       illustration="noPlaydates"
       title={t`Nothing planned yet`}
       action={
-        <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+        <Link to={pathTo('create-playdate')} className={buttonClass()}>
           <Trans>New Playdate</Trans>
         </Link>
       }

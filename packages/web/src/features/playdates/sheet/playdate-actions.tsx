@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
 import { MenuOnDemand } from '@papadag/ui/layers/menu'
 import { Suspense, useState } from 'react'
-import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { isOver, isRunning } from '../../../domain/playdates/playdate-facts.tsx'
 import { useJoin } from '../../../domain/playdates/use-join.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
@@ -70,7 +70,9 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
-  const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isClosed ? {} : ({ variant: 'do' } as const)
+  // What has begun is no longer the first thing to join.
+  const isQuiet = isClosed || isRunning(playdate)
+  const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
   const say = () => {
     if (isIn) setIsAsking(true)
     else if (bringing === undefined) setIsJoining(true)

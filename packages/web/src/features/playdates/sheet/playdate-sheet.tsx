@@ -15,6 +15,7 @@ import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { notify } from '../../../platform/screen/notices.ts'
+import { askToShare } from '../../../platform/screen/sharing.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { ParticipantList } from './participant-list.tsx'
@@ -175,7 +176,13 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
         </div>
       )}
       <div className="ml-auto flex items-center gap-2 phone:w-full">
-        <MembershipButton playdate={playdate} bringing={children} mayJoin={mayGo} className="phone:flex-1" />
+        {isOpen && playdate.myStatus === 'creator' ? (
+          <Button size={44} icon="share" className="phone:flex-1" onClick={() => askToShare(playdate)}>
+            <Trans>Ask dads along</Trans>
+          </Button>
+        ) : (
+          <MembershipButton playdate={playdate} bringing={children} mayJoin={mayGo} className="phone:flex-1" />
+        )}
         <PlaydateOptions playdate={playdate} onDeleted={onDeleted} className="ml-auto" />
       </div>
     </div>

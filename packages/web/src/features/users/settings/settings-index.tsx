@@ -1,60 +1,56 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { leadToSection } from '@papadag/ui/settings-section'
 import { useEffect } from 'react'
-import { Link, useSearch } from '../../../platform/navigation/navigation.tsx'
+import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
-
-/** The sections of the settings in screen order, by their names in addresses. */
-const sections: { name: string; title: MessageDescriptor }[] = [
-  { name: 'privacy', title: msg`Privacy` },
-  { name: 'papa-days', title: msg`My papa days` },
-  { name: 'distance', title: msg`How far away you live` },
-  { name: 'chat', title: msg`Chat` },
-  { name: 'blocked', title: msg`Blocked` },
-  { name: 'notifications', title: msg`Notifications` },
-  { name: 'look', title: msg`Language and appearance` },
-  { name: 'devices', title: msg`Where you are logged in` },
-  { name: 'password', title: msg`Change password` },
-  { name: 'data', title: msg`Your data` },
-  { name: 'calendar', title: msg`In your calendar` },
-]
-
-function useNamed() {
-  return new URLSearchParams(useSearch()).get('section')
-}
+import { sections, useNamedSection } from './sections.ts'
 
 /** Leads to the section in the address; stands among the sections, so that they are there by then. */
 export function LeadToNamed() {
-  const named = useNamed()
+  const named = useNamedSection()
   useEffect(() => {
     if (named) leadToSection(named)
   }, [named])
   return null
 }
 
-/** Links to every section. The address names it, so that other screens can link to it. */
+/** Where sections stand side by side, so that going from one to another is no step of Back. */
+const isWide = () => matchMedia('(width >= 48rem)').matches
+
+/** Links to every section. The address names it, so that other screens can link to it. On a phone it leads to one at a time. */
 export function SettingsIndex() {
   const { t, i18n } = useLingui()
-  const named = useNamed()
+  const named = useNamedSection()
   return (
-    <nav aria-label={t`Settings`} className="mb-3.5">
-      <ul className="flex flex-wrap gap-2">
-        {sections.map(({ name, title }) => (
-          <li key={name}>
-            <Link
-              to={pathTo('profile', {}, { tab: 'settings', section: name })}
-              replace
-              // Again for the same section, whose address does not change.
-              onClick={() => name === named && leadToSection(name)}
-              className="flex min-h-11 items-center rounded-full bg-surface px-3.5 font-[650] text-sm edge-line-2 hover:bg-sunken"
-            >
-              {i18n._(title)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {named && (
+        <Link
+          to={pathTo('profile', {}, { tab: 'settings' })}
+          className="mb-2 flex min-h-11 items-center gap-2 font-[650] md:hidden"
+        >
+          <Icon name="back" size={20} />
+          <Trans>All settings</Trans>
+        </Link>
+      )}
+      <nav aria-label={t`Settings`} className={`mb-3.5 ${named ? 'phone:hidden' : ''}`}>
+        <ul className="grid gap-2 md:flex md:flex-wrap">
+          {sections.map(({ name, title }) => (
+            <li key={name}>
+              <Link
+                to={pathTo('profile', {}, { tab: 'settings', section: name })}
+                replace={isWide()}
+                // Again for the same section, whose address does not change.
+                onClick={() => name === named && leadToSection(name)}
+                className="phone:min-h-12 flex min-h-11 items-center justify-between rounded-full bg-surface px-3.5 font-[650] text-sm edge-line-2 hover:bg-sunken"
+              >
+                {i18n._(title)}
+                <Icon name="chev" size={18} className="md:hidden" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
   )
 }

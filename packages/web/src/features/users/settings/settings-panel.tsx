@@ -10,6 +10,7 @@ import { BlockedList } from './blocked-list.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
+import { useNamedSection } from './sections.ts'
 import { SessionList } from './session-list.tsx'
 import { LeadToNamed, SettingsIndex } from './settings-index.tsx'
 import { useSettings } from './use-settings.ts'
@@ -25,10 +26,13 @@ type Props = {
 export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
   const { t } = useLingui()
   const { data, error, isPending, refetch, change } = useSettings()
+  const isIndex = useNamedSection() === null
   return (
     <>
       <SettingsIndex />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:grid-cols-2 md:gap-4.5">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start ${isIndex ? 'phone:hidden' : ''} gap-3.5 md:grid-cols-2 md:gap-4.5`}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 md:gap-4.5">
           {data ? (
             <>
