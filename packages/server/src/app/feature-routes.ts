@@ -11,6 +11,7 @@ import { notificationRoutes } from '../features/notifications/routes.ts'
 import { operationsRoutes } from '../features/operations/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
+import { dryPlaces } from '../features/places/dry.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { create as createPlaydate } from '../features/playdates/commands.ts'
 import { byId, mustBePlace } from '../features/playdates/queries.ts'
@@ -60,7 +61,12 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
-    ...weatherRoutes(config, createWeather(config), services.maps),
+    ...weatherRoutes(config, {
+      weather: createWeather(config),
+      forecasts: services.forecasts,
+      dryPlaces,
+      maps: services.maps,
+    }),
     ...operationsRoutes({
       config,
       db: services.db,

@@ -12,6 +12,7 @@ import { keepDevices } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands.ts'
+import { forgetForecasts } from '../features/weather/forecast/forecasts.ts'
 import { sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
 import type { Jobs } from './cleaning.ts'
@@ -42,6 +43,7 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     mailTokens: () => forgetTokens(db),
     places: () => shareOlderPlaces(db),
+    forecasts: () => forgetForecasts(db),
     homes: () => settleInTowns(db),
     evenings: () => planEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),

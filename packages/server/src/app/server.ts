@@ -139,7 +139,7 @@ function mapOf({ maps }: Services) {
 }
 
 /** The web app's pages, with the facts of this installation that they show. */
-function pagesOf({ config, maps }: Services): Promise<Pages | undefined> {
+function pagesOf({ config, maps, forecasts }: Services): Promise<Pages | undefined> {
   const host = tileHost(config.tileUrl).replace(/^\w+:\/\//, '')
   return createPages({
     hasDeveloperPages: config.devPages,
@@ -148,7 +148,8 @@ function pagesOf({ config, maps }: Services): Promise<Pages | undefined> {
       contact: config.contactEmail,
       chatDays: config.chatRetentionDays,
       tileHost: () => (config.tileProxy || maps.current() ? '' : host),
-      hasWeather: config.openWeatherApiKey !== undefined,
+      hasWeather: config.openWeatherApiKey !== undefined && config.weatherProvider !== 'off',
+      hasForecast: forecasts !== undefined,
     },
   })
 }

@@ -4,6 +4,8 @@ import { keepErasures } from '../domain/erasures.ts'
 import { type ChatLine, createChatLine } from '../features/chat/chat.ts'
 import { createPush, type Push } from '../features/push/push.ts'
 import { mailings as allMailings, type Mailings } from '../features/recovery/mailings.ts'
+import { createForecasts, type Forecasts } from '../features/weather/forecast/forecasts.ts'
+import { providerOf } from '../features/weather/forecast/provider.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import type { Redis } from '../platform/bus/redis.ts'
 import type { Config } from '../platform/config.ts'
@@ -18,6 +20,9 @@ import { type Outside, theInternet } from '../platform/outside.ts'
 import type { Pictures } from '../platform/pictures/pictures.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts'
 import { createSessions, type Sessions } from '../platform/sessions/sessions.ts'
+
+/** How long a weather service may take. */
+const forecastMs = 4000
 
 export interface ServerParts {
   config: Config
@@ -55,6 +60,8 @@ export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers
   sessions: Sessions
   tickets: Tickets
   line: ChatLine
+  /** Undefined where the operator has chosen no weather service. */
+  forecasts: Forecasts | undefined
   push: Push | undefined
   mailer: Mailer | undefined
   /** Undefined without mail. */
@@ -77,6 +84,8 @@ export function createServices({
   const retentionDays = config.chatRetentionDays
   const isLimited = config.rateLimit !== 'off'
   const announcer = createAnnouncer(bus, log, isLimited)
+  const limiter = createRateLimiter(config.rateLimit, redis)
+  const provider = providerOf(config, outside, forecastMs)
   const mailer = config.mail && createMailer(config.mail, meters)
   return {
     ...given,
@@ -90,7 +99,8 @@ export function createServices({
     maps: openMaps(config.mapDir),
     retentionDays,
     isLimited,
-    limiter: createRateLimiter(config.rateLimit, redis),
+    limiter,
+    forecasts: provider && createForecasts(provider, limiter),
     sessions: createSessions(db, bus, { admitted, refuse: refuseSession, carryOver: carryDevices }),
     tickets: createTickets(config.sessionSecret),
     line: createChatLine({ db, bus, log, retentionDays, isLimited, meters }),

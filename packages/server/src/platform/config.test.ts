@@ -52,6 +52,10 @@ test.each([
   [{ TILE_URL: 'https://tiles.example/{z}/{x}.png' }, 'TILE_URL'],
   [{ TILE_URL: 'https://tiles.example; script-src *;/{z}/{x}/{y}.png' }, 'TILE_URL'],
   [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
+  [{ WEATHER_PROVIDER: 'knmi' }, 'WEATHER_PROVIDER'],
+  // OpenWeather answers nobody without a key.
+  [{ WEATHER_PROVIDER: 'openweather' }, 'OPEN_WEATHER_API_KEY'],
+  [{ OPEN_METEO_URL: 'ftp://x' }, 'OPEN_METEO_URL'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
   [{ RATE_LIMIT: 'soms' }, 'RATE_LIMIT'],
   [{ DEMO: 'yes' }, 'DEMO'],
@@ -92,6 +96,11 @@ test.each([
   [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
   [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
   [{ DEMO: 'off' }, { demo: false }],
+  [{}, { weatherProvider: 'off', openMeteoUrl: 'https://api.open-meteo.com' }],
+  [{ OPEN_WEATHER_API_KEY: 'a-key' }, { weatherProvider: 'openweather' }],
+  [{ OPEN_WEATHER_API_KEY: 'a-key', WEATHER_PROVIDER: 'off' }, { weatherProvider: 'off' }],
+  [{ WEATHER_PROVIDER: 'Open-Meteo' }, { weatherProvider: 'open-meteo' }],
+  [{ OPEN_METEO_URL: 'http://weather:8080/' }, { openMeteoUrl: 'http://weather:8080' }],
   [{ CONTACT_EMAIL: 'hallo@papadag.example' }, { contactEmail: 'hallo@papadag.example' }],
   [
     { ...s3, S3_ENDPOINT: 'https://s3.example/' },

@@ -24,6 +24,9 @@ export interface Config {
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
+  /** Who tells the forecast for playdates. */
+  weatherProvider: (typeof weatherProviders)[number]
+  openMeteoUrl: string
   /** The folder of the map that this installation serves itself, which several nodes may share. */
   mapDir: string
   /** The URL template of map tiles where there is no such map, with {z}, {x} and {y}. */
@@ -149,6 +152,18 @@ function proxiesIn(value: string): Config['trustProxy'] | undefined {
   return addresses.every(isNetwork) ? addresses : undefined
 }
 
+const weatherProviders = ['openweather', 'open-meteo', 'off'] as const
+
+/** OpenWeather answers nobody without a key. */
+function weatherProvider(
+  chosen: (typeof weatherProviders)[number] | undefined,
+  key: string | undefined,
+): Config['weatherProvider'] {
+  if (chosen === 'openweather' && key === undefined)
+    wrong('OPEN_WEATHER_API_KEY', 'set for the WEATHER_PROVIDER that was chosen')
+  return chosen ?? (key === undefined ? 'off' : 'openweather')
+}
+
 /** The schema of each variable; empty ones have been removed. */
 const Variables = z
   .object({
@@ -171,6 +186,8 @@ const Variables = z
     OPEN_WEATHER_API_KEY: z.optional(z.string()),
     OPEN_WEATHER_URL: z._default(HttpUrl, 'https://api.openweathermap.org'),
     WEATHER_KEY_TO_CLIENT: z._default(OnOff, false),
+    WEATHER_PROVIDER: z.optional(choice(weatherProviders)),
+    OPEN_METEO_URL: z._default(HttpUrl, 'https://api.open-meteo.com'),
     TILE_URL: z._default(
       text(isTileUrl, 'an address with {z}, {x} and {y} in it'),
       'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -322,6 +339,8 @@ export function readConfig(environment: Env): Config {
     openWeatherApiKey: variables.OPEN_WEATHER_API_KEY,
     openWeatherUrl: variables.OPEN_WEATHER_URL,
     weatherKeyToClient: variables.WEATHER_KEY_TO_CLIENT,
+    weatherProvider: weatherProvider(variables.WEATHER_PROVIDER, variables.OPEN_WEATHER_API_KEY),
+    openMeteoUrl: variables.OPEN_METEO_URL,
     tileUrl: variables.TILE_URL,
     isIndexed: variables.INDEX_PUBLIC_PAGE,
     tileAttribution: variables.TILE_ATTRIBUTION,

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { outsideStandIn } from '../testing/outside-stand-in.ts'
 import { fetchOutside, isPublicAddress, theInternet } from './outside.ts'
 
@@ -104,6 +106,24 @@ test.each([
   })
   expect(await fetchOutside(outside, 'https://pictures.example/a.jpg', within)).toBeUndefined()
   expect(times).toBe(1)
+})
+
+test('an origin that the operator trusts may lie in his own network, and is bounded like any other', async () => {
+  const { outside, connected } = await outsideStandIn(known, () => {})
+  const own = createServer(({ url, headers }, response) => {
+    if (url === '/redirect') response.writeHead(302, { location: '/' })
+    response.end(url === '/long' ? 'x'.repeat(1001) : headers.accept)
+  })
+  await new Promise<void>(resolve => own.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void own.close())
+  // Listening on a port: the address is not a pipe's name.
+  const origin = `http://127.0.0.1:${(own.address() as AddressInfo).port}`
+  const options = { accept: 'application/json', trusted: [origin] }
+  expect(String(await fetchOutside(outside, `${origin}/a`, within, options))).toBe('application/json')
+  expect(await fetchOutside(outside, `${origin}/long`, within, options)).toBeUndefined()
+  expect(await fetchOutside(outside, `${origin}/redirect`, within, options)).toBeUndefined()
+  expect(await fetchOutside(outside, `${origin}/a`, within, { trusted: ['http://127.0.0.1:1'] })).toBeUndefined()
+  expect(connected).toEqual([])
 })
 
 test('a slow or endless answer, or a slow name lookup, is given up', async () => {

@@ -11,6 +11,7 @@ import { createPoll } from '@papadag/contract/polls'
 import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users'
+import { onTestFinished } from 'vitest'
 import { issueToken } from '../features/recovery/tokens.ts'
 import { sql } from '../platform/db/db.ts'
 import { acquainted } from './chat.ts'
@@ -19,6 +20,7 @@ import { mailServer } from './mail.ts'
 import { aPhoto, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
 import { pushService } from './push.ts'
+import { startWeatherStandIn } from './weather-stand-in.ts'
 import { aPlaydate, password, world } from './world.ts'
 
 function isRoute(value: unknown): value is Route {
@@ -50,7 +52,11 @@ export interface Given {
 export async function everyCall() {
   const { env } = await mailServer()
   const service = await pushService()
-  const all = await world({ fathers: 5, env: { ...env, ...service.env, PUBLIC_URL: 'http://localhost' } })
+  const sky = await startWeatherStandIn()
+  onTestFinished(() => sky.close())
+  sky.forecast.rain = 90
+  const weather = { WEATHER_PROVIDER: 'open-meteo', OPEN_METEO_URL: sky.url }
+  const all = await world({ fathers: 5, env: { ...env, ...service.env, ...weather, PUBLIC_URL: 'http://localhost' } })
   const {
     db,
     host,
@@ -66,8 +72,9 @@ export async function everyCall() {
   await host.call(deletePlaydate, { params: { id: cancelled.id }, body: {} })
   const weekly = await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
   const fortnightly = await other.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'twoWeeks' } }) })
-  const place = await aRestaurant(other)
+  const place = await aRestaurant(other, { features: ['playCorner'] })
   const saved = await aRestaurant(other, { name: 'De Bewaarde' })
+  const wet = await other.call(createPlaydate, { body: aPlaydate({ placeId: saved.id }) })
   await host.call(savePlace, { params: { id: saved.id } })
   await host.call(reviewPlace, { params: { id: saved.id }, body: { rating: 4 } })
   await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Poffertjeskraam' } })
@@ -147,6 +154,7 @@ export async function everyCall() {
     'GET /api/playdates/upcoming': { query: search },
     'GET /api/playdates/upcoming/count': { query: search },
     'GET /api/playdates/:id': { params: { id: theirs.id } },
+    'GET /api/playdates/:id/weather': { params: { id: wet.id } },
     'GET /api/playdates/at-place/:id': ofPlace,
     'GET /api/series/:id': ofTheirSeries,
     'GET /api/places': { query: found },

@@ -1,8 +1,10 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How one of the stand-in's two calls behaves: healthy, failing, not JSON, of another shape, or never answering. */
+/** How one of the stand-in's calls behaves: healthy, failing, not JSON, of another shape, or never answering. */
 type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
+/** Forecasts can also be endless, lead elsewhere, come drop by drop, or be made of what is no number. */
+type ForecastMood = Mood | 'huge' | 'elsewhere' | 'dripping' | 'not a number' | 'infinite' | 'deep'
 
 /** A received request: its path and its query, including the key. */
 interface Asked {
@@ -16,11 +18,105 @@ export interface WeatherStandIn {
   /** The weather that the service reports. */
   weather: { temp: number; main: string; icon: string; name: string; country: string }
   place: { name: string; country: string } | undefined
-  mood: { weather: Mood; place: Mood }
+  /** The forecast of every hour: °C, percent and km/h. */
+  forecast: { temperature: number; rain: number; gusts: number }
+  mood: { weather: Mood; place: Mood; forecast: ForecastMood }
   close(): Promise<void>
 }
 
-/** A weather service on this machine with OpenWeather's protocol, which fails when a test asks. */
+type Forecast = WeatherStandIn['forecast']
+
+function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, well: () => object) {
+  const json = (body: string, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  switch (mood.forecast) {
+    case 'silent':
+      return
+    case 'failing':
+      return json('{"error":true,"reason":"Too many requests"}', 429)
+    case 'garbled':
+      return json('{"hourly":{"time":[')
+    case 'strange':
+      return json('{"hourly":{"time":"now"},"list":[{"dt":"now"}]}')
+    case 'not a number':
+      return json(JSON.stringify(well()).replaceAll(/("temp"|"temperature_2m"):(\[?)[\d.]+/g, '$1:$2NaN'))
+    case 'infinite':
+      return json(JSON.stringify(well()).replaceAll(/("temp"|"temperature_2m"):(\[?)[\d.]+/g, '$1:$21e999'))
+    case 'deep':
+      return json('['.repeat(100_000))
+    case 'elsewhere':
+      return response.writeHead(302, { location: `${url}/v1/elsewhere` }).end()
+    case 'huge':
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write(`{"padding":"${'x'.repeat(1_000_000)}"`)
+      return response.end(JSON.stringify(well()).replace('{', ','))
+    case 'dripping':
+      // The head and a first byte, and never the end.
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.write('{')
+    case 'well':
+      return json(JSON.stringify(well()))
+  }
+}
+
+const daySeconds = 86_400
+const midnight = () => Math.floor(Date.now() / 1000 / daySeconds) * daySeconds
+
+/** Open-Meteo: hours from the last midnight on, in the columns that were asked for. */
+function openMeteoForecast(query: Record<string, string>, { temperature, rain, gusts }: Forecast) {
+  const count = Number(query.forecast_days ?? 7) * 24
+  const column = <T>(of: (hour: number) => T) => Array.from({ length: count }, (_, hour) => of(hour))
+  const columns: Record<string, unknown> = {
+    temperature_2m: column(() => temperature),
+    precipitation_probability: column(() => rain),
+    wind_gusts_10m: column(() => gusts),
+    weather_code: column(() => (rain >= 60 ? 61 : 3)),
+    is_day: column(hour => (hour % 24 > 6 && hour % 24 < 20 ? 1 : 0)),
+  }
+  const asked = (query.hourly ?? '').split(',')
+  return {
+    latitude: Number(query.latitude),
+    longitude: Number(query.longitude),
+    generationtime_ms: 0.12,
+    utc_offset_seconds: 0,
+    timezone: 'GMT',
+    hourly_units: { time: 'unixtime', temperature_2m: '°C', precipitation_probability: '%', wind_gusts_10m: 'km/h' },
+    hourly: {
+      time: column(hour => midnight() + hour * 3600),
+      ...Object.fromEntries(asked.map(name => [name, columns[name] ?? []])),
+    },
+  }
+}
+
+/** OpenWeather: forty steps of three hours. */
+function openWeatherForecast(query: Record<string, string>, { temperature, rain, gusts }: Forecast) {
+  const first = Math.floor(Date.now() / 1000 / 10_800 + 1) * 10_800
+  return {
+    cod: '200',
+    message: 0,
+    cnt: 40,
+    list: Array.from({ length: 40 }, (_, step) => ({
+      dt: first + step * 10_800,
+      main: {
+        temp: temperature,
+        feels_like: temperature,
+        temp_min: temperature,
+        temp_max: temperature,
+        pressure: 1021,
+      },
+      weather: [{ id: 500, main: 'Rain', description: 'light rain', icon: rain >= 60 ? '10d' : '04d' }],
+      clouds: { all: 100 },
+      wind: { speed: gusts / 7.2, deg: 121, gust: gusts / 3.6 },
+      visibility: 10_000,
+      pop: rain / 100,
+      sys: { pod: 'd' },
+      dt_txt: new Date((first + step * 10_800) * 1000).toISOString(),
+    })),
+    city: { id: 1, name: 'Here', coord: { lat: Number(query.lat), lon: Number(query.lon) }, country: 'NL' },
+  }
+}
+
+/** A weather service on this machine with OpenWeather's protocol and Open-Meteo's, which fails when a test asks. */
 export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = {}): Promise<WeatherStandIn> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
@@ -30,9 +126,14 @@ export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = 
     function answer(status: number, body: unknown) {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
     }
+    if (pathname === '/v1/forecast')
+      return tellForecast(standIn, response, () => openMeteoForecast(query, standIn.forecast))
     if (query.appid !== key) return answer(401, { cod: 401, message: 'Invalid API key.' })
     if (!query.lat || !query.lon) return answer(400, { cod: '400', message: 'Nothing to geocode' })
 
+    if (pathname === '/data/2.5/forecast') {
+      return tellForecast(standIn, response, () => openWeatherForecast(query, standIn.forecast))
+    }
     const isPlace = pathname === '/geo/1.0/reverse'
     if (!isPlace && pathname !== '/data/2.5/weather') return answer(404, { cod: '404', message: 'Internal error' })
     switch (isPlace ? standIn.mood.place : standIn.mood.weather) {
@@ -70,7 +171,8 @@ export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = 
     asked: [],
     weather: { temp: 9.4, main: 'Rain', icon: '10d', name: 'Grachtengordel', country: 'NL' },
     place: { name: 'Amsterdam', country: 'NL' },
-    mood: { weather: 'well', place: 'well' },
+    forecast: { temperature: 12.34, rain: 10, gusts: 20 },
+    mood: { weather: 'well', place: 'well', forecast: 'well' },
     close() {
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))

@@ -1,4 +1,4 @@
-/** Facts the server has written into the page: `contact`, `chatDays`, `tileHost`, `weather`; none in a page without it. */
+/** Facts the server has written into the page: `contact`, `chatDays`, `tileHost`, `weather`, `forecast`; none in a page without it. */
 export function serverFacts(): DOMStringMap {
   return document.querySelector<HTMLMetaElement>('meta[name="server-facts"]')?.dataset ?? {}
 }

@@ -56,6 +56,24 @@ const without = (data: OsmData, id: number): OsmData => ({
   nodes: (data.nodes ?? []).filter(node => node.id !== id),
 })
 
+test('an import learns which playgrounds have a roof, also of those it knows', async () => {
+  const db = await testDb()
+  const Names = z.object({ names: z.nullable(z.array(z.string())) })
+  const withRoof = () => db.one(Names, sql`select array_agg(name order by name) as names from places where indoor`)
+  const both = (second: object) => ({
+    nodes: [
+      playground(1, { name: 'Ballorig', leisure: 'indoor_play' }),
+      playground(2, { north: 200, name: 'De Wip', ...second }),
+    ],
+  })
+  await bringIn(db, both({}))
+  expect(await withRoof()).toEqual({ names: ['Ballorig'] })
+  await bringIn(db, both({ indoor: 'yes' }))
+  expect(await withRoof()).toEqual({ names: ['Ballorig', 'De Wip'] })
+  await bringIn(db, both({ indoor: 'no' }))
+  expect(await withRoof()).toEqual({ names: ['Ballorig'] })
+})
+
 test('imported places are confirmed, carry their source, and are counted', async () => {
   const db = await testDb()
   const { counts, said } = await bringIn(db, {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { featureKeys } from '@papadag/contract/places/places'
+import { isIndoor } from './mapping.ts'
 import type { NamedPlace } from './matching/names.ts'
 import type { Tags } from './osm-object.ts'
 import { descriptionOf, keptTags } from './place-texts.ts'
@@ -16,6 +17,7 @@ export interface ImportedRow {
   longitude: number
   features: string[]
   changing_table: string | null
+  indoor: boolean
   source_tags: Tags
   source_hash: string
   source_aliases: string[]
@@ -40,5 +42,10 @@ export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases
     source_tags: keptTags(place.tags),
     source_aliases: aliases,
   }
-  return { ...row, source_hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url') }
+  return {
+    ...row,
+    // The tags that the hash contains decide it too; in the hash it would change every place once.
+    indoor: isIndoor(place.type, row.source_tags),
+    source_hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url'),
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changingTableOf, featuresOf, isPrivate, placeTypeOf } from './mapping.ts'
+import { changingTableOf, featuresOf, isIndoor, isPrivate, placeTypeOf } from './mapping.ts'
 import type { Tags } from './osm-object.ts'
 import { addressOf, descriptionOf, nameOf } from './place-texts.ts'
 
@@ -13,6 +13,18 @@ test.each<[Tags, string | undefined]>([
   [{ amenity: 'cafe', 'abandoned:shop': 'yes' }, undefined],
 ])('%o is a place of the type %s', (tags, type) => {
   expect(placeTypeOf(tags)).toBe(type)
+})
+
+test.each<[Tags, boolean]>([
+  [{ leisure: 'indoor_play' }, true],
+  [{ leisure: 'playground', indoor: 'yes' }, true],
+  [{ leisure: 'playground', indoor: 'room' }, true],
+  [{ leisure: 'playground', location: 'indoor' }, true],
+  [{ leisure: 'playground', indoor: 'no' }, false],
+  [{ leisure: 'playground' }, false],
+])('a playground with %o has a roof: %s', (tags, expected) => {
+  expect(isIndoor('playground', tags)).toBe(expected)
+  expect(isIndoor('restaurant', tags)).toBe(false)
 })
 
 test.each([

@@ -74,6 +74,12 @@ export function placeTypeOf(tags: Tags): PlaceType | undefined {
   return undefined
 }
 
+/** Whether a playground has a roof. */
+export function isIndoor(type: PlaceType, { leisure, indoor, location }: Tags): boolean {
+  const says = leisure === 'indoor_play' || location === 'indoor' || isOneOf(indoor, ['yes', 'room', 'area'])
+  return type === 'playground' && says
+}
+
 /** Whether access is restricted. "Customers" counts as open, since anybody can buy a coffee. */
 export function isPrivate({ access }: Tags): boolean {
   return access !== undefined && closedToOthers.has(access)

@@ -61,7 +61,7 @@ async function inBatches<T>(
 }
 
 const columns = sql`(id integer, source_id text, source_aliases text[], type text, name text, named_after text, description text,
-  address text, latitude float8, longitude float8, features text[], changing_table text, source_tags jsonb, source_hash text)`
+  address text, latitude float8, longitude float8, features text[], changing_table text, indoor boolean, source_tags jsonb, source_hash text)`
 
 /** A row with the place it is for. */
 export type ChangedRow = ImportedRow & { id: number }
@@ -77,9 +77,9 @@ export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>
     rows,
     batch =>
       db.run(sql`
-        insert into places (type, name, named_after, description, address, latitude, longitude, features, changing_table,
+        insert into places (type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
                             status, source, source_id, source_aliases, source_tags, source_hash, import_area)
-        select type, name, named_after, description, address, latitude, longitude, features, changing_table,
+        select type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
                'confirmed', 'osm', source_id, source_aliases, source_tags, source_hash, ${area}
           from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}`),
     onDone,
@@ -101,7 +101,7 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
           latitude = case when p.edited_fields && '{latitude,longitude}' then p.latitude else r.latitude end,
           longitude = case when p.edited_fields && '{latitude,longitude}' then p.longitude else r.longitude end,
           features = case when 'features' = any(p.edited_fields) and p.type = r.type then p.features else r.features end,
-          changing_table = r.changing_table,
+          changing_table = r.changing_table, indoor = r.indoor,
           source_id = r.source_id, source_aliases = r.source_aliases,
           source_tags = r.source_tags, source_hash = r.source_hash,
           hidden_at = case when p.missed_imports >= 2 then null else p.hidden_at end,

@@ -1,8 +1,11 @@
+import { playdateWeather } from '@papadag/contract/forecast'
 import * as contract from '@papadag/contract/weather'
 import type { Config } from '../../platform/config.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Maps } from '../../platform/map/maps.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import type { Forecasts } from './forecast/forecasts.ts'
+import { type DryPlaces, weatherOf } from './forecast/playdate-weather.ts'
 import type { WeatherClient } from './weather.ts'
 
 const weatherAsked: RateLimit = {
@@ -13,13 +16,29 @@ const weatherAsked: RateLimit = {
   ],
 }
 
+const forecastRead: RateLimit = { name: 'forecasts-read', windows: [{ times: 120, seconds: minute }] }
+
+interface WeatherParts {
+  weather: WeatherClient
+  /** Undefined where the operator has chosen no provider. */
+  forecasts: Forecasts | undefined
+  /** Finds dry places; provided by the places feature. */
+  dryPlaces: DryPlaces
+  maps: Maps
+}
+
 export function weatherRoutes(
   config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution' | 'tileProxy'>,
-  weather: WeatherClient,
-  maps: Maps,
+  { weather, forecasts, dryPlaces, maps }: WeatherParts,
 ): Served[] {
   return [
     serve(contract.currentWeather, { limit: weatherAsked }, ({ query }) => weather.at(query)),
+    serve(
+      playdateWeather,
+      { limit: forecastRead, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+      ({ db, params, member, language }) =>
+        weatherOf(db, params.id, { id: member.id, language }, { forecasts, dryPlaces }),
+    ),
 
     // The key leaves the server only when its operator says so (safety S44).
     serve(contract.environment, async () => {

@@ -34,7 +34,11 @@ interface Timing {
  * and requests for the same position share one response.
  */
 export function createWeather(
-  { openWeatherUrl, openWeatherApiKey }: Pick<Config, 'openWeatherUrl' | 'openWeatherApiKey'>,
+  {
+    openWeatherUrl,
+    openWeatherApiKey,
+    weatherProvider,
+  }: Pick<Config, 'openWeatherUrl' | 'openWeatherApiKey'> & Partial<Pick<Config, 'weatherProvider'>>,
   { timeoutMs = 2800, freshMs = 600_000, restMs = 30_000 }: Timing = {},
 ): WeatherClient {
   const base = /^.*[^/]/.exec(openWeatherUrl)?.[0] ?? ''
@@ -53,7 +57,7 @@ export function createWeather(
   }
 
   async function ask(lat: string, lon: string): Promise<Weather> {
-    if (!openWeatherApiKey) throw new Problem('weather.unavailable')
+    if (!openWeatherApiKey || weatherProvider === 'off') throw new Problem('weather.unavailable')
     const signal = AbortSignal.timeout(timeoutMs)
     const key = { appid: openWeatherApiKey }
     const [current, places] = await Promise.all([

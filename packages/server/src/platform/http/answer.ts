@@ -48,6 +48,8 @@ export function createAnswer(parts: AnswerParts) {
           return sendFile(reply, answer as FileReply) // its type says so where it is served
       }
       if (!write) return undefined
+      // A read with nothing to tell.
+      if (answer === null) return void reply.code(204)
       reply.type('application/json; charset=utf-8')
       const text = answer instanceof JsonText ? answer.text : charging(caller.db, () => write(answer))
       if (route.cacheS !== undefined && isKept(text, route.cacheS, request, reply)) return undefined

@@ -7,13 +7,18 @@ import { isOver } from '../../domain/playdates/playdate-facts.tsx'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { Directions } from '../../features/places/sheet/directions.tsx'
 import { PlaydateSheet } from '../../features/playdates/sheet/playdate-sheet.tsx'
+import { isWithinForecast } from '../../features/weather/forecast/is-within-forecast.ts'
+import { WeatherRoom } from '../../features/weather/forecast/weather-room.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { laterIfPossible } from '../../platform/screen/when-near.tsx'
 
 // Loaded on demand: hardly anybody has a hidden playdate.
 const HiddenBanner = lazy(async () => ({
   default: (await import('../../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
+
+const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'opened')
 
 const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
 
@@ -35,6 +40,13 @@ export function OpenedPlaydate(props: Props) {
           <WayToPlaydate playdate={playdate} />
         </>
       )}
+      weather={playdate =>
+        isWithinForecast(playdate) && (
+          <Suspense fallback={<WeatherRoom />}>
+            <WeatherOf playdate={playdate} />
+          </Suspense>
+        )
+      }
     />
   )
 }

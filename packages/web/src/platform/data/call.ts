@@ -99,9 +99,9 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     cache: route.cacheS ? 'no-cache' : 'default',
   })
   if (response.ok) {
-    // A route without a reply answers 202 or 204; its type says so too. Schemas are not here to ask, see
-    // vite/bare-contract.ts.
-    return (response.status > 201 ? undefined : await answered(response.json())) as Reply<R>
+    // A route without a reply answers 202 or 204, and a read with nothing to tell 204, which is null; their types say so
+    // too. Schemas are not here to ask, see vite/bare-contract.ts.
+    return (response.status > 201 ? (method === 'GET' ? null : undefined) : await answered(response.json())) as Reply<R>
   }
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
   const error = new CallError(response.status, await answered(response.text()), response.statusText, retryAfterS)

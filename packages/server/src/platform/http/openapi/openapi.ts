@@ -92,6 +92,7 @@ function operation(route: Route) {
     }
   }
   responses[String(successStatus(route))] = success(route)
+  if (route.reply?.safeParse(null).success) responses['204'] = { description: 'Nothing to tell' }
   if (route.cacheS !== undefined) responses['304'] = { description: 'Not changed since the tag in If-None-Match' }
 
   return {

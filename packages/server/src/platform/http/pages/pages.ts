@@ -74,7 +74,15 @@ export interface PagesOptions {
     chatDays: number /** Empty if the map comes from this server. */
     tileHost(): string
     hasWeather: boolean
+    /** Whether playdates have a forecast. */
+    hasForecast: boolean
   }
+}
+
+function factsTag({ contact, chatDays, tileHost, hasWeather, hasForecast }: PagesOptions['facts']): string {
+  const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
+  const weather = (hasWeather ? '' : ' data-weather="off"') + (hasForecast ? ' data-forecast="on"' : '')
+  return `<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost()}"${named}${weather}>`
 }
 
 /** Reads the built web app once. Without a build there are no pages, but the API works. */
@@ -125,12 +133,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.
     if (hasMail) hints.push('<meta name="mail" content="on">')
-    const { contact, chatDays, hasWeather } = facts
-    const named = contact ? ` data-contact="${contact.replaceAll('&', '&amp;')}"` : ''
-    const without = hasWeather ? '' : ' data-weather="off"'
-    hints.push(
-      `<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${facts.tileHost()}"${named}${without}>`,
-    )
+    hints.push(factsTag(facts))
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)

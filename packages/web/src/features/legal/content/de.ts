@@ -64,7 +64,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               tileHost
                 ? `Die Kartenbilder kommen von ${tileHost}. Dieser Server sieht deine IP-Adresse und welchen Teil der Karte du dir ansiehst.`
                 : 'Die Karte kommt von unserem eigenen Server. Sonst sieht also niemand deine IP-Adresse oder welchen Teil der Karte du dir ansiehst.',
-              'Das Wetter fragt unser Server bei OpenWeather ab, mit deiner auf zwei Nachkommastellen (etwa einen Kilometer) gerundeten Position und ohne zu sagen, wer du bist.',
+              'Das Wetter fragt unser Server bei OpenWeather ab, mit deiner auf zwei Nachkommastellen (etwa einen Kilometer) gerundeten Position und ohne zu sagen, wer du bist. Für das Wetter einer Verabredung fragt er den Dienst, der darunter genannt ist, nach der Mitte eines Gebiets von etwa zehn Kilometern.',
               'Wegbeschreibungen öffnen sich in der Karten-App, die du wählst; dort gelten deren Regeln.',
               'Bilder von anderen Websites holen wir für dich, damit diese dich nicht sehen.',
               'Schaltest du Mitteilungen ein, laufen sie über den Push-Dienst deines Browsers, etwa den von Google, Apple, Mozilla oder Microsoft. Er erfährt, dass es etwas für dieses Gerät gibt und wann, kann aber nicht lesen, was. Auf deinem Bildschirm stehen die Person und die Art, nie der Text einer Nachricht, eine Adresse oder der Name eines Kindes.',

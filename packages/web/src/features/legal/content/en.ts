@@ -64,7 +64,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               tileHost
                 ? `Map images come from ${tileHost}. That server sees your IP address and which part of the map you look at.`
                 : 'The map comes from our own server, so nobody else sees your IP address or which part of the map you look at.',
-              'Our server asks OpenWeather for the weather, with your position rounded to two decimals (about a kilometre) and without saying who you are.',
+              'Our server asks OpenWeather for the weather, with your position rounded to two decimals (about a kilometre) and without saying who you are. For the weather of a playdate it asks the service named below it, for the middle of an area of about ten kilometres.',
               'Directions open in the maps app you choose, where that app’s rules apply.',
               'We fetch photos from other websites for you, so those websites do not see you.',
               'If you switch notifications on, they go through your browser’s push service, such as that of Google, Apple, Mozilla or Microsoft. The service learns that there is something for this device and when, but cannot read what. Your screen shows who and what kind, never the text of a message, an address or a child’s name.',

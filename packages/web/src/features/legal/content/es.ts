@@ -61,7 +61,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               tileHost
                 ? `Las imágenes del mapa vienen de ${tileHost}. Ese servidor ve tu dirección IP y qué parte del mapa miras.`
                 : 'El mapa viene de nuestro propio servidor, así que nadie más ve tu dirección IP ni qué parte del mapa miras.',
-              'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres.',
+              'El tiempo lo pide nuestro servidor a OpenWeather, con tu posición redondeada a dos decimales (un kilómetro, más o menos) y sin decir quién eres. Para el tiempo de una quedada, pregunta al servicio que se indica debajo por el centro de una zona de unos diez kilómetros.',
               'Las rutas se abren en la aplicación de mapas que elijas; allí se aplican sus normas.',
               'Las fotos de otras webs las recogemos nosotros, para que esas webs no te vean.',
               'Si activas las notificaciones, pasan por el servicio de tu navegador, como el de Google, Apple, Mozilla o Microsoft. Este sabe que hay algo para este dispositivo y cuándo, pero no puede leer qué. En tu pantalla aparece quién y de qué se trata, nunca el texto de un mensaje, una dirección ni el nombre de un niño.',

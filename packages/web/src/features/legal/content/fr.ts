@@ -64,7 +64,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               tileHost
                 ? `Les images de la carte viennent de ${tileHost}. Ce serveur voit ton adresse IP et la partie de la carte que tu regardes.`
                 : 'La carte vient de notre propre serveur : personne d’autre ne voit ton adresse IP ni la partie de la carte que tu regardes.',
-              'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es.',
+              'Notre serveur demande la météo à OpenWeather, avec ta position arrondie à deux décimales (environ un kilomètre) et sans dire qui tu es. Pour la météo d’un rendez-⁠vous, il demande au service nommé en dessous celle du milieu d’une zone d’une dizaine de kilomètres.',
               'Les itinéraires s’ouvrent dans l’application de cartes que tu choisis ; ses règles s’y appliquent.',
               'Nous allons chercher nous-mêmes les images d’autres sites, pour que ces sites ne te voient pas.',
               'Si tu actives les notifications, elles passent par le service de ton navigateur, comme celui de Google, Apple, Mozilla ou Microsoft. Il sait qu’il y a quelque chose pour cet appareil et quand, mais ne peut pas le lire. Ton écran montre qui et de quoi il s’agit, jamais le texte d’un message, une adresse ni le prénom d’un enfant.',

@@ -64,7 +64,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               tileHost
                 ? `Kaartbeelden komen van ${tileHost}. Die server ziet je IP-adres en welk stuk kaart je bekijkt.`
                 : 'De kaart komt van onze eigen server, dus niemand anders ziet je IP-adres of welk stuk kaart je bekijkt.',
-              'Het weer vraagt onze server op bij OpenWeather, met je positie afgerond op twee decimalen (ongeveer een kilometer) en zonder te zeggen wie je bent.',
+              'Het weer vraagt onze server op bij OpenWeather, met je positie afgerond op twee decimalen (ongeveer een kilometer) en zonder te zeggen wie je bent. Voor het weer bij een speelafspraak vraagt hij het bij de weerdienst die eronder staat, voor het midden van een gebied van zo’n tien kilometer.',
               'Een route opent in de kaartenapp die jij kiest; daar gelden de regels van die app.',
               'Foto’s van andere websites halen wij voor je op, zodat die websites jou niet zien.',
               'Zet je meldingen aan, dan gaan ze langs de meldingsdienst van je browser, zoals die van Google, Apple, Mozilla of Microsoft. Die merkt dat er iets voor dit apparaat is en wanneer, maar kan niet lezen wat. Op je scherm staat wie en wat voor soort, nooit een berichttekst, een adres of de naam van een kind.',

@@ -32,12 +32,14 @@ type Props = {
   onClose: () => void
   /** Directions, from another feature. */
   way?: ((playdate: Playdate) => ReactNode) | undefined
+  /** The weather of its hours, from another feature. */
+  weather?: ((playdate: Playdate) => ReactNode) | undefined
   /** Actions on a participant, from other features. */
   toPerson?: ((person: Participant) => ReactNode) | undefined
 }
 
 /** Everything about one playdate, over the list. */
-export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props) {
+export function PlaydateSheet({ id, known, open, onClose, way, weather, toPerson }: Props) {
   const { t } = useLingui()
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
   // Only lists contain the distance.
@@ -59,7 +61,7 @@ export function PlaydateSheet({ id, known, open, onClose, way, toPerson }: Props
       {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
     >
       {playdate ? (
-        <Details playdate={playdate} way={way} toPerson={toPerson} />
+        <Details playdate={playdate} way={way} weather={weather} toPerson={toPerson} />
       ) : read.error ? (
         <PartFailed error={read.error} onRetry={() => void read.refetch()}>
           <Trans>An error occurred while loading your playdates</Trans>
@@ -77,7 +79,9 @@ function pickDistance(known: Playdate | undefined) {
   return known && { metresAway: known.metresAway, distance: known.distance }
 }
 
-function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & { playdate: Playdate }) {
+type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Playdate }
+
+function Details({ playdate, way, weather, toPerson }: DetailsProps) {
   const { description, placesTaken, maxParticipants } = playdate
   const left = maxParticipants - placesTaken
   return (
@@ -101,6 +105,7 @@ function Details({ playdate, way, toPerson }: Pick<Props, 'way' | 'toPerson'> & 
         </Suspense>
       )}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      {weather?.(playdate)}
       <section>
         <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
           {playdate.state === 'cancelled' ? <Trans>Who was coming</Trans> : <Trans>Who’s coming</Trans>}

@@ -1,0 +1,101 @@
+import { languages } from '@papadag/contract/limits'
+import { addPlace, addPlayground } from '@papadag/contract/places/places'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import type { Page } from '@playwright/test'
+import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
+import { toasts } from '../../tools/screens.ts'
+import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { look } from '../support/look.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
+
+test.afterEach(({ weather }) => {
+  weather.forecast = { temperature: 12.34, rain: 10, gusts: 20 }
+  weather.mood.forecast = 'well'
+})
+
+const sheetOf = (page: Page) => page.getByRole('dialog')
+const weatherIn = (page: Page) => sheetOf(page).getByRole('region', { name: 'Het weer' })
+
+test('when it will rain a guest suggests a dry place, and the creator moves the playdate there with one tap', async ({
+  page,
+  father: host,
+  product,
+  weather,
+  anotherBrowser,
+}) => {
+  weather.forecast.rain = 80
+  // Somewhere no other test has a forecast for.
+  const at = { latitude: 51.65, longitude: 5.05 }
+  const outdoors = await host.client.call(addPlayground, { body: { name: unique('Zandkuil'), ...at } })
+  const name = unique('Pannenkoek')
+  const dry = await host.client.call(addPlace, {
+    body: { type: 'restaurant', name, address: 'Kade 1', ...at, latitude: 51.655, features: ['playCorner'] },
+  })
+  const playdate = await newPlaydate(host, { placeId: outdoors.id, location: outdoors.name })
+  const guest = await newFather(product.url, 'Kees')
+  await guest.client.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
+
+  const other = await anotherBrowser({ as: guest })
+  await other.goto(`/playdates?open=${playdate.id}`)
+  await expect(weatherIn(other)).toContainText('Waarschijnlijk regen: 80% kans.')
+  await expect(weatherIn(other)).toContainText('OpenWeather')
+  await sheetOf(other).getByRole('button', { name: 'Stel voor' }).click()
+  await expect(weatherIn(other)).toContainText('Voorgesteld')
+
+  await signIn(page, host)
+  await page.goto(`/playdates?open=${playdate.id}`)
+  await weatherIn(page).getByRole('button', { name: 'Hierheen verplaatsen' }).click()
+  await expect(toasts(page)).toContainText(`Verplaatst naar ${name}`)
+  await expect(sheetOf(page)).toContainText(`${name}, Kade 1`)
+  // Under a roof it says so still, and offers nothing.
+  await expect(weatherIn(page)).toContainText('Waarschijnlijk regen')
+  await expect(weatherIn(page).getByRole('button')).toHaveCount(0)
+  const moved = await guest.client.call(onePlaydate, { params: { id: playdate.id } })
+  expect(moved).toMatchObject({ placeId: dry.id, startTime: playdate.startTime, endTime: playdate.endTime })
+  // The guest's screen follows, and the notice tells him.
+  await expect(sheetOf(other)).toContainText(`${name}, Kade 1`)
+})
+
+test('the weather fits the narrowest phone in every language and theme', async ({
+  father: host,
+  product,
+  weather,
+  anotherBrowser,
+}) => {
+  weather.forecast = { temperature: -3, rain: 100, gusts: 90 }
+  const at = { latitude: 51.25, longitude: 5.75 }
+  const outdoors = await host.client.call(addPlayground, { body: { name: unique('Zandkuil'), ...at } })
+  await host.client.call(addPlace, {
+    body: {
+      type: 'restaurant',
+      name: unique('Kinderpannenkoekenhuis'),
+      address: 'Kade 1',
+      ...at,
+      features: ['playCorner'],
+    },
+  })
+  const start = Date.now() + 24 * 3_600_000
+  const playdate = await newPlaydate(host, {
+    placeId: outdoors.id,
+    endTime: new Date(start + 8 * 3_600_000).toISOString(),
+  })
+  for (const language of languages) {
+    const page = await anotherBrowser({
+      as: host,
+      viewport: { width: 320, height: 700 },
+      reducedMotion: 'reduce',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
+      },
+    })
+    await page.goto(`/playdates?open=${playdate.id}`)
+    await expect(sheetOf(page).getByRole('link', { name: 'OpenWeather' })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    expect.soft((await look(page)).overflowing, language).toEqual([])
+    await (language === 'nl' ? expectNothing : expectNothingInWords)(page, `weather in ${language}`)
+    await page.context().close()
+  }
+})

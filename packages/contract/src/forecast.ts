@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { Place } from './places/places.ts'
+import { route } from './route.ts'
+import { Timestamp } from './schema.ts'
+
+/** From where on the weather is worth saying something about: percent, °C and km/h. */
+export const roughWeather = { rainChance: 60, temperature: 3, gusts: 60 } as const
+
+/** What to make of the weather of a playdate's hours. */
+export const weatherAdvice = ['dry', 'rain', 'cold', 'wind'] as const
+export type WeatherAdvice = (typeof weatherAdvice)[number]
+
+export const WeatherHour = z.object({
+  /** The full hour that it begins with. */
+  at: Timestamp,
+  /** °C, with one decimal. */
+  temperature: z.number(),
+  /** Percent. */
+  rainChance: z.int(),
+  /** km/h. */
+  gusts: z.int(),
+  /** An icon code of OpenWeather (`10d`), whoever provides the forecast. */
+  icon: z.string(),
+})
+export type WeatherHour = z.output<typeof WeatherHour>
+
+export const PlaydateWeather = z.object({
+  /** The hours of the playdate that are still to come and within the forecast; at most 24. */
+  hours: z.array(WeatherHour),
+  advice: z.enum(weatherAdvice),
+  /**
+   * In rough weather the two nearest places with a roof, nearest first. A viewer who may not know the address gets those
+   * nearest to the centre of its grid cell (safety S5).
+   */
+  dryPlaces: z.array(Place),
+  /** Whose forecast it is, to be named beside it. */
+  attribution: z.string(),
+})
+export type PlaydateWeather = z.output<typeof PlaydateWeather>
+
+/** Where the sources of forecasts want a link to. */
+export const weatherSources = {
+  'Open-Meteo.com (CC BY 4.0)': 'https://open-meteo.com/',
+  OpenWeather: 'https://openweathermap.org/',
+} as const
+export type WeatherSource = keyof typeof weatherSources
+
+export const playdateWeather = route('GET /api/playdates/:id/weather', {
+  access: 'member',
+  summary: 'Gets the forecast for a playdate’s hours, and dry places nearby in rough weather. 204 without a forecast.',
+  reply: z.nullable(PlaydateWeather),
+  errors: ['playdate.unknown'],
+})

@@ -1,0 +1,125 @@
+import { WeatherHour, type WeatherSource } from '@papadag/contract/forecast'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { day, type RateLimit, type RateLimiter } from '../../../platform/rate-limits.ts'
+import type { CellCentre, Provider } from './provider.ts'
+
+/** Requests to the weather service that one member may cause: others would go without a forecast. */
+const caused: RateLimit = { name: 'forecasts-caused', windows: [{ times: 60, seconds: day }] }
+
+const atOnce = 8
+const restMs = 60_000
+
+const Known = z.object({
+  hours: z.nullable(z.array(WeatherHour)),
+  isFresh: z.boolean(),
+})
+
+/** A cell of 0.1° by its south-western corner, in tenths of a degree. */
+interface Cell {
+  latitude: number
+  longitude: number
+}
+
+export interface Position {
+  latitude: number
+  longitude: number
+}
+
+function cellOf({ latitude, longitude }: Position): Cell {
+  return { latitude: Math.floor(latitude * 10), longitude: Math.floor(longitude * 10) }
+}
+
+/** Never beyond the pole or the date line: those have no cell behind them. */
+function centreOf({ latitude, longitude }: Cell): CellCentre {
+  const middle = (tenths: number, most: number) => (Math.min(tenths + 0.5, most * 10) / 10).toFixed(2)
+  return { latitude: middle(latitude, 90), longitude: middle(longitude, 180) }
+}
+
+export interface Forecasts {
+  source: WeatherSource
+  /** The hours of the cell of a position, asked for in this member's name; undefined while nobody knows them. */
+  at(db: Db, position: Position, memberId: number): Promise<WeatherHour[] | undefined>
+}
+
+/**
+ * Keeps the forecast of each cell for three hours, for all nodes: the one that moves `ask_again_at` ahead asks, and its
+ * members wait for one answer. A service that fails is left alone for a minute, and with that cell for a quarter of an hour.
+ */
+export function createForecasts(provider: Provider, limiter: RateLimiter): Forecasts {
+  const underWay = new Map<string, Promise<WeatherHour[] | undefined>>()
+  let restUntil = 0
+
+  async function knownOf(db: Db, { latitude, longitude }: Cell) {
+    return db.one(
+      Known,
+      sql`select case when asked_at > now() - interval '12 hours' then hours end as hours, ask_again_at > now() as "isFresh"
+            from forecasts where cell_latitude = ${latitude} and cell_longitude = ${longitude} and source = ${provider.source}`,
+    )
+  }
+
+  /** Whether this caller is the one who asks. */
+  async function claim(db: Db, { latitude, longitude }: Cell): Promise<boolean> {
+    const claimed = await db.run(
+      sql`insert into forecasts (cell_latitude, cell_longitude, source, ask_again_at)
+          values (${latitude}, ${longitude}, ${provider.source}, now() + interval '1 minute')
+          on conflict (cell_latitude, cell_longitude, source) do update set ask_again_at = excluded.ask_again_at
+           where forecasts.ask_again_at <= now()`,
+    )
+    return claimed > 0
+  }
+
+  async function mayAsk(memberId: number): Promise<boolean> {
+    if (performance.now() < restUntil) return false
+    try {
+      await limiter.consume(caused, memberId)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+
+  async function ask(db: Db, cell: Cell, memberId: number, before: WeatherHour[] | undefined) {
+    if (!(await mayAsk(memberId))) return before
+    // Somebody else asks, or has just been told.
+    if (!(await claim(db, cell))) return (await knownOf(db, cell))?.hours ?? before
+    const { latitude, longitude } = cell
+    const isCell = sql`cell_latitude = ${latitude} and cell_longitude = ${longitude} and source = ${provider.source}`
+    const hours = await provider.ask(centreOf(cell))
+    if (!hours || hours.length === 0) {
+      restUntil = performance.now() + restMs
+      await db.run(sql`update forecasts set ask_again_at = now() + interval '15 minutes' where ${isCell}`)
+      return before
+    }
+    await db.run(
+      sql`update forecasts set hours = ${JSON.stringify(hours)}::jsonb, asked_at = now(),
+                 ask_again_at = now() + interval '3 hours' where ${isCell}`,
+    )
+    return hours
+  }
+
+  return {
+    source: provider.source,
+    async at(db, position, memberId) {
+      const cell = cellOf(position)
+      const key = `${cell.latitude} ${cell.longitude}`
+      const known = await knownOf(db, cell)
+      const hours = known?.hours ?? undefined
+      if (known?.isFresh && !underWay.has(key)) return hours
+      const asking = underWay.get(key)
+      if (asking) return asking
+      if (underWay.size >= atOnce) return hours
+      const answer = ask(db, cell, memberId, hours).finally(() => underWay.delete(key))
+      underWay.set(key, answer)
+      return answer
+    },
+  }
+}
+
+/** Deletes forecasts nobody has asked for lately: they say where something was planned. */
+export async function forgetForecasts(db: Db): Promise<void> {
+  await deleteInBatches(db, sql`forecasts`, sql`ask_again_at < now() - interval '12 hours'`)
+}

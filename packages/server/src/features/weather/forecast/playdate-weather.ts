@@ -1,0 +1,84 @@
+import { type PlaydateWeather, roughWeather, type WeatherAdvice, type WeatherHour } from '@papadag/contract/forecast'
+import type { Language } from '@papadag/contract/limits'
+import type { Place } from '@papadag/contract/places/places'
+import * as z from 'zod/mini'
+import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdate-state.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { Forecasts, Position } from './forecasts.ts'
+
+type Reader = { id: number; language: Language }
+export type DryPlaces = (db: Db, position: Position, reader: Reader, count: number) => Promise<Place[]>
+
+/** No provider knows more. */
+const aheadDays = 8
+const hoursAtMost = 24
+const dryPlacesShown = 2
+const hourMs = 3_600_000
+
+/** Where the weather is looked up: a home's grid point, for whoever reads. Near it he looks for a roof only if he may not know more. */
+const Found = z.object({
+  isPlanned: z.boolean(),
+  from: z.string(),
+  to: z.string(),
+  spot: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  place: z.nullable(z.object({ latitude: z.number(), longitude: z.number(), isDry: z.boolean() })),
+})
+
+function find(db: Db, id: number, viewerId: number) {
+  return db.one(
+    Found,
+    sql`select ${isComing} and p.start_time < now() + make_interval(days => ${aheadDays}::int) as "isPlanned",
+               ${isoOf(sql`greatest(p.start_time, now())`)} as "from", ${isoOf(sql`p.end_time`)} as "to",
+               case when p.spot_latitude is not null
+                 then json_build_object('latitude', p.spot_latitude, 'longitude', p.spot_longitude) end as spot,
+               case when pl.location is not null and ${mayLocate(viewerId, isOn(viewerId))} then json_build_object(
+                 'latitude', pl.latitude, 'longitude', pl.longitude,
+                 'isDry', pl.indoor or 'playCorner' = any(pl.features)) end as place
+          from playdates p left join places pl on pl.id = p.place_id and pl.hidden_at is null
+         where p.id = ${id} and ${isReadableBy(viewerId)}`,
+  )
+}
+
+/** The hours in a period, the one it begins in included. */
+function hoursWithin(hours: readonly WeatherHour[], from: string, to: string): WeatherHour[] {
+  const first = Math.floor(Date.parse(from) / hourMs) * hourMs
+  const end = Date.parse(to)
+  return hours.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) < end).slice(0, hoursAtMost)
+}
+
+/** What to make of these hours; rain counts before wind, and wind before cold. */
+export function adviceFor(hours: readonly WeatherHour[]): WeatherAdvice {
+  if (hours.some(({ rainChance }) => rainChance >= roughWeather.rainChance)) return 'rain'
+  if (hours.some(({ gusts }) => gusts > roughWeather.gusts)) return 'wind'
+  return hours.some(({ temperature }) => temperature < roughWeather.temperature) ? 'cold' : 'dry'
+}
+
+interface WeatherOfParts {
+  forecasts: Forecasts | undefined
+  dryPlaces: DryPlaces
+}
+
+/** The weather of a playdate's hours as far as this viewer may know where it is; null without a forecast. */
+export async function weatherOf(
+  db: Db,
+  id: number,
+  reader: Reader,
+  { forecasts, dryPlaces }: WeatherOfParts,
+): Promise<PlaydateWeather | null> {
+  const found = await find(db, id, reader.id)
+  if (!found) throw new Problem('playdate.unknown')
+  const { isPlanned, from, to, spot, place } = found
+  if (!isPlanned || !spot || !forecasts) return null
+  const hours = hoursWithin((await forecasts.at(db, spot, reader.id)) ?? [], from, to)
+  if (hours.length === 0) return null
+  const advice = adviceFor(hours)
+  const needsRoof = advice !== 'dry' && !place?.isDry
+  return {
+    hours,
+    advice,
+    dryPlaces: needsRoof ? await dryPlaces(db, place ?? spot, reader, dryPlacesShown) : [],
+    attribution: forecasts.source,
+  }
+}

@@ -1,0 +1,171 @@
+import type { WeatherHour, WeatherSource } from '@papadag/contract/forecast'
+import * as z from 'zod/mini'
+import { isBoundedJson } from '../../../platform/bounded-json.ts'
+import type { Config } from '../../../platform/config.ts'
+import { fetchOutside, type Outside } from '../../../platform/outside.ts'
+
+/** The middle of a cell of 0.1°: all that anybody outside is told of where a playdate is. */
+export interface CellCentre {
+  latitude: string
+  longitude: string
+}
+
+/** A service that forecasts the weather by the hour, in order. */
+export interface Provider {
+  source: WeatherSource
+  /** Undefined when it does not answer in time, or not as it should. */
+  ask(centre: CellCentre): Promise<WeatherHour[] | undefined>
+}
+
+/** Far more than a forecast has. */
+const maxBytes = 256 * 1024
+const hourMs = 3_600_000
+
+const Moment = z.int().check(z.gte(0), z.lte(32_503_680_000))
+const Temperature = z.number().check(z.gte(-100), z.lte(70))
+const Speed = z.number().check(z.gte(0), z.lte(1000))
+
+type Asked = { outside: Outside; trusted: readonly string[]; ms: number }
+
+/** The answer of a weather service, read by this schema; undefined for anything else. */
+async function read<S extends z.ZodMiniType>(
+  schema: S,
+  url: string,
+  { outside, trusted, ms }: Asked,
+): Promise<z.output<S> | undefined> {
+  const body = await fetchOutside(outside, url, { bytes: maxBytes, ms }, { accept: 'application/json', trusted })
+  const text = body?.toString('utf8')
+  if (text === undefined || !isBoundedJson(text)) return undefined
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const hourOf = (ms: number, hour: { temperature: number; rain: number; gusts: number; icon: string }): WeatherHour => ({
+  at: new Date(ms).toISOString(),
+  temperature: Math.round(hour.temperature * 10) / 10 + 0,
+  rainChance: Math.round(hour.rain),
+  gusts: Math.round(hour.gusts),
+  icon: hour.icon,
+})
+
+const OpenMeteo = z.object({
+  hourly: z.object({
+    time: z.array(Moment).check(z.maxLength(400)),
+    temperature_2m: z.array(z.nullable(Temperature)),
+    precipitation_probability: z.array(z.nullable(z.number().check(z.gte(0), z.lte(100)))),
+    wind_gusts_10m: z.array(z.nullable(Speed)),
+    weather_code: z.array(z.nullable(z.int())),
+    is_day: z.array(z.nullable(z.int())),
+  }),
+})
+
+/** OpenWeather's icon for a weather code of the WMO, from the first code on. */
+const icons: readonly (readonly [from: number, icon: string])[] = [
+  [95, '11'],
+  [85, '13'],
+  [80, '09'],
+  [71, '13'],
+  [61, '10'],
+  [51, '09'],
+  [45, '50'],
+  [3, '04'],
+  [2, '03'],
+  [1, '02'],
+  [0, '01'],
+]
+
+function iconOf(code: number, isDay: boolean): string {
+  const [, icon = '04'] = icons.find(([from]) => code >= from) ?? []
+  return icon + (isDay ? 'd' : 'n')
+}
+
+/** Open-Meteo: each step has the temperature of its moment, and the rain and gusts of the hour before it. */
+function openMeteo(url: string, asked: Asked): Provider {
+  return {
+    source: 'Open-Meteo.com (CC BY 4.0)',
+    async ask({ latitude, longitude }) {
+      const query = new URLSearchParams({
+        latitude,
+        longitude,
+        hourly: 'temperature_2m,precipitation_probability,wind_gusts_10m,weather_code,is_day',
+        forecast_days: '8',
+        timeformat: 'unixtime',
+        timezone: 'GMT',
+      })
+      const found = await read(OpenMeteo, `${url}/v1/forecast?${query}`, asked)
+      if (!found) return undefined
+      const { hourly } = found
+      return hourly.time.flatMap((time, at) => {
+        const temperature = hourly.temperature_2m[at]
+        const rain = hourly.precipitation_probability[at + 1]
+        const gusts = hourly.wind_gusts_10m[at + 1]
+        const isWhole = typeof temperature === 'number' && typeof rain === 'number' && typeof gusts === 'number'
+        if (!isWhole || hourly.time[at + 1] !== time + hourMs / 1000) return []
+        const icon = iconOf(hourly.weather_code[at] ?? 3, hourly.is_day[at] !== 0)
+        return hourOf(time * 1000, { temperature, rain, gusts, icon })
+      })
+    },
+  }
+}
+
+const OpenWeather = z.object({
+  list: z
+    .array(
+      z.object({
+        dt: Moment,
+        main: z.object({ temp: Temperature }),
+        weather: z
+          .array(z.object({ icon: z.string().check(z.regex(/^\d\d[dn]$/)) }))
+          .check(z.minLength(1), z.maxLength(10)),
+        wind: z.optional(z.object({ speed: z.optional(Speed), gust: z.optional(Speed) })),
+        pop: z.number().check(z.gte(0), z.lte(1)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(100)),
+})
+
+const stepHours = 3
+const kmPerHour = 3.6
+
+/** OpenWeather: a step each three hours has the rain of the hours before it; temperatures lie on a line between steps. */
+function openWeather(url: string, key: string, asked: Asked): Provider {
+  return {
+    source: 'OpenWeather',
+    async ask({ latitude, longitude }) {
+      const query = new URLSearchParams({ lat: latitude, lon: longitude, units: 'metric', appid: key })
+      const found = await read(OpenWeather, `${url}/data/2.5/forecast?${query}`, asked)
+      return found?.list.flatMap((step, at) => {
+        const before = found.list[at - 1]
+        const from = before && before.dt === step.dt - stepHours * 3600 ? before.main.temp : step.main.temp
+        return Array.from({ length: stepHours }, (_, hour) =>
+          hourOf((step.dt - (stepHours - hour) * 3600) * 1000, {
+            temperature: from + ((step.main.temp - from) * hour) / stepHours,
+            rain: step.pop * 100,
+            gusts: (step.wind?.gust ?? step.wind?.speed ?? 0) * kmPerHour,
+            icon: step.weather[0]?.icon ?? '04d',
+          }),
+        )
+      })
+    },
+  }
+}
+
+type ProviderConfig = Pick<Config, 'weatherProvider' | 'openWeatherApiKey' | 'openWeatherUrl' | 'openMeteoUrl'>
+
+/** The services that Papadag names itself are asked like any address outside; others are the operator's own choice. */
+const shipped: ReadonlySet<string> = new Set(['https://api.open-meteo.com', 'https://api.openweathermap.org'])
+
+/** The provider that the operator has chosen; undefined for none. */
+export function providerOf(config: ProviderConfig, outside: Outside, ms: number): Provider | undefined {
+  const { weatherProvider, openWeatherApiKey, openWeatherUrl, openMeteoUrl } = config
+  const asked = (url: string): Asked => {
+    const { origin } = new URL(url)
+    return { outside, ms, trusted: shipped.has(origin) ? [] : [origin] }
+  }
+  if (weatherProvider === 'open-meteo') return openMeteo(openMeteoUrl, asked(openMeteoUrl))
+  if (weatherProvider === 'off' || !openWeatherApiKey) return undefined
+  return openWeather(openWeatherUrl, openWeatherApiKey, asked(openWeatherUrl))
+}

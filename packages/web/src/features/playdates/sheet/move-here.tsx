@@ -1,0 +1,32 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Place } from '@papadag/contract/places/places'
+import { editPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { useWrite } from '../../../platform/data/data.ts'
+import { noConnection } from '../../../platform/screen/notices.ts'
+
+/** Moves the creator's playdate to another place, and changes nothing else. */
+export function MoveHere({ playdate, place }: { playdate: Playdate; place: Place }) {
+  const { id: placeId, name, address } = place
+  const move = useWrite(editPlaydate, {
+    done: { title: msg`Moved to ${name}`, description: msg`Everybody who is coming hears of it.`, icon: 'pin' },
+    failed: ({ code }) => ({
+      title: msg`Could not move the playdate`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+  })
+  const { id, title, description, startTime, endTime, maxParticipants, locationVisibility } = playdate
+  const location = address ? `${name}, ${address}` : name
+  const body = {
+    ...{ title, description, startTime, endTime, maxParticipants, location, placeId },
+    // The neighbourhood of where it was would be wrong.
+    ...(locationVisibility === 'participants' && { area: null }),
+  }
+  return (
+    <Button size={44} icon="arrow" busy={move.isPending} onClick={() => move.mutate({ params: { id }, body })}>
+      <Trans>Move here</Trans>
+      <span className="sr-only">{`: ${name}`}</span>
+    </Button>
+  )
+}

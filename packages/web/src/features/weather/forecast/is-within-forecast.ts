@@ -1,0 +1,11 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { serverFacts } from '../../../platform/server-facts.ts'
+
+const aheadMs = 8 * 86_400_000
+
+/** Whether there may be a forecast for it: the server has one to ask, and it is planned for the coming days. */
+export function isWithinForecast({ state, startTime, endTime }: Playdate): boolean {
+  const now = Date.now()
+  const isSoon = Date.parse(endTime) > now && Date.parse(startTime) < now + aheadMs
+  return serverFacts().forecast === 'on' && state === 'planned' && isSoon
+}

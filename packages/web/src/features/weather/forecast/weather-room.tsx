@@ -1,0 +1,14 @@
+import { useLingui } from '@lingui/react/macro'
+import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+
+/** The space that it takes, while it loads. */
+export function WeatherRoom() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className="grid gap-2.5">
+      <Skeleton className="h-6 w-24" />
+      <Skeleton className="h-24 rounded-kap-s" />
+      <Skeleton className="h-4 w-40" />
+    </SkeletonGroup>
+  )
+}
