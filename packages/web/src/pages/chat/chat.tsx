@@ -7,7 +7,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
-import { InvitationInChat } from '../../features/invites/invitation-in-chat.tsx'
 import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
 import { BlockDialog } from '../../features/users/fathers/block-dialog.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
@@ -20,6 +19,33 @@ import { useUser } from '../../platform/session/session.ts'
 const NewChatDialog = lazy(async () => ({
   default: (await import('../../features/chat/new-chat-dialog.tsx')).NewChatDialog,
 }))
+
+// Few chats contain an invitation. If its code cannot be loaded, the address is there, as it was written.
+const LoadedInvitation = lazy(() =>
+  import('../../features/invites/invitation-in-chat.tsx').then(
+    ({ InvitationInChat }) => ({ default: InvitationInChat }),
+    () => ({ default: InvitationLink }),
+  ),
+)
+
+function InvitationInChat({ token }: { token: string }) {
+  return (
+    // As high as the card, so that the messages do not move.
+    <Suspense fallback={<div className="card min-h-36 w-full max-w-sm rounded-kap-m bg-surface" />}>
+      <LoadedInvitation token={token} />
+    </Suspense>
+  )
+}
+
+function InvitationLink({ token }: { token: string }) {
+  const path = `/i/${token}`
+  return (
+    <a href={path} className="break-all underline underline-offset-4">
+      {location.origin}
+      {path}
+    </a>
+  )
+}
 
 export function Page({ id }: { id?: number }) {
   const { t } = useLingui()
