@@ -7,9 +7,9 @@ import { texts } from '../../packages/server/src/app/texts.ts'
 // The file is read as text, since only the web app's build understands its macros.
 const platform = 'packages/web/src/platform'
 const english = new Map(
-  [...readFileSync(`${platform}/language/issue-texts.ts`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)].map(
-    ([, code, sentence]) => [code, sentence],
-  ),
+  ['account-issues.ts', 'issue-texts.ts']
+    .flatMap(name => [...readFileSync(`${platform}/language/${name}`, 'utf8').matchAll(/'([\w.]+)': msg`([^`]+)`/g)])
+    .map(([, code, sentence]) => [code, sentence]),
 )
 
 /** A catalogue's translation of each English sentence. */

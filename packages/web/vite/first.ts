@@ -66,7 +66,7 @@ export const scripts = {
     'src/platform/offline/offline-queue.ts',
   ],
   /** Files that the login shares with the forms. */
-  fields: ['../ui/src/fields/text-field.tsx', 'src/platform/language/issue-texts.ts'],
+  fields: ['../ui/src/fields/text-field.tsx', 'src/platform/language/account-issues.ts'],
   /** What all forms but the login share. */
   forms: ['../../node_modules/react-hook-form/dist/index.esm.mjs', 'src/platform/data/use-server-errors.ts'],
   /** Files that the list of playdates shares with the screens of places, people and forms. */

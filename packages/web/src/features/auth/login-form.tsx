@@ -3,7 +3,7 @@ import type { IssueCode } from '@papadag/contract/problems'
 import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
-import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { useLogIn } from '../../platform/session/sign-in.ts'
 
 export type LoginFields = { username: string; password: string }
@@ -78,7 +78,7 @@ export function LoginForm({ typed, onType }: Props) {
         required
         value={fields.username}
         onChange={event => type({ username: event.currentTarget.value })}
-        error={sayIssue(problems.username)}
+        error={sayAccountIssue(problems.username)}
       />
       <PasswordField
         ref={password}
@@ -91,7 +91,7 @@ export function LoginForm({ typed, onType }: Props) {
         required
         value={fields.password}
         onChange={event => type({ password: event.currentTarget.value })}
-        error={sayIssue(problems.password)}
+        error={sayAccountIssue(problems.password)}
       />
       <Button type="submit" variant="do" className="mt-2 w-full" busy={logIn.isPending} busyLabel={t`Logging in...`}>
         <Trans>Log in</Trans>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { reasonOf } from '../../platform/data/data.ts'
 import { useServerErrors } from '../../platform/data/use-server-errors.ts'
-import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { noConnection, say } from '../../platform/screen/notices.ts'
 import { AccountFields } from './account-fields.tsx'
 import { folded, MoreFields } from './more-fields.tsx'
@@ -56,7 +56,7 @@ export function RegisterForm({ typed, onType }: Props) {
     if (wrong.every(name => folded.some(one => one === name))) setFocus(first)
   }
 
-  const fields = { form, errorOf: (field: keyof RegisterFields) => sayIssue(formState.errors[field]?.message) }
+  const fields = { form, errorOf: (field: keyof RegisterFields) => sayAccountIssue(formState.errors[field]?.message) }
   return (
     <form
       noValidate

@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
-import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 
 /** Requests a reset link. The answer is the same for an unknown address. */
@@ -49,7 +49,7 @@ export function ForgotForm() {
         required
         value={email}
         onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-        error={isWrong ? sayIssue('user.emailInvalid') : undefined}
+        error={isWrong ? sayAccountIssue('user.emailInvalid') : undefined}
       />
       <div role="status">
         {isSuccess && (

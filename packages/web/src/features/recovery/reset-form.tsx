@@ -8,7 +8,7 @@ import { PasswordField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { call } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
-import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
@@ -81,7 +81,7 @@ export function ResetForm({ token, advice, onDone, onAskAgain }: Props) {
           required
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          error={sayIssue(problem)}
+          error={sayAccountIssue(problem)}
         />
         {advice(password)}
       </div>

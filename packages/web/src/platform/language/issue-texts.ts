@@ -2,27 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
 import { say } from '../screen/notices.ts'
+import { accountIssues } from './account-issues.ts'
 
 /** The sentence for each code of a field error; the server has the same sentences. */
 const issueTexts: Record<IssueCode, MessageDescriptor> = {
-  'field.invalid': msg`This is not valid`,
-  'field.required': msg`Please fill this in`,
-  'text.tooLong': msg`This is too long`,
-  'text.unstorable': msg`This contains a character we cannot store`,
+  ...accountIssues,
   'time.invalid': msg`This is not a valid time`,
-  'url.invalid': msg`This is not a valid web address`,
-  'user.usernameRequired': msg`Username is required`,
-  'user.emailInvalid': msg`Invalid email address`,
-  'user.passwordRequired': msg`Password is required`,
-  'user.passwordTooShort': msg`Password must be at least 6 characters`,
-  'user.passwordTooWeak': msg`This password is too easy to guess. Choose one of at least 8 characters.`,
-  'user.passwordsDiffer': msg`Passwords don't match`,
-  'user.firstNameRequired': msg`First name is required`,
-  'user.lastNameRequired': msg`Last name is required`,
-  'user.bioTooLong': msg`Your bio can be at most 500 characters`,
-  'user.firstNameTooShort': msg`First name must be at least 2 characters`,
-  'user.lastNameTooShort': msg`Last name must be at least 2 characters`,
-  'user.cityTooShort': msg`City must be at least 2 characters`,
   'playdate.titleRequired': msg`Say what you are going to do`,
   'playdate.locationRequired': msg`Say where it is`,
   'playdate.startRequired': msg`Choose a start time`,
