@@ -36,6 +36,7 @@ test('an operator named by command sees the state of the installation; for other
     await expect(page.getByText('BACKUP_DIR is niet ingesteld: niemand maakt er een')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'In orde' })).toBeVisible()
     await expect(page.getByText('Laatste back-up')).toBeVisible()
+    await expect(page.getByText('Zag dezelfde papa binnen 14 dagen weer')).toBeVisible()
     await expectNothing(page, 'operations')
   })
 

@@ -55,6 +55,11 @@ export const Operations = z.object({
   diskFreeBytes: z.number(),
   /** Notices and mails that are due, on all nodes. */
   outbox: z.object({ due: z.int(), oldestS: z.number() }),
+  /**
+   * Of the fathers who met another one in the ten weeks that ended 14 days ago, the share who met the same one again
+   * within 14 days; null for fewer than ten.
+   */
+  metAgain: z.nullable(z.object({ fathers: z.int(), share: z.number() })),
   /** The load of this node. */
   here: z.object({ database: Load, pictures: Load, sockets: z.int() }),
 })
@@ -63,6 +68,6 @@ export type Operations = z.output<typeof Operations>
 export const operations = route('GET /api/operations', {
   access: 'member',
   summary:
-    'Gets the doctor’s findings, versions, nodes, last backup and queues; no member data. Operators only, 404 for others.',
+    'Gets the doctor’s findings, versions, nodes, last backup, queues and the share of fathers who meet again; no member data. Operators only, 404 for others.',
   reply: Operations,
 })

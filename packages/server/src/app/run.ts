@@ -5,6 +5,7 @@ import { addMissingKeys } from '../domain/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { readFacts } from '../features/operations/facts.ts'
+import { rememberMeetingAgain } from '../features/operations/meeting-again.ts'
 import { erase } from '../features/users/commands.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import type { Redis } from '../platform/bus/redis.ts'
@@ -73,7 +74,12 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
   })
   if (metrics) {
     const gauges = () => ({ ...server.gauges(), database: db.load() })
-    await listening(metrics.listen({ gauges, facts: () => readFacts(db, config) }), {
+    const meetingAgain = rememberMeetingAgain(db)
+    const facts = async () => ({
+      ...(await readFacts(db, config)),
+      metAgain: (await meetingAgain())?.share ?? Number.NaN,
+    })
+    await listening(metrics.listen({ gauges, facts }), {
       inUse: `Port ${config.metrics?.port} is in use; choose another one with METRICS_PORT.`,
     })
   }

@@ -18,7 +18,7 @@ export const hasNotBegun = sql`p.start_time > now()`
 export const isComing = sql`(${isNotOver} and ${isPlanned})`
 /** It takes place, and nobody is there yet. */
 export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
-const tookPlace = sql`(${isOver} and ${isPlanned})`
+export const tookPlace = sql`(${isOver} and ${isPlanned})`
 /** Not over, or over for less than a week: for so long its people still have to do with one another. */
 export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
 /** Its creator can take back the cancellation. */

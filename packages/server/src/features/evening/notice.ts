@@ -82,7 +82,7 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
            select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place,
                   coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
                      from participants x join users u on u.id = x.user_id
-                    where x.playdate_id = p.id and u.id <> d.user_id
+                    where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
                       and u.id <> all (${blockedWith(sql`d.user_id`)})), '[]'::json) as names
              from playdates p
              join ${seatOf(sql`d.user_id`, sql`mine`)}

@@ -8,7 +8,10 @@ import type { Facts } from '../../platform/metrics/meters.ts'
 const Found = z.object({ outboxDue: z.number(), outboxAgeS: z.number(), nodes: z.number(), importedAtS: z.number() })
 
 /** Facts about the whole installation, from the database and the disk. */
-export async function readFacts(db: Db, { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>): Promise<Facts> {
+export async function readFacts(
+  db: Db,
+  { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
+): Promise<Omit<Facts, 'metAgain'>> {
   const { bavail, bsize } = statfsSync(dataDir)
   const found = await db.one(
     Found,

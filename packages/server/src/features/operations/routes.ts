@@ -12,6 +12,7 @@ import { version } from '../../platform/version.ts'
 import { databaseChecks } from './database-checks.ts'
 import { diagnose, type Finding, inLanguage } from './diagnosis.ts'
 import { readFacts } from './facts.ts'
+import { rememberMeetingAgain } from './meeting-again.ts'
 import { surroundingChecks } from './surrounding-checks.ts'
 
 const looks: RateLimit = { name: 'operations', windows: [{ times: 30, seconds: minute }] }
@@ -37,6 +38,7 @@ export function operationsRoutes({ config, db: own, store, here }: OperationsPar
     ])
     return [...around, ...inside]
   })
+  const meetingAgain = rememberMeetingAgain(own)
 
   return [
     serve(
@@ -48,8 +50,9 @@ export function operationsRoutes({ config, db: own, store, here }: OperationsPar
         },
       },
       async ({ db, language }) => {
-        const [{ found, lookedAtMs }, facts, nodes] = await Promise.all([
+        const [{ found, lookedAtMs }, metAgain, facts, nodes] = await Promise.all([
           findings(),
+          meetingAgain(),
           readFacts(db, config),
           db.many(
             Nodes,
@@ -65,6 +68,7 @@ export function operationsRoutes({ config, db: own, store, here }: OperationsPar
           nodes,
           backedUpAt: facts.backedUpAtS > 0 ? new Date(facts.backedUpAtS * 1000).toISOString() : null,
           diskFreeBytes: facts.diskFreeBytes,
+          metAgain,
           outbox: { due: facts.outboxDue, oldestS: facts.outboxAgeS },
           here: here(),
         }

@@ -49,4 +49,6 @@ export interface Facts {
   /** When the last backup was made, in seconds since 1970; 0 without one. */
   backedUpAtS: number
   diskFreeBytes: number
+  /** The share of fathers who meet the same father again within 14 days; NaN for too few. */
+  metAgain: number
 }

@@ -134,6 +134,11 @@ function registerInstallation({ gauge }: Registrar, facts: Sources['facts']) {
   )
   fact('papadag_backup_timestamp_seconds', 'When the last backup was made; 0 without one.', 'backedUpAtS')
   fact('papadag_disk_free_bytes', 'Free space on the disk of DATA_DIR.', 'diskFreeBytes')
+  fact(
+    'papadag_fathers_met_again_ratio',
+    'Share of fathers who meet the same father again within 14 days; NaN for fewer than ten.',
+    'metAgain',
+  )
   gauge('papadag_database_up', 'Whether the database answered this read.', async () =>
     Number(!Number.isNaN((await facts()).outboxDue)),
   )
@@ -146,6 +151,7 @@ const unknownFacts: Facts = {
   importedAtS: Number.NaN,
   backedUpAtS: Number.NaN,
   diskFreeBytes: Number.NaN,
+  metAgain: Number.NaN,
 }
 
 /** Asks at most every few seconds; without the database the facts are unknown instead of late. */

@@ -18,6 +18,7 @@ const facts = async () => ({
   importedAtS: 0,
   backedUpAtS: 0,
   diskFreeBytes: 1e9,
+  metAgain: 0.43,
 })
 
 async function scraped(source: typeof facts) {

@@ -9,7 +9,7 @@ import { useDates } from '../../platform/language/dates.ts'
 export function Facts({ data }: { data: Operations }) {
   const { t, i18n } = useLingui()
   const dates = useDates()
-  const { version, runtime, nodes, backedUpAt, diskFreeBytes, outbox, here } = data
+  const { version, runtime, nodes, backedUpAt, diskFreeBytes, outbox, here, metAgain } = data
   const gigabytes = i18n.number(diskFreeBytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 0 })
   const load = ({ running, waiting }: Operations['here']['database']) => t`${running} running, ${waiting} waiting`
   return (
@@ -28,6 +28,13 @@ export function Facts({ data }: { data: Operations }) {
           {outbox.due === 0
             ? t`nothing`
             : `${i18n.number(outbox.due)}, ${t`the oldest for ${plural(Math.round(outbox.oldestS), { one: '# second', other: '# seconds' })}`}`}
+        </Fact>
+      </Group>
+      <Group title={<Trans>Meeting again</Trans>}>
+        <Fact name={<Trans>Met the same dad again within 14 days</Trans>}>
+          {metAgain
+            ? t`${i18n.number(metAgain.share, { style: 'percent' })} of ${i18n.number(metAgain.fathers)} dads`
+            : t`fewer than ten dads so far`}
         </Fact>
       </Group>
       <Group title={<Trans>This node</Trans>}>

@@ -1,0 +1,63 @@
+import { operations } from '@papadag/contract/operations/operations'
+import { expect, test } from 'vitest'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { type Father, world } from '../../testing/world.ts'
+import { readMeetingAgain } from './meeting-again.ts'
+
+/** A playdate that ended so many days ago, with these fathers. */
+async function met(
+  db: Db,
+  daysAgo: number,
+  [creator, ...others]: readonly Father[],
+  how: { isCancelled?: boolean } = {},
+) {
+  if (!creator) throw new Error('nobody met')
+  await db.run(sql`
+    with made as (
+      insert into playdates (creator_id, title, location, start_time, end_time, max_participants, cancelled_at)
+      select ${creator.id}, 'Toen', 'Park', day, day + interval '1 hour', 20, ${how.isCancelled ? sql`now()` : sql`null`}
+        from (select (date_trunc('day', now() at time zone 'Europe/Amsterdam') - make_interval(days => ${daysAgo}) + interval '10 hours')
+                at time zone 'Europe/Amsterdam' as day) d
+      returning id)
+    insert into participants (playdate_id, user_id)
+    select id, user_id from made, unnest(${[creator, ...others].map(({ id }) => id)}::int[]) as u (user_id)`)
+}
+
+test('the share of fathers who met the same father again within 14 days is told for ten or more', async () => {
+  const { db, fathers } = await world({ fathers: 10 })
+  const [a, b, c, d, e, f, g, h, i, j] = fathers
+  await met(db, 40, [a, b, c, d, e, f, g, h, i])
+  expect(await readMeetingAgain(db)).toBeNull()
+  await met(db, 40, [h, j])
+  expect(await readMeetingAgain(db)).toEqual({ fathers: 10, share: 0 })
+
+  // Within 14 days; a day later is too late, and the same day is the same meeting.
+  await met(db, 26, [a, b])
+  await met(db, 25, [c, d])
+  await met(db, 40, [e, f])
+  expect(await readMeetingAgain(db)).toEqual({ fathers: 10, share: 0.2 })
+  // With others than before, or cancelled.
+  await met(db, 30, [g, j])
+  await met(db, 30, [g, h], { isCancelled: true })
+  expect(await readMeetingAgain(db)).toEqual({ fathers: 10, share: 0.2 })
+})
+
+test('who met less than 14 days ago does not count yet, nor who met more than 12 weeks ago', async () => {
+  const { db, fathers, host } = await world({ fathers: 10 })
+  const [one, ...others] = fathers
+  await met(db, 90, fathers)
+  await met(db, 13, fathers)
+  await met(db, 1, fathers)
+  expect(await readMeetingAgain(db)).toBeNull()
+  await met(db, 14, [one, host])
+  await met(db, 14, others)
+  expect(await readMeetingAgain(db)).toEqual({ fathers: 11, share: 0.82 })
+})
+
+test('operators alone read it', async () => {
+  const { db, host, fathers } = await world({ fathers: 10 })
+  await db.run(sql`update users set is_operator = true where id = ${host.id}`)
+  await met(db, 20, fathers)
+  expect((await host.call(operations)).metAgain).toEqual({ fathers: 10, share: 0 })
+  await expect(fathers[0].call(operations)).rejects.toMatchObject({ status: 404 })
+})
