@@ -17,6 +17,18 @@ export const notificationKinds = [
   'playdate.joined',
   /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
   'playdate.withBlocked',
+  /** A day before, fewer fathers come to his playdate than it needs. */
+  'playdate.tooFew',
+  /** Whether he, who has a standing place, comes to this date. */
+  'playdate.confirm',
+  /** His seat on this date is free since he did not answer. */
+  'playdate.released',
+  /** So is his standing place, since that was the second time in a row. */
+  'series.standingEnded',
+  /** The last date of his series. */
+  'series.ending',
+  /** A series in which he had a standing place has ended. */
+  'series.ended',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */

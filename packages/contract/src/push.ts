@@ -84,11 +84,15 @@ export const PushMessage = z.object({
     tag: z.string(),
     silent: z.boolean(),
     app_badge: z.string(),
+    /** Buttons; the worker makes their calls about `playdateId`, and where it cannot the page opens. */
+    actions: z.optional(
+      z.array(z.object({ action: z.enum(['coming', 'notComing']), title: z.string(), navigate: z.string() })),
+    ),
     /**
      * `waits`: as long as `waiting` of the unread names this, it stays on the screen. `asOf`: when it was composed, by
      * the clock of the unread: only what was so after that can tell that it is read.
      */
-    data: z.object({ waits: z.optional(z.string()), asOf: z.number() }),
+    data: z.object({ waits: z.optional(z.string()), playdateId: z.optional(Id), asOf: z.number() }),
   }),
 })
 export type PushMessage = z.output<typeof PushMessage>

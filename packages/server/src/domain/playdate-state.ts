@@ -34,6 +34,16 @@ export function isSureOf(userId: number): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.is_confirmed)`
 }
 
+/** Whether he holds a seat for a standing place that has ended, and has not said that he comes. */
+export function isHeldInVain(userId: Sql): Sql {
+  return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and not seat.is_confirmed
+    and not exists (select from series_regulars r where r.series_id = p.series_id and r.user_id = seat.user_id))`
+}
+
+/** Fewer fathers come than it needs, and its creator has not said that it goes on. */
+export const hasTooFew = sql`(not p.goes_on and coalesce(
+  (select count(*) from participants f where f.playdate_id = p.id) < p.minimum_fathers, false))`
+
 /** The same for lists: all his seats are looked up once. */
 export function isOneOf(userId: number): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`

@@ -158,6 +158,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Somebody who is joining is waited for, and then taken off again.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
+  await endStandingBetween(tx, blockerId, blockedId)
   await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
   const freed = await tx.many(
     Id,
@@ -165,7 +166,6 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
          where p.id = x.playdate_id and ${state.isNotOver} and ${isBetween(sql`x.user_id`)}
         returning p.id`,
   )
-  await endStandingBetween(tx, blockerId, blockedId)
   const ids = freed.map(({ id }) => id)
   if (ids.length > 0) announceTo(tx, 'playdate', [blockerId, blockedId])
   await changed(tx, ids, { isInPlace: true })

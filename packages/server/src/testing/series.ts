@@ -1,6 +1,9 @@
 import { createPlaydate, type NewPlaydate, type Playdate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { type Db, sql } from '../platform/db/db.ts'
+import type { Due } from '../platform/outbox/outbox.ts'
 import { aPlaydate, type World, world } from './world.ts'
 
 /** In so many days and milliseconds. */
@@ -28,4 +31,39 @@ export async function slots(db: Db): Promise<number[]> {
     sql`select slot from playdates where series_id is not null order by slot`,
   )
   return found.map(({ slot }) => slot)
+}
+
+const OfOutbox = z.object({
+  id: z.int(),
+  kind: z.string(),
+  userId: z.nullable(z.int()),
+  playdateId: z.nullable(z.int()),
+  payload: z.record(z.string(), z.unknown()),
+})
+
+/** Does what is planned for a date on its own, as the outbox does when it is due. */
+export async function happens(db: Db, kind: 'playdate.ask' | 'playdate.dayBefore', playdateId: number | undefined) {
+  const rows = await db.many(
+    OfOutbox,
+    sql`select id, kind, user_id as "userId", playdate_id as "playdateId", payload from outbox
+         where kind = ${kind} and playdate_id = ${playdateId}`,
+  )
+  const job = kind === 'playdate.ask' ? askRegulars : dayBefore
+  for (const row of rows) {
+    const due: Due = { ...row, attempts: 1, onWire() {} }
+    expect(await job.run(db, due)).toBe('done')
+    await db.run(sql`delete from outbox where id = ${row.id}`)
+  }
+  return rows.length
+}
+
+/** Brings a date, with what is planned for it, nearer: it then begins in so many hours. */
+export async function isIn(db: Db, playdateId: number | undefined, hours: number) {
+  await db.run(sql`
+    update playdates set start_time = now() + make_interval(hours => ${hours}::int),
+           end_time = now() + make_interval(hours => ${hours + 1}::int) where id = ${playdateId}`)
+  await db.run(sql`
+    update outbox o set payload = o.payload || jsonb_build_object('startTime',
+             to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from playdates p where p.id = ${playdateId} and o.playdate_id = p.id and o.kind like 'playdate.%'`)
 }

@@ -6,8 +6,14 @@ import { playdateChanged } from './playdate-changed.ts'
 import { playdateJoined } from './playdate-joined.ts'
 import { playdateLeft } from './playdate-left.ts'
 import { playdateRestored } from './playdate-restored.ts'
+import { playdateTooFew } from './playdate-too-few.ts'
 import { playdateWithBlocked } from './playdate-with-blocked.ts'
 import { reportDecided } from './report-decided.ts'
+import { seriesEnded } from './series-ended.ts'
+import { seriesEnding } from './series-ending.ts'
+import { standingAsked } from './standing-asked.ts'
+import { standingEnded } from './standing-ended.ts'
+import { standingReleased } from './standing-released.ts'
 import { change, isAbout } from './tell.ts'
 
 /** Every kind of notification under the bell. */
@@ -18,6 +24,12 @@ export const bellKinds: readonly BellKind[] = [
   playdateLeft,
   playdateJoined,
   playdateWithBlocked,
+  playdateTooFew,
+  standingAsked,
+  standingReleased,
+  standingEnded,
+  seriesEnding,
+  seriesEnded,
   reportDecided,
   moderationDecided,
 ]

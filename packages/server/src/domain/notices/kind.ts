@@ -14,6 +14,12 @@ export interface NoticeText {
   body: Sentence
 }
 
+/** What its receiver can do about a playdate from the notice itself, where his browser allows that. */
+export interface NoticeButton {
+  action: 'coming' | 'notComing'
+  title: Sentence
+}
+
 /** How a kind of notice reaches its receiver outside the open tab. */
 interface Outside {
   /** The setting that can switch it off; undefined for the test notification, which the user has just asked for. */
@@ -22,6 +28,7 @@ interface Outside {
   hasMail: boolean
   /** He has chosen the hour himself, so quiet hours do not hold it. */
   isAtHisHour?: true
+  buttons?: readonly NoticeButton[]
   text: NoticeText
 }
 
@@ -33,6 +40,8 @@ export interface News {
   waits?: string | undefined
   /** The path that a tap opens. */
   path: string
+  /** What the buttons are about. */
+  playdateId?: number | undefined
   startTime?: string | undefined
   /** When that would have been before it was moved. */
   before?: string | undefined
@@ -54,6 +63,10 @@ export interface Told {
   /** He is on it, and it is not cancelled. */
   isComing: boolean
   isOn: boolean
+  /** He holds a seat and has not said yet that he comes. */
+  isOpen: boolean
+  /** Fewer fathers come than it needs, and its creator has not decided. */
+  isShort: boolean
   /** He was asked along, and is not on it. */
   isAsked: boolean
   /** He was asked along to it, and it is not cancelled. */
@@ -100,3 +113,18 @@ export interface Job {
 
 export const pathToPlaydate = (playdateId: number) => `/playdates?open=${playdateId}`
 export const pathToTold = ({ playdateId }: Told) => (playdateId === null ? '/playdates' : pathToPlaydate(playdateId))
+
+/** For whoever has a standing place: whether he comes to this date. */
+export const confirmButtons: readonly NoticeButton[] = [
+  { action: 'coming', title: { nl: 'Ik kom', en: 'I’m coming', de: 'Ich komme', fr: 'Je viens', es: 'Voy' } },
+  {
+    action: 'notComing',
+    title: {
+      nl: 'Deze week niet',
+      en: 'Not this week',
+      de: 'Diese Woche nicht',
+      fr: 'Pas cette semaine',
+      es: 'Esta semana no',
+    },
+  },
+]

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
-import { isComing } from '../playdate-state.ts'
+import { isComing, isHeldInVain } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, tellPeople } from './tell.ts'
 
@@ -50,7 +50,8 @@ export const playdateCancelled = {
 
 /**
  * Tells participants, but not the creator, and those asked along that playdates which have not ended are cancelled (decision V9); `which` is
- * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked.
+ * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked,
+ * and regulars who had not said that they come when their series ended.
  */
 export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
   const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
@@ -59,6 +60,6 @@ export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: bo
     (people, also) => sql`
       select x.user_id, ${kind}::text, ${about} || ${also}, null::int
         from playdates p join ${people}
-       where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id)`,
+       where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,
   )
 }

@@ -64,6 +64,14 @@ export async function notify(tx: Db, userId: number, kind: NotificationKind, det
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
 }
 
+/** Marks notifications (a condition on `n`) as read, since what they ask for is done. */
+export async function markRead(tx: Db, which: Sql): Promise<void> {
+  await change(
+    tx,
+    sql`update notifications n set read_at = now() where n.read_at is null and ${which} returning n.user_id as "userId"`,
+  )
+}
+
 /** The details of a notice about the playdate `p`. */
 export const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
 

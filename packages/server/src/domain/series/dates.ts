@@ -5,6 +5,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { announcePlaydates } from '../announce.ts'
 import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import { tellEnding } from '../notices/series-ending.ts'
 import { planReminders } from '../reminders.ts'
 import { seat } from '../seats.ts'
 import { planAsking } from './asking.ts'
@@ -52,16 +53,22 @@ export async function lockSeries(tx: Db, id: number): Promise<StoredSeries | und
   )
 }
 
+interface When {
+  /** Stands for the present, in tests. */
+  at?: string | undefined
+  /** Time has brought it about, and nobody who knows what he does. */
+  isDue?: boolean
+}
+
 /**
- * Makes the dates of a series that are missing among the next ones, each once, and notes when the next one is due. `at`
- * stands for the present in tests.
+ * Makes the dates of a series that are missing among the next ones, each once, and notes when the next one is due. Before the
+ * last one its creator is told that he can renew it.
  */
-export async function makeDates(tx: Db, id: number, at?: string): Promise<void> {
+export async function makeDates(tx: Db, id: number, { at, isDue = false }: When = {}): Promise<void> {
   const series = await lockSeries(tx, id)
   if (!series) return
   const { now, leftOut, mayMake, hasEnded } = series
   const slots = hasEnded ? [] : nextSlots({ ...series, rule: series, now: at ?? now }, limits.seriesDates)
-  const isWhole = slots.length === limits.seriesDates
   if (mayMake)
     await insertDates(
       tx,
@@ -69,8 +76,9 @@ export async function makeDates(tx: Db, id: number, at?: string): Promise<void> 
       series,
       slots.filter(slot => !leftOut.includes(slot)),
     )
-  const [next] = slots
-  const due = next === undefined ? null : mayMake ? (isWhole ? timesOf(series, next).startTime : null) : tomorrow(now)
+  const [next, ...others] = slots
+  const due = next === undefined ? null : mayMake ? timesOf(series, next).startTime : tomorrow(now)
+  if (isDue && mayMake && next !== undefined && others.length === 0) await tellEnding(tx, id, next)
   await tx.run(sql`update series set makes_at = ${due}::timestamptz where id = ${id}`)
 }
 
@@ -109,7 +117,7 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
 export async function makeDueDates(db: Db): Promise<void> {
   for (;;) {
     const due = await db.many(Made, sql`select id from series where makes_at <= now() order by makes_at limit 100`)
-    for (const { id } of due) await db.transaction(tx => makeDates(tx, id))
+    for (const { id } of due) await db.transaction(tx => makeDates(tx, id, { isDue: true }))
     if (due.length < 100) return
   }
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
+import { tellSeriesEnded } from '../notices/series-ended.ts'
+import { settleConfirmation } from '../notices/standing-asked.ts'
 
 // Who has a standing place in which series. A series is locked before its playdates, and they before their regulars.
 
@@ -9,6 +11,7 @@ export async function noteAnswer(tx: Db, playdateId: number, userId: number): Pr
   await tx.run(sql`
     update series_regulars r set missed = 0 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = ${userId} and r.missed > 0`)
+  await settleConfirmation(tx, playdateId, userId)
 }
 
 /** Locks the series (a condition on the row `s`), so that no date is made meanwhile. */
@@ -21,22 +24,34 @@ export async function lockSeriesBetween(tx: Db, one: number, other: number): Pro
   await lockAllSeries(tx, sql`s.creator_id in (${one}, ${other}) and s.ended_at is null`)
 }
 
-/** Ends the standing place of either in a series of the other. */
-export async function endStandingBetween(tx: Db, one: number, other: number): Promise<void> {
-  await tx.run(sql`
-    delete from series_regulars r using series s
-     where s.id = r.series_id and (s.creator_id, r.user_id) in ((${one}::int, ${other}::int), (${other}::int, ${one}::int))`)
+/**
+ * Ends the standing place of either in a series of the other. The blocked regular is told what he would be told if the
+ * blocker had deleted his account (safety S32).
+ */
+export async function endStandingBetween(tx: Db, blockerId: number, blockedId: number): Promise<void> {
+  const ended = await tx.many(
+    Regular,
+    sql`delete from series_regulars r using series s
+         where s.id = r.series_id
+           and (s.creator_id, r.user_id) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))
+        returning r.user_id as "userId", s.id as "seriesId"`,
+  )
+  await tellSeriesEnded(
+    tx,
+    ended.filter(({ userId }) => userId === blockedId),
+  )
 }
 
-const Regular = z.object({ userId: z.number() })
+const Regular = z.object({ seriesId: z.number(), userId: z.number() })
 
 /** Ends these series (a condition on the row `s`) with all standing places. The dates that exist are another matter. */
 export async function closeSeries(tx: Db, which: Sql): Promise<void> {
   await lockAllSeries(tx, which)
   const regulars = await tx.many(
     Regular,
-    sql`delete from series_regulars r using series s where s.id = r.series_id and ${which} returning r.user_id as "userId"`,
+    sql`delete from series_regulars r using series s where s.id = r.series_id and ${which} returning r.user_id as "userId", s.id as "seriesId"`,
   )
+  await tellSeriesEnded(tx, regulars)
   await tx.run(sql`update series s set ended_at = now(), makes_at = null where s.ended_at is null and ${which}`)
   announceTo(
     tx,

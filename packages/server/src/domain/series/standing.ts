@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
+import { tellReleased } from '../notices/standing-released.ts'
 import { isAhead } from '../playdate-state.ts'
 import { withdrawReminders } from '../reminders.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
@@ -99,6 +100,13 @@ export async function release(tx: Db, playdateId: number): Promise<void> {
     update series_regulars r set missed = r.missed + 1 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = any(${users}::int[])`)
   await withdrawReminders(tx, sql`p.id = ${playdateId} and o.user_id = any(${users}::int[])`)
+  // Who loses his standing place hears that instead.
+  const ending = (await missedTooOften(tx, playdateId)).map(({ userId }) => userId)
+  await tellReleased(
+    tx,
+    playdateId,
+    users.filter(user => !ending.includes(user)),
+  )
   announceTo(tx, 'playdate', users)
   await changed(tx, [playdateId], { isInPlace: true })
 }

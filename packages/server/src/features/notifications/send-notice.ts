@@ -1,9 +1,10 @@
+import type { Language } from '@papadag/contract/limits'
 import type { PushMessage } from '@papadag/contract/push'
 import { NotificationSettings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { compose, Reader } from '../../domain/compose-mail.ts'
 import { harmlessName } from '../../domain/harmless.ts'
-import type { Notice } from '../../domain/notices/kind.ts'
+import type { Notice, NoticeButton } from '../../domain/notices/kind.ts'
 import { notificationSettingsOf } from '../../domain/notification-settings.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
@@ -97,7 +98,12 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
         tag: notice.tag,
         silent: false,
         app_badge: String(badge),
-        data: { ...(notice.waits !== undefined && { waits: notice.waits }), asOf: counts.asOf },
+        ...(notice.buttons && { actions: notice.buttons.map(button => buttonOf(button, notice, parts, language)) }),
+        data: {
+          ...(notice.playdateId !== undefined && { playdateId: notice.playdateId }),
+          ...(notice.waits !== undefined && { waits: notice.waits }),
+          asOf: counts.asOf,
+        },
       },
     }
     const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS
@@ -112,6 +118,11 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
     if (isReached) return 'done'
   }
   return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'done'
+}
+
+/** A browser that cannot act on a button by itself opens the page. */
+function buttonOf({ action, title }: NoticeButton, { path }: Notice, { publicUrl }: NoticeParts, language: Language) {
+  return { action, title: title[language], navigate: `${publicUrl ?? ''}${path}` }
 }
 
 function untilMs(moment: string | undefined): number {

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import type { Job, Notice, OutboxKind, Told } from '../../domain/notices/kind.ts'
-import { isCancelled, isNotOver, isOn, isShownTo } from '../../domain/playdate-state.ts'
+import { hasTooFew, isCancelled, isNotOver, isOn, isShownTo, isSureOf } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -61,6 +61,7 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
   const notice = {
     ...rest,
     ...(told.isAsked && textIfAsked && { text: textIfAsked }),
+    playdateId: playdateId ?? undefined,
     tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
     waits: `notice-${notificationId}`,
     path: path(told),
@@ -81,6 +82,8 @@ const Stored = z.object({
   isCancelled: z.nullable(z.boolean()),
   isCreator: z.nullable(z.boolean()),
   isOn: z.nullable(z.boolean()),
+  isOpen: z.nullable(z.boolean()),
+  isShort: z.nullable(z.boolean()),
   isAsked: z.boolean(),
   name: z.nullable(z.string()),
 })
@@ -95,7 +98,7 @@ async function toldOf(
     Stored,
     sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               ${isOn(userId)} as "isOn", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
+               ${isOn(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
                a.first_name as name
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
@@ -104,7 +107,13 @@ async function toldOf(
   )
   if (!stored) return
   const { toldStart, startTime, before, ...rest } = stored
-  const facts = { isCancelled: rest.isCancelled === true, isCreator: rest.isCreator === true, isOn: rest.isOn === true }
+  const facts = {
+    isCancelled: rest.isCancelled === true,
+    isCreator: rest.isCreator === true,
+    isOn: rest.isOn === true,
+    isOpen: rest.isOpen === true,
+    isShort: rest.isShort === true,
+  }
   const isAsked = rest.isAsked && !facts.isOn
   return {
     ...rest,

@@ -100,6 +100,7 @@ export async function forgetPlaydates(db: Db): Promise<void> {
   // Also by the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)
+  await deleteInBatches(db, sql`series s`, sql`greatest(s.until, s.ended_at::date) < now() - interval '12 months'`)
   // Calendars strike a cancelled one through for a month; why it was cancelled is nobody's business after its day.
   await deleteInBatches(
     db,

@@ -94,8 +94,8 @@ function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
            grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
            grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
            place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
-           minimum_fathers = least(case when ${minimum === undefined} then p.minimum_fathers else ${minimum ?? null}::int end,
-                                   ${body.maxParticipants}),
+           minimum_fathers = case when ${minimum !== undefined} then ${minimum ?? null}::int
+                                  when p.minimum_fathers is not null then least(p.minimum_fathers, ${body.maxParticipants}::int) end,
            max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()
           from playdates b where p.id = ${id} and b.id = p.id
         returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged",

@@ -48,6 +48,16 @@ const shown: Record<NotificationKind, Shown> = {
       </>
     ),
   },
+  'playdate.tooFew': { text: () => <Trans>Too few dads are coming. Is it going ahead?</Trans> },
+  'playdate.confirm': { text: () => <Trans>Are you coming this time?</Trans> },
+  'playdate.released': {
+    text: () => <Trans>You didn’t say whether you’re coming, so your place is free</Trans>,
+  },
+  'series.standingEnded': {
+    text: () => <Trans>Your standing place has ended, since you didn’t say twice whether you’re coming</Trans>,
+  },
+  'series.ending': { text: () => <Trans>This is the last date of your series. You can renew it.</Trans> },
+  'series.ended': { text: () => <Trans>This series has ended, and your standing place with it</Trans> },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }

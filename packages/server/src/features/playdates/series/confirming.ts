@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { settleTooFew } from '../../../domain/notices/playdate-too-few.ts'
 import { isOn } from '../../../domain/playdate-state.ts'
 import * as seats from '../../../domain/seats.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -21,13 +22,14 @@ export async function answer(tx: Db, id: number, userId: number, isComing: boole
           from playdates p where p.id = ${id}`,
   )
   if (!asked?.isOn && asked?.children == null) throw new Problem('playdate.notAsked')
-  if (asked.isCreator) return goOn(tx, id, isComing)
+  if (asked.isCreator) return goOn(tx, id, { userId, isComing })
   if (!isComing) return seats.leave(tx, id, userId)
   await seats.join(tx, id, userId, asked.isOn ? undefined : (asked.children ?? 0))
 }
 
-async function goOn(tx: Db, id: number, isComing: boolean): Promise<void> {
+async function goOn(tx: Db, id: number, { userId, isComing }: { userId: number; isComing: boolean }): Promise<void> {
   if (!isComing) throw new Problem('playdate.yours')
+  await settleTooFew(tx, id, userId)
   const written = await tx.run(
     sql`update playdates set goes_on = true where id = ${id} and minimum_fathers is not null and not goes_on`,
   )

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import type { Job } from '../../../domain/notices/kind.ts'
+import { tellTooFew } from '../../../domain/notices/playdate-too-few.ts'
+import { askToConfirm } from '../../../domain/notices/standing-asked.ts'
+import { tellStandingEnded } from '../../../domain/notices/standing-ended.ts'
 import { isAhead } from '../../../domain/playdate-state.ts'
 import { askKind, dayBeforeKind } from '../../../domain/series/asking.ts'
 import { giveUpStanding, missedTooOften, release } from '../../../domain/series/standing.ts'
@@ -21,23 +24,32 @@ async function isAsPlanned(tx: Db, { playdateId, payload }: Due): Promise<boolea
 /** Asks the regulars of a date whether they come. */
 export const askRegulars: Job = {
   kind: askKind,
-  async run() {
+  async run(db, due) {
+    const { playdateId } = due
+    if (playdateId === null) return 'done'
+    await db.transaction(async tx => {
+      if (await isAsPlanned(tx, due)) await askToConfirm(tx, playdateId)
+    })
     return 'done'
   },
 }
 
-/** A day before, the seats of regulars who have not answered are free. */
+/** A day before, the seats of regulars who have not answered are free; if too few fathers come then, the creator is asked. */
 export const dayBefore: Job = {
   kind: dayBeforeKind,
   async run(db, due) {
     const { playdateId } = due
     if (playdateId === null) return 'done'
     await db.transaction(async tx => {
-      if (await isAsPlanned(tx, due)) await release(tx, playdateId)
+      if (!(await isAsPlanned(tx, due))) return
+      await release(tx, playdateId)
+      await tellTooFew(tx, playdateId)
     })
     // Each by itself, since it locks the series before its dates; a repeat after a crash finds who is left.
     for (const { seriesId, userId } of await missedTooOften(db, playdateId))
-      await db.transaction(tx => giveUpStanding(tx, seriesId, userId))
+      await db.transaction(async tx => {
+        if (await giveUpStanding(tx, seriesId, userId)) await tellStandingEnded(tx, seriesId, userId)
+      })
     return 'done'
   },
 }

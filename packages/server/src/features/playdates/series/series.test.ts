@@ -124,8 +124,8 @@ test.each<[Rhythm, number]>([
     const at = new Date(start + week * 7 * 86_400_000 + 60_000).toISOString()
     const until = lastDayFrom(dayAt(at))
     if (week % 4 === 0) await db.run(sql`update series set until = greatest(until, ${until}::date) where id = ${id}`)
-    await db.transaction(tx => makeDates(tx, id, at))
-    if (week % 9 === 0) await db.transaction(tx => makeDates(tx, id, at))
+    await db.transaction(tx => makeDates(tx, id, { at }))
+    if (week % 9 === 0) await db.transaction(tx => makeDates(tx, id, { at }))
   }
   const made = await db.many(
     z.object({ startTime: z.string(), endTime: z.string() }),
@@ -160,7 +160,7 @@ test('an edit concerns this date, this and the following, or all, and later date
   const now = await host.call(upcomingPlaydates)
   expect(now.map(({ startTime }) => startTime)).toEqual(dates.map(({ startTime }) => startTime))
   expect(now.map(({ sequence }) => sequence)).toEqual([0, 0, 0])
-  await db.transaction(tx => makeDates(tx, one.series?.id ?? 0, two.startTime))
+  await db.transaction(tx => makeDates(tx, one.series?.id ?? 0, { at: two.startTime }))
   expect(title(await host.call(upcomingPlaydates))).toEqual(['Bos', 'Bos', 'Bos', 'Bos', 'Bos'])
 })
 
@@ -177,7 +177,7 @@ test('a move of this and the following dates moves the rule, and leaves those be
     timesOf(rule, 1).startTime,
     timesOf(rule, 2).startTime,
   ])
-  await db.transaction(tx => makeDates(tx, one.series?.id ?? 0, later.startTime))
+  await db.transaction(tx => makeDates(tx, one.series?.id ?? 0, { at: later.startTime }))
   expect((await host.call(ownPlaydates))[0]?.startTime).toBe(timesOf(rule, 4).startTime)
   expect(await slots(db)).toEqual([0, 1, 2, 3, 4])
 })
@@ -364,13 +364,13 @@ test('no date is made while its creator is hidden, stopped or suspended, or one 
   ] as const
   for (const [off, on] of set) {
     await db.run(off)
-    await db.transaction(tx => makeDates(tx, id, at))
+    await db.transaction(tx => makeDates(tx, id, { at }))
     expect(await slots(db)).toEqual([0, 1, 2])
     // It is looked at again.
     expect(await db.count(sql`from series where makes_at > now()`)).toBe(1)
     await db.run(on)
   }
-  await db.transaction(tx => makeDates(tx, id, at))
+  await db.transaction(tx => makeDates(tx, id, { at }))
   expect(await slots(db)).toEqual([0, 1, 2, 3, 4, 5])
 })
 

@@ -14,47 +14,10 @@ import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeDates } from '../../../domain/series/dates.ts'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import type { Due } from '../../../platform/outbox/outbox.ts'
-import { inDays, planned } from '../../../testing/series.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { happens, inDays, isIn, planned } from '../../../testing/series.ts'
 import { aPlaydate, type Father, password } from '../../../testing/world.ts'
 import { feedCalendar } from '../../calendars/queries.ts'
-import { askRegulars, dayBefore } from './jobs.ts'
-
-const OfOutbox = z.object({
-  id: z.int(),
-  kind: z.string(),
-  userId: z.nullable(z.int()),
-  playdateId: z.nullable(z.int()),
-  payload: z.record(z.string(), z.unknown()),
-})
-
-/** Does what is planned for a date on its own, as the outbox does when it is due. */
-async function happens(db: Db, kind: 'playdate.ask' | 'playdate.dayBefore', playdateId: number | undefined) {
-  const rows = await db.many(
-    OfOutbox,
-    sql`select id, kind, user_id as "userId", playdate_id as "playdateId", payload from outbox
-         where kind = ${kind} and playdate_id = ${playdateId}`,
-  )
-  const job = kind === 'playdate.ask' ? askRegulars : dayBefore
-  for (const row of rows) {
-    const due: Due = { ...row, attempts: 1, onWire() {} }
-    expect(await job.run(db, due)).toBe('done')
-    await db.run(sql`delete from outbox where id = ${row.id}`)
-  }
-  return rows.length
-}
-
-/** Brings a date, with what is planned for it, nearer: it then begins in so many hours. */
-async function isIn(db: Db, playdateId: number | undefined, hours: number) {
-  await db.run(sql`
-    update playdates set start_time = now() + make_interval(hours => ${hours}::int),
-           end_time = now() + make_interval(hours => ${hours + 1}::int) where id = ${playdateId}`)
-  await db.run(sql`
-    update outbox o set payload = o.payload || jsonb_build_object('startTime',
-             to_char(p.start_time at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      from playdates p where p.id = ${playdateId} and o.playdate_id = p.id and o.kind like 'playdate.%'`)
-}
 
 const peopleOn = async (father: Father, id: number | undefined) =>
   (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
@@ -75,7 +38,7 @@ test('a standing place is a seat on each date, and on those made later, until he
       confirmation: null,
     })
   }
-  await db.transaction(tx => makeDates(tx, params.id, dates[0]?.startTime))
+  await db.transaction(tx => makeDates(tx, params.id, { at: dates[0]?.startTime }))
   const mine = await guest.call(ownPlaydates)
   expect(mine).toHaveLength(4)
   expect(mine[0]).toMatchObject({ confirmation: null, placesTaken: 4 })
@@ -292,7 +255,7 @@ test('a block ends the standing place between two, whoever blocks, on dates made
     for (const father of [guest, other]) await father.call(takeStanding, { params: { id }, body: {} })
     const [blocker, blocked] = isByHost ? [host, guest] : [guest, host]
     await blocker.call(block, { params: { id: blocked.id } })
-    await db.transaction(tx => makeDates(tx, id, dates[2]?.startTime))
+    await db.transaction(tx => makeDates(tx, id, { at: dates[2]?.startTime }))
     expect(await db.count(sql`from participants where user_id = ${guest.id}`)).toBe(0)
     expect(await db.count(sql`from series_regulars`)).toBe(1)
     expect(await peopleOn(host, dates[2]?.id)).toEqual([host.id, other.id])

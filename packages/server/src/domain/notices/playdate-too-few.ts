@@ -1,0 +1,48 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { hasTooFew } from '../playdate-state.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
+
+const kind = 'playdate.tooFew'
+
+/** A day before, fewer fathers come to his playdate than it needs; he decides. */
+export const playdateTooFew = {
+  kind,
+  goesWithPlaydate: true,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ isComing, isCreator, isShort }) => isComing && isCreator && isShort,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Nog niet genoeg papa’s',
+        en: 'Not enough dads yet',
+        de: 'Noch nicht genug Papas',
+        fr: 'Pas encore assez de papas',
+        es: 'Aún no hay bastantes papás',
+      },
+      body: {
+        nl: 'Er komen nog te weinig papa’s op {when}. Gaat hij door?',
+        en: 'Too few dads are coming on {when}. Is it going ahead?',
+        de: 'Am {when} kommen noch zu wenig Papas. Findet sie statt?',
+        fr: 'Trop peu de papas viennent le {when}. Il a lieu ?',
+        es: 'Vienen pocos papás el {when}. ¿Sigue en pie?',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Asks the creator whether it goes on, unless enough fathers come. */
+export async function tellTooFew(tx: Db, playdateId: number): Promise<void> {
+  await tell(
+    tx,
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int
+          from playdates p where p.id = ${playdateId} and ${hasTooFew}`,
+  )
+}
+
+/** He has decided. */
+export async function settleTooFew(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAbout(playdateId)}`)
+}

@@ -1,0 +1,47 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { tell } from './tell.ts'
+
+const kind = 'series.ended'
+
+/** A series in which he had a standing place has ended. */
+export const seriesEnded = {
+  kind,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: () => true,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Een reeks is gestopt',
+        en: 'A series has ended',
+        de: 'Eine Reihe ist zu Ende',
+        fr: 'Une série est terminée',
+        es: 'Una serie ha terminado',
+      },
+      body: {
+        nl: 'De speelafspraak waar je een vaste plek had, komt niet meer terug.',
+        en: 'The playdate you had a standing place at won’t repeat any more.',
+        de: 'Die Verabredung, bei der du einen festen Platz hattest, wiederholt sich nicht mehr.',
+        fr: 'Le rendez-vous où tu avais une place attitrée ne se répète plus.',
+        es: 'La quedada en la que tenías una plaza fija ya no se repite.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Tells these regulars that a series has ended. */
+export async function tellSeriesEnded(
+  tx: Db,
+  regulars: readonly { seriesId: number; userId: number }[],
+): Promise<void> {
+  if (regulars.length === 0) return
+  await tell(
+    tx,
+    sql`select r.user_id, ${kind}::text, jsonb_build_object('title', s.title), null::int
+          from unnest(${regulars.map(({ seriesId }) => seriesId)}::int[], ${regulars.map(({ userId }) => userId)}::int[])
+               as r (series_id, user_id)
+          join series s on s.id = r.series_id`,
+  )
+}

@@ -1,0 +1,55 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { type BellKind, confirmButtons, pathToTold } from './kind.ts'
+import { aboutPlaydate, change, isAbout, markRead, tell } from './tell.ts'
+
+const kind = 'playdate.confirm'
+
+/** Whether he, who has a standing place, comes to this date; the latest asking alone stays. */
+export const standingAsked = {
+  kind,
+  isByCreator: true,
+  goesWithPlaydate: true,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    buttons: confirmButtons,
+    isTrue: ({ isComing, isOpen }) => isComing && isOpen,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Kom je?',
+        en: 'Are you coming?',
+        de: 'Kommst du?',
+        fr: 'Tu viens ?',
+        es: '¿Vienes?',
+      },
+      body: {
+        nl: 'Je hebt een vaste plek op {when}. Laat weten of je komt; een dag van tevoren komt je plek anders vrij.',
+        en: 'You have a standing place on {when}. Say whether you are coming; otherwise your place is free a day before.',
+        de: 'Du hast einen festen Platz am {when}. Sag Bescheid, ob du kommst; sonst wird er einen Tag vorher frei.',
+        fr: 'Tu as une place attitrée le {when}. Dis si tu viens ; sinon elle se libère la veille.',
+        es: 'Tienes una plaza fija el {when}. Di si vienes; si no, queda libre un día antes.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Asks the regulars of a date who have not said yet whether they come. */
+export async function askToConfirm(tx: Db, playdateId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n where n.kind = ${kind} and n.read_at is null and ${isAbout(playdateId)}
+        returning n.user_id as "userId"`,
+  )
+  await tell(
+    tx,
+    sql`select x.user_id, ${kind}::text, ${aboutPlaydate}, null::int
+          from playdates p join participants x on x.playdate_id = p.id and not x.is_confirmed
+         where p.id = ${playdateId}`,
+  )
+}
+
+/** He has answered. */
+export async function settleConfirmation(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAbout(playdateId)}`)
+}

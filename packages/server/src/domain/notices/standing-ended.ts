@@ -1,0 +1,40 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { tell } from './tell.ts'
+
+const kind = 'series.standingEnded'
+
+/** A regular did not answer twice in a row, and his standing place has ended. */
+export const standingEnded = {
+  kind,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: () => true,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Je vaste plek is gestopt',
+        en: 'Your standing place has ended',
+        de: 'Dein fester Platz ist beendet',
+        fr: 'Ta place attitrée est terminée',
+        es: 'Tu plaza fija ha terminado',
+      },
+      body: {
+        nl: 'Je liet twee keer niet weten of je komt. Je kunt altijd weer een vaste plek nemen.',
+        en: 'You did not say twice whether you are coming. You can take a standing place again any time.',
+        de: 'Du hast zweimal nicht gesagt, ob du kommst. Du kannst jederzeit wieder einen festen Platz nehmen.',
+        fr: 'Deux fois, tu n’as pas dit si tu venais. Tu peux reprendre une place attitrée à tout moment.',
+        es: 'No dijiste dos veces si venías. Puedes volver a tener una plaza fija cuando quieras.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Tells somebody that his standing place in a series has ended since he did not answer. */
+export async function tellStandingEnded(tx: Db, seriesId: number, userId: number): Promise<void> {
+  await tell(
+    tx,
+    sql`select ${userId}::int, ${kind}::text, jsonb_build_object('title', s.title), null::int from series s where s.id = ${seriesId}`,
+  )
+}

@@ -1,0 +1,209 @@
+import { sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
+import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/series'
+import { block, deleteAccount } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { makeDueDates } from '../../../domain/series/dates.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { decide } from '../../../testing/moderation.ts'
+import { happens, inDays, isIn, planned, slots } from '../../../testing/series.ts'
+import { aPlaydate, type Father, password, world } from '../../../testing/world.ts'
+
+const heard = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+const unread = async (father: Father) =>
+  (await father.call(notifications)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)
+
+/** A series in which the first father has a standing place, on its first date in so many hours. */
+async function standing(hours: number) {
+  const all = await planned()
+  const [guest] = all.fathers
+  const params = { id: all.dates[0]?.id ?? 0 }
+  const series = { id: all.dates[0]?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params: series, body: {} })
+  await isIn(all.db, params.id, hours)
+  return { ...all, guest, params, series }
+}
+
+test('whoever has not said that he comes is asked once, and his answer settles it', async () => {
+  const { db, host, guest, fathers, params } = await standing(47)
+  await fathers[1].call(joinPlaydate, { params, body: {} })
+  expect(await happens(db, 'playdate.ask', params.id)).toBe(1)
+  expect(await unread(guest)).toEqual(['playdate.confirm'])
+  expect([await heard(host), await heard(fathers[1])]).toEqual([['playdate.joined'], []])
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  expect([await unread(guest), await heard(guest)]).toEqual([[], ['playdate.confirm']])
+})
+
+test('nobody is asked who has answered, or whose date is cancelled, moved or over', async () => {
+  const { db, host, guest, params } = await standing(47)
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  await happens(db, 'playdate.ask', params.id)
+  expect(await heard(guest)).toEqual([])
+  const { dates } = { dates: await db.count(sql`from playdates`) }
+  expect(dates).toBe(3)
+  await host.call(deletePlaydate, { params })
+  await db.run(sql`
+    insert into outbox (kind, playdate_id, payload) values ('playdate.ask', ${params.id}, '{"startTime": "2020-01-01T00:00:00.000Z"}')`)
+  await happens(db, 'playdate.ask', params.id)
+  expect(await heard(guest)).toEqual(['playdate.cancelled'])
+})
+
+test('a date that was moved asks again, and only the latest question stays', async () => {
+  const { db, host, guest, params } = await standing(47)
+  await happens(db, 'playdate.ask', params.id)
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  const body = aPlaydate({ startTime: inDays(1, 3_600_000), endTime: inDays(1, 2 * 3_600_000) })
+  await host.call(editPlaydate, { params, body })
+  expect((await guest.call(onePlaydate, { params })).confirmation).toBe('due')
+  expect(await happens(db, 'playdate.ask', params.id)).toBe(1)
+  expect(await unread(guest)).toEqual(['playdate.confirm', 'playdate.changed'])
+  await host.call(editPlaydate, { params, body: { ...body, location: 'Elders' } })
+  await happens(db, 'playdate.ask', params.id)
+  expect(await unread(guest)).toEqual(['playdate.confirm', 'playdate.changed'])
+})
+
+test('he is told that his seat is free, and the second time that his standing place has ended', async () => {
+  const { db, guest, dates, params, series } = await standing(30)
+  await happens(db, 'playdate.dayBefore', params.id)
+  expect(await heard(guest)).toEqual(['playdate.released'])
+  await isIn(db, dates[1]?.id, 30)
+  await happens(db, 'playdate.dayBefore', dates[1]?.id)
+  expect(await heard(guest)).toEqual(['series.standingEnded', 'playdate.released'])
+  expect((await guest.call(oneSeries, { params: series })).standing).toBe(null)
+  const [last] = await guest.call(notifications)
+  expect(last?.details).toEqual({ title: dates[0]?.title })
+})
+
+test('a cancellation of all tells a regular of the end, and of the dates to which he had said that he comes', async () => {
+  const { db, host, guest, fathers, params, series } = await standing(40)
+  await fathers[1].call(joinPlaydate, { params, body: {} })
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  await host.call(deletePlaydate, { params, query: { scope: 'all' } })
+  expect((await heard(guest)).toSorted()).toEqual(['playdate.cancelled', 'series.ended'])
+  expect(await heard(fathers[1])).toEqual(['playdate.cancelled'])
+  expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
+})
+
+test('a cancellation of one date tells regulars too who have not answered yet', async () => {
+  const { host, guest, params } = await standing(40)
+  await host.call(deletePlaydate, { params })
+  expect(await heard(guest)).toEqual(['playdate.cancelled'])
+})
+
+test('who is blocked by the creator hears what he would hear if that account were deleted', async () => {
+  const told: unknown[] = []
+  for (const way of ['block', 'delete'] as const) {
+    const { host, guest, dates } = await standing(40)
+    await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: true } })
+    if (way === 'block') await host.call(block, { params: { id: guest.id } })
+    else await host.call(deleteAccount, { body: { password } })
+    told.push(
+      (await guest.call(notifications))
+        .map(({ kind, details: { title, playdateId } }) => ({ kind, title, playdateId }))
+        .toSorted((a, b) => a.kind.localeCompare(b.kind)),
+    )
+  }
+  expect(told[0]).toEqual(told[1])
+  expect(told[0]).toHaveLength(2)
+})
+
+test('who blocks the creator is told nothing, and nor is he', async () => {
+  const { host, guest, params } = await standing(40)
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  const before = await heard(host)
+  await guest.call(block, { params: { id: host.id } })
+  expect([await heard(guest), await heard(host)]).toEqual([[], before])
+})
+
+test('the suspension of its creator ends a series with all its dates, and tells the regulars', async () => {
+  const { db, host, guest, fathers, params, series } = await standing(40)
+  const report = await guest.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'spam' } })
+  await db.run(sql`update users set is_moderator = true where id = ${fathers[1].id}`)
+  await decide(fathers[1], report.id, 'suspend', 1)
+  await makeDueDates(db)
+  expect(await slots(db)).toEqual([0, 1, 2])
+  expect(await db.count(sql`from playdates where cancelled_at is null`)).toBe(0)
+  expect(await heard(guest)).toContain('series.ended')
+  expect(await db.count(sql`from series where id = ${series.id} and ended_at is not null`)).toBe(1)
+  expect(params.id).toBeGreaterThan(0)
+})
+
+test('before the last date its creator is told once that he can renew it', async () => {
+  const { db, host, dates } = await planned()
+  const id = dates[0]?.series?.id ?? 0
+  const weekPasses = async () => {
+    await db.run(
+      sql`update series set anchor_date = anchor_date - 7, makes_at = makes_at - interval '7 days', until = until - 7`,
+    )
+    await db.run(sql`
+      update playdates set start_time = start_time - interval '7 days', end_time = end_time - interval '7 days'`)
+    await makeDueDates(db)
+    await makeDueDates(db)
+  }
+  await db.run(sql`update series set until = anchor_date + 14`)
+  await weekPasses()
+  expect(await heard(host)).toEqual([])
+  await weekPasses()
+  expect(await heard(host)).toEqual(['series.ending'])
+  const { renewableUntil, until } = await host.call(oneSeries, { params: { id } })
+  expect(renewableUntil !== null && renewableUntil > until).toBe(true)
+  await host.call(renewSeries, { params: { id } })
+  expect(await slots(db)).toEqual([0, 1, 2, 3, 4])
+  await weekPasses()
+  expect(await heard(host)).toEqual(['series.ending'])
+})
+
+test('a day before, the creator of a playdate with too few fathers is asked, and says that it goes on', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
+  const params = { id }
+  await fathers[0].call(joinPlaydate, { params, body: { children: 2 } })
+  expect(await host.call(onePlaydate, { params })).toMatchObject({ minimumFathers: 3, confirmation: null })
+  await isIn(db, id, 23)
+  expect((await host.call(onePlaydate, { params })).confirmation).toBe('due')
+  expect((await fathers[0].call(onePlaydate, { params })).confirmation).toBe(null)
+  expect(await happens(db, 'playdate.dayBefore', id)).toBe(1)
+  expect(await unread(host)).toEqual(['playdate.tooFew', 'playdate.joined'])
+  expect(await host.call(confirmPlaydate, { params, body: { coming: true } })).toMatchObject({
+    confirmation: 'confirmed',
+  })
+  expect(await unread(host)).toEqual(['playdate.joined'])
+})
+
+test('nobody is asked when enough fathers come, and with the third one nothing is due any longer', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
+  await fathers[0].call(joinPlaydate, { params: { id }, body: {} })
+  await isIn(db, id, 23)
+  expect((await host.call(onePlaydate, { params: { id } })).confirmation).toBe('due')
+  await fathers[1].call(joinPlaydate, { params: { id }, body: {} })
+  expect((await host.call(onePlaydate, { params: { id } })).confirmation).toBe(null)
+  await happens(db, 'playdate.dayBefore', id)
+  expect(await heard(host)).not.toContain('playdate.tooFew')
+})
+
+test('seats that have just become free count for the minimum, and an edit changes or ends it', async () => {
+  const { db, host, fathers, dates } = await planned({ minimumFathers: 2 })
+  const [guest] = fathers
+  const params = { id: dates[0]?.id ?? 0 }
+  expect(dates.map(({ minimumFathers }) => minimumFathers)).toEqual([2, 2, 2])
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  await isIn(db, params.id, 30)
+  await happens(db, 'playdate.dayBefore', params.id)
+  expect(await heard(host)).toContain('playdate.tooFew')
+  const two = { id: dates[1]?.id ?? 0 }
+  const body = aPlaydate({ startTime: dates[1]?.startTime ?? '', endTime: dates[1]?.endTime ?? '' })
+  expect(await host.call(editPlaydate, { params: two, body })).toMatchObject({ minimumFathers: 2 })
+  expect(await host.call(editPlaydate, { params: two, body: { ...body, minimumFathers: 4 } })).toMatchObject({
+    minimumFathers: 4,
+  })
+  expect(await host.call(editPlaydate, { params: two, body: { ...body, maxParticipants: 3 } })).toMatchObject({
+    minimumFathers: 3,
+  })
+  expect(await host.call(editPlaydate, { params: two, body: { ...body, minimumFathers: null } })).toMatchObject({
+    minimumFathers: null,
+  })
+})
