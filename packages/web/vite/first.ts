@@ -105,7 +105,7 @@ export const words = {
     'src/platform/offline/offline-database.ts',
   ],
   /** Home loads these when they come near the viewport. */
-  near: ['src/features/places/nearby-places.tsx', 'src/pages/home/home-spotlight.tsx'],
+  near: ['src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
   /** Dialogs and lists that home, the list and the header open. */
   opened: [
     'src/app/header/mobile-sheet.tsx',

@@ -1,5 +1,5 @@
 import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
-import { limits } from '@papadag/contract/limits'
+import { limits, productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 
@@ -100,6 +100,19 @@ async function stored(db: Db, userId: number) {
 export async function countingDays(db: Db, userId: number): Promise<number> {
   const own = await stored(db, userId)
   return own.isNew ? 0 : settled(own, own.now).counting
+}
+
+const Days = z.object({ days: z.number() })
+
+/** A father's own half days, for what he alone sees. */
+export async function ownDays(db: Db, userId: number): Promise<number> {
+  return (await db.one(Days, sql`select papa_days as days from users where id = ${userId}`))?.days ?? 0
+}
+
+/** Whether a moment falls on one of these half days, in the product's time zone. */
+export function fallsOn(days: number, moment: Sql): Sql {
+  const local = sql`(${moment} at time zone ${productTimeZone})`
+  return sql`(${days}::int >> (extract(isodow from ${local})::int * 2 - 2 + (extract(hour from ${local}) >= 12)::int)) & 1 = 1`
 }
 
 /** The assignments that change a father's half days, whose row is locked. */

@@ -1,6 +1,7 @@
 import { limits, untitled } from '@papadag/contract/limits'
 import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
+import { fallsOn, ownDays } from '../../domain/papa-days.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import {
   hasNotBegun,
@@ -241,8 +242,8 @@ function runningLast(playdates: readonly Playdate[]): Playdate[] {
 }
 
 /**
- * The first of them: this viewer's own next one, so that a screen with room for two always shows it; what is near or has
- * him on it; then the others, each earliest start first.
+ * The first of them: this viewer's own next one, so that a screen with room for two always shows it; what is near on one
+ * of his own half days; what is near or has him on it; then the others, each earliest start first.
  */
 async function nearFirst(
   db: Db,
@@ -257,7 +258,11 @@ async function nearFirst(
   const read = async (conditions: readonly Sql[]) =>
     (await list(db, first, { viewerId, conditions, direction: 'asc', from: viewpoint })).parse()
   const during = periodOf(query)
-  const near = await read(within(query.withinKm ?? 10, viewpoint, during).map(one => sql`${one} and ${sought}`))
+  const around = within(query.withinKm ?? 10, viewpoint, during).map(one => sql`${one} and ${sought}`)
+  const near = await read(around)
+  const days = await ownDays(db, viewerId)
+  const isOnHisDay = sql`${hasNotBegun} and ${fallsOn(days, sql`p.start_time`)}`
+  const onHisDay = days === 0 ? [] : await read(around.map(one => sql`${one} and ${isOnHisDay}`))
   const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
   const own = await read([sql`${isNotOver} and ${isDuring} and ${isOneOf(viewerId)} and ${sought}`])
   const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
@@ -265,7 +270,7 @@ async function nearFirst(
   const next = own.find(({ state }) => state === 'planned')
   const chosen = [
     ...new Map(
-      [...(next ? [next] : []), ...ahead, ...runningLast(all)].map(playdate => [playdate.id, playdate]),
+      [...(next ? [next] : []), ...onHisDay, ...ahead, ...runningLast(all)].map(playdate => [playdate.id, playdate]),
     ).values(),
   ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))

@@ -1,12 +1,15 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { sendMessage, startChat } from '@papadag/contract/chat'
+import { type Match, matches } from '@papadag/contract/matches'
 import type { Playdate } from '@papadag/contract/playdates'
 import { type PublicUser, suggestedUsers } from '@papadag/contract/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { useState } from 'react'
+import { askedAlongTo } from '../../domain/people/asked-along.ts'
+import { useSharedDays } from '../../domain/people/weekday-names.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
@@ -19,9 +22,14 @@ type Props = { playdate: Playdate; url: string; onAsked: () => void }
 
 /** Fathers near, or with children of like ages, who can be asked by a message. */
 export function AskFathers({ playdate, url, onAsked }: Props) {
-  const { data = [] } = useRead(suggestedUsers, {})
+  const { data: suggested = [] } = useRead(suggestedUsers, {})
+  const free = useFreeFathers(playdate.id)
+  const isLeftOut = new Set([...playdate.participants, ...free].map(({ id }) => id))
   const coming = new Set(playdate.participants.map(({ id }) => id))
-  const fathers = data.filter(({ id }) => !coming.has(id)).slice(0, shownAtMost)
+  const fathers = [
+    ...free.filter(({ id }) => !coming.has(id)),
+    ...suggested.filter(({ id }) => !isLeftOut.has(id)),
+  ].slice(0, shownAtMost)
   if (fathers.length === 0) return null
   return (
     <section>
@@ -40,7 +48,25 @@ export function AskFathers({ playdate, url, onAsked }: Props) {
   )
 }
 
-type RowProps = { father: PublicUser; playdateId: number; url: string; onAsked: () => void }
+const nobody: Match[] = []
+
+/** The fathers whom the planner had in mind: free on that day too. */
+function useFreeFathers(playdateId: number): readonly Match[] {
+  const asked = askedAlongTo(playdateId)
+  const { data = nobody } = useRead(
+    matches,
+    { query: { day: asked?.day, limit: shownAtMost } },
+    { enabled: asked !== undefined },
+  )
+  return data.filter(({ id }) => asked?.fathers.includes(id))
+}
+
+type RowProps = {
+  father: PublicUser & Partial<Pick<Match, 'match'>>
+  playdateId: number
+  url: string
+  onAsked: () => void
+}
 
 function Row({ father, playdateId, url, onAsked }: RowProps) {
   const { t } = useLingui()
@@ -53,6 +79,7 @@ function Row({ father, playdateId, url, onAsked }: RowProps) {
   })
   const { id, firstName, lastName, profileImage, city, childrenInfo: theirs = [] } = father
   const name = `${firstName} ${lastName}`
+  const days = useSharedDays(father.match?.days ?? [])
   const alike = theirs.filter(({ age }) => childrenInfo.some(own => Math.abs(own.age - age) <= 1)).length
   return (
     <li className="flex min-h-13 items-center gap-3">
@@ -60,7 +87,13 @@ function Row({ father, playdateId, url, onAsked }: RowProps) {
       <span className="min-w-0 flex-1 break-words">
         <span className="font-[650]">{name}</span>
         <span className="block text-ink-2 text-sm empty:hidden">
-          {alike > 0 ? <Plural value={alike} one="# child of the same age" other="# children of the same age" /> : city}
+          {days ? (
+            <Trans>Also free on {days}</Trans>
+          ) : alike > 0 ? (
+            <Plural value={alike} one="# child of the same age" other="# children of the same age" />
+          ) : (
+            city
+          )}
         </span>
       </span>
       {isAsked ? (

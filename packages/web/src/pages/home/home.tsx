@@ -19,7 +19,7 @@ import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
-const NearbyPlaces = later(async () => (await import('../../features/places/nearby-places.tsx')).NearbyPlaces, 'near')
+const HomeNear = later(async () => (await import('./home-near.tsx')).HomeNear, 'near')
 const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
 const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'near')
 
@@ -78,8 +78,8 @@ export function Page() {
         />
       }
       places={
-        <WhenNear roomPx={480}>
-          <NearbyPlaces position={position} from={from} />
+        <WhenNear roomPx={740}>
+          <HomeNear position={position} from={from} />
         </WhenNear>
       }
       spotlight={

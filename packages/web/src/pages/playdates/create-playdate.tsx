@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { weekdays } from '@papadag/contract/account/papa-days'
 import { createTestPlaydate } from '@papadag/contract/playdates'
 import { lazy, Suspense, useState } from 'react'
+import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
@@ -22,12 +24,16 @@ const SafeMeeting = lazy(async () => ({
   default: (await import('../../features/playdates/sheet/safe-meeting.tsx')).SafeMeeting,
 }))
 
+// For those who come from home's row of fathers.
+const WillBeAsked = lazy(async () => ({ default: (await import('./will-be-asked.tsx')).WillBeAsked }))
+
 export function Page() {
   const { t } = useLingui()
   const user = useUser()
   const search = useSearch()
   const draft = useDraft(`create${search}`, user.id, readFields)
   const [initial] = useState(() => emptyFields({ children: user.childrenInfo.length, ...prefilled(search) }))
+  const [asked] = useState(() => askedIn(search))
   const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
@@ -40,6 +46,7 @@ export function Page() {
     onDone: playdate => {
       draft.forget()
       announceNew(playdate.id)
+      askAlong(playdate.id, asked)
       navigate(pathTo('playdates'), { replace: true })
       askToShare(playdate, true)
     },
@@ -59,6 +66,7 @@ export function Page() {
         refusal={create.error}
         note={
           <Suspense>
+            {asked && <WillBeAsked {...asked} />}
             <SafeMeeting />
           </Suspense>
         }
@@ -66,6 +74,15 @@ export function Page() {
       />
     </>
   )
+}
+
+/** The fathers whom a link from home names, and the weekday on which they are free too. */
+function askedIn(search: string): AskedAlong | undefined {
+  const query = new URLSearchParams(search)
+  const [date = '', ids = ''] = [query.get('date') ?? '', query.get('ask') ?? '']
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(date) || !/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,5}$/.test(ids)) return undefined
+  const day = weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]
+  return day && { day, fathers: ids.split(',').map(Number) }
 }
 
 /** Pre-filled by a link: a repeated playdate, an idea from home, or data from another app. */

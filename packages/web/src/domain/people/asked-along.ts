@@ -1,0 +1,15 @@
+import type { Weekday } from '@papadag/contract/account/papa-days'
+
+/** The fathers somebody had in mind when he planned a playdate: free on this weekday too. */
+export type AskedAlong = { day: Weekday; fathers: readonly number[] }
+
+let planned: (AskedAlong & { playdateId: number }) | undefined
+
+/** Keeps them for the sheet that asks them, until another playdate is planned. */
+export function askAlong(playdateId: number, whom: AskedAlong | undefined): void {
+  planned = whom && { ...whom, playdateId }
+}
+
+export function askedAlongTo(playdateId: number): AskedAlong | undefined {
+  return planned?.playdateId === playdateId ? planned : undefined
+}
