@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { halfDays } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import { allFeatureKeys, placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/name-key.ts'
+import { bitsOf } from '../../domain/papa-days.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeFor } from '../../domain/position/home.ts'
 import { seat } from '../../domain/seats.ts'
@@ -31,6 +33,7 @@ const Father = z.object({
   lives: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
   /** Whether everybody sees his children's ages, or only his contacts. */
   showsAges: z.optional(z.boolean()),
+  papaDays: z.optional(z.array(z.enum(halfDays))),
 })
 type Father = z.output<typeof Father>
 
@@ -135,16 +138,18 @@ async function isEmpty(db: Db) {
 async function addFather(tx: Db, father: Father, hash: string, face: string | null): Promise<number> {
   const email = `${father.username}@${mailDomain}`
   const cell = homeFor(father.lives ? gridPointOf(father.lives, limits.neighbourhoodGridM) : null, father.city)
+  const days = bitsOf(father.papaDays ?? [])
   const id = await idOf(
     tx.one(
       Created,
+      // Long enough ago that he is told who shares his days.
       sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
-                             neighbourhood_latitude, neighbourhood_longitude)
+                             neighbourhood_latitude, neighbourhood_longitude, papa_days, papa_days_counting, created_at)
           values (${father.username}, ${nameKey(father.username)}, ${email}, ${nameKey(email)}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
                   ${father.showsAges ? 'members' : 'contacts'}, ${father.lives !== undefined},
-                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null})
+                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null}, ${days}, ${days}, now() - interval '3 weeks')
           returning id`,
     ),
   )

@@ -1,0 +1,66 @@
+import { logIn } from '@papadag/contract/auth'
+import { matches } from '@papadag/contract/matches'
+import { editSettings } from '@papadag/contract/users'
+import { Client } from '../../packages/server/src/testing/client.ts'
+import { demoFather, signIn } from '../../tools/father.ts'
+import type { Product } from '../../tools/product.ts'
+import { expectNothing } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Daan of the demo, whose account is old enough to be told who shares his days. */
+async function daan(product: Product) {
+  const { username, password } = await demoFather(product)
+  const client = new Client(product.url)
+  return { user: await client.call(logIn, { body: { username, password } }), password, client }
+}
+
+for (const [name, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  'small phone': { width: 320, height: 640 },
+  desktop: { width: 1280, height: 800 },
+})) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport })
+
+    test('a father says which day is his, sees who shares it and why, and plans something with them in one tap', async ({
+      page,
+      product,
+    }) => {
+      const father = await daan(product)
+      await father.client.call(editSettings, { body: { papaDays: [] } })
+      await signIn(page, father)
+      await page.goto('/')
+      const home = page.getByRole('region', { name: 'Welke dag is jouw papadag?' })
+      await page.getByRole('heading', { name: 'Binnenkort samen' }).scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 700)
+      await home.getByRole('link', { name: 'Vertel welke dagen van jou zijn' }).click()
+      const section = page.getByRole('region', { name: 'Mijn papadagen' })
+      await expect(section.getByRole('heading')).toBeFocused()
+      await section.getByRole('checkbox', { name: 'woensdag, ochtend' }).check()
+      await section.getByRole('checkbox', { name: 'woensdag, middag' }).check()
+      await expectNothing(page, 'settings with papa days')
+      await section.getByRole('button', { name: 'Mijn dagen opslaan' }).click()
+      await expect
+        .poll(async () => (await father.client.call(matches, { query: { day: 'wed' } })).length)
+        .toBeGreaterThan(2)
+
+      await page.goto('/discover')
+      await expect(page.getByRole('article').filter({ hasText: 'Ook vrij op woensdag' }).first()).toBeVisible()
+      await expectNothing(page, 'discover with shared days')
+
+      await page.goto('/')
+      const free = page.getByRole('region', { name: 'Wie is er woensdag ook vrij?' })
+      await page.getByRole('heading', { name: 'Binnenkort samen' }).scrollIntoViewIfNeeded()
+      await page.mouse.wheel(0, 700)
+      await expect(free.getByRole('listitem').first()).toBeVisible()
+      await expect(free).toContainText(/\d+ vaders binnen 10 km hebben woensdag/)
+      await free.scrollIntoViewIfNeeded()
+      await expectNothing(page, 'home with fathers who are free too')
+      await free.getByRole('link', { name: 'Plan iets op woensdag' }).click()
+      await expect(page).toHaveURL(/\/create\?date=20\d\d-\d\d-\d\d&ask=/)
+      await expect(page.getByText(/Hierna kun je .* mee vragen/)).toBeVisible()
+      await page.goBack()
+      await expect(free).toBeVisible()
+    })
+  })
+}
