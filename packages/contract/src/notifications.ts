@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cancelReasonKinds } from './cancel-reasons.ts'
+import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { forgetAudit } from '../domain/audit.ts'
-import { planEvenings } from '../domain/evenings.ts'
 import { settleInTowns } from '../domain/position/home.ts'
+import { planEvenings } from '../domain/reach/evenings.ts'
 import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'

@@ -1,5 +1,5 @@
 import type { Job, OutboxKind } from '../domain/notices/kind.ts'
-import { reminder } from '../domain/reminders.ts'
+import { reminder } from '../domain/reach/reminders.ts'
 import { messageNotice } from '../features/chat/message-notice.ts'
 import { eveningBefore } from '../features/evening/notice.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { erasedAndBack } from '../domain/erasures.ts'
-import { addMissingKeys } from '../domain/name-key.ts'
+import { addMissingKeys } from '../domain/names/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { readFacts } from '../features/operations/facts.ts'

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
-import { harmless } from './harmless.ts'
+import { harmless } from './names/harmless.ts'
 
 /** One playdate as a calendar event, in UTC, since calendar programs disagree on named time zones. */
 export interface CalendarEvent {

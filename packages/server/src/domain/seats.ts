@@ -15,7 +15,7 @@ import { tellLeft } from './notices/playdate-left.ts'
 import { tellRestored } from './notices/playdate-restored.ts'
 import { tellBlockers } from './notices/playdate-with-blocked.ts'
 import * as state from './playdate-state.ts'
-import { planReminders, withdrawReminders } from './reminders.ts'
+import { planReminders, withdrawReminders } from './reach/reminders.ts'
 import { closeSeriesOf, endStandingBetween, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.

@@ -1,4 +1,4 @@
-import { answerPoll, createPoll, type NewPoll, type Poll } from '@papadag/contract/polls'
+import { answerPoll, createPoll, type NewPoll, type Poll } from '@papadag/contract/playdates/polls'
 import { aPlaydate, type Father, world } from './world.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
-import { keysOf } from '../../domain/name-key.ts'
+import { keysOf } from '../../domain/names/name-key.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'

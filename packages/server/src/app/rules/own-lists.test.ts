@@ -11,7 +11,7 @@ import {
   ownPlaydates,
   pastPlaydates,
 } from '@papadag/contract/playdates'
-import { createPoll, polls } from '@papadag/contract/polls'
+import { createPoll, polls } from '@papadag/contract/playdates/polls'
 import { pushDevices, subscribe } from '@papadag/contract/push'
 import { block, blocks, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import { confirmPlace, proposeForPlace } from '@papadag/contract/places/place-ed
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { answerPoll, createPoll } from '@papadag/contract/polls'
+import { answerPoll, createPoll } from '@papadag/contract/playdates/polls'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

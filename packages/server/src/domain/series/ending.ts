@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { tellRestored } from '../notices/playdate-restored.ts'
 import { hasNotBegun, isCancelled, isComing } from '../playdate-state.ts'
-import { planReminders } from '../reminders.ts'
+import { planReminders } from '../reach/reminders.ts'
 import { cancel, changed, lockAll, type OwnCancellation } from '../seats.ts'
 import { planAsking } from './asking.ts'
 import { closeSeries } from './regulars.ts'

@@ -1,5 +1,5 @@
 import { productTimeZone } from '@papadag/contract/limits'
-import type { Rhythm } from '@papadag/contract/repeats'
+import type { Rhythm } from '@papadag/contract/playdates/repeats'
 import { expect, test } from 'vitest'
 import { dayAt, dayOf, lastDayFrom, nextSlots, ruleFrom, timesOf } from './rule.ts'
 

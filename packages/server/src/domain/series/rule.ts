@@ -1,5 +1,5 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
-import type { Rhythm } from '@papadag/contract/repeats'
+import type { Rhythm } from '@papadag/contract/playdates/repeats'
 
 /**
  * When the dates of a series are. Each has a number (its slot); the one with `anchorSlot` is on `anchorDate`. Days and

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellReleased } from '../notices/standing-released.ts'
 import { isAhead } from '../playdate-state.ts'
-import { withdrawReminders } from '../reminders.ts'
+import { withdrawReminders } from '../reach/reminders.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
 import { lockAllSeries } from './regulars.ts'
 

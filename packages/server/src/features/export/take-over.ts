@@ -4,7 +4,7 @@ import { ChildInput, EditedUser, type User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
-import { nameKey } from '../../domain/name-key.ts'
+import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 

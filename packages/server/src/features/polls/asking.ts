@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { chatsStarted, chatsStartedByNewcomer, isNewcomer, isOpenTo, isStrangerTo } from '../../domain/reach.ts'
+import { chatsStarted, chatsStartedByNewcomer, isNewcomer, isOpenTo, isStrangerTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimit, RateLimiter } from '../../platform/rate-limits.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
-import type { Choice, NewPoll } from '@papadag/contract/polls'
+import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'

@@ -1,5 +1,5 @@
 import { type Language, productTimeZone } from '@papadag/contract/limits'
-import { harmless, harmlessName } from '../../domain/harmless.ts'
+import { harmless, harmlessName } from '../../domain/names/harmless.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'

@@ -1,5 +1,5 @@
 import { onePlaydate } from '@papadag/contract/playdates'
-import { choosePollTime, createPoll, deletePoll, onePoll, pollByLink, polls } from '@papadag/contract/polls'
+import { choosePollTime, createPoll, deletePoll, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'

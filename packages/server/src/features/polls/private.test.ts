@@ -1,5 +1,5 @@
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { choosePollTime, createPoll, onePoll, pollByLink, polls } from '@papadag/contract/polls'
+import { choosePollTime, createPoll, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
 import { block, deleteAccount, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { limits, untitled } from '@papadag/contract/limits'
-import { Poll } from '@papadag/contract/polls'
+import { Poll } from '@papadag/contract/playdates/polls'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { hashOf } from '../../domain/link-tokens.ts'

@@ -1,4 +1,4 @@
-import * as contract from '@papadag/contract/polls'
+import * as contract from '@papadag/contract/playdates/polls'
 import { tokenOf } from '../../domain/link-tokens.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'

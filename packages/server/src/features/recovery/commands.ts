@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endSessionsOf } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
-import { nameKey } from '../../domain/name-key.ts'
+import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'

@@ -1,5 +1,5 @@
-import type { PlaydateWeather } from '@papadag/contract/forecast'
 import type { Playdate } from '@papadag/contract/playdates'
+import type { PlaydateWeather } from '@papadag/contract/weather/forecast'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -22,7 +22,7 @@ export const accountIssues = {
   'user.cityTooShort': msg`City must be at least 2 characters`,
 }
 
-export function isAccountIssue(said: string): said is keyof typeof accountIssues {
+function isAccountIssue(said: string): said is keyof typeof accountIssues {
   return Object.hasOwn(accountIssues, said)
 }
 

@@ -1,5 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import { harmless } from '../../../domain/harmless.ts'
+import { harmless } from '../../../domain/names/harmless.ts'
 import { type Town, townAt, townsLike } from '../../../domain/position/towns.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'

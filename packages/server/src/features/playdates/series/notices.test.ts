@@ -1,7 +1,7 @@
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
-import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/series'
+import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { makeDueDates } from '../../../domain/series/dates.ts'

@@ -1,5 +1,5 @@
-import { rhythms } from '@papadag/contract/repeats'
-import type { Series } from '@papadag/contract/series'
+import { rhythms } from '@papadag/contract/playdates/repeats'
+import type { Series } from '@papadag/contract/playdates/series'
 import * as z from 'zod/mini'
 import { isNotOver, isShownTo } from '../../../domain/playdate-state.ts'
 import { type Days, dayAt, lastDayFrom } from '../../../domain/series/rule.ts'

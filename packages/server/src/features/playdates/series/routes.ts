@@ -1,4 +1,4 @@
-import * as contract from '@papadag/contract/series'
+import * as contract from '@papadag/contract/playdates/series'
 import { type Allow, type Served, serve } from '../../../platform/http/serve.ts'
 import { day, minute, type RateLimit } from '../../../platform/rate-limits.ts'
 import { byId, mustSee } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { Cancellation, EditedPlaydate, Playdate } from '@papadag/contract/playdates'
-import type { Scope } from '@papadag/contract/repeats'
+import type { Scope } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { isComing } from '../../../domain/playdate-state.ts'
 import * as seats from '../../../domain/seats.ts'

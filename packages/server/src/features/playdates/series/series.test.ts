@@ -10,8 +10,8 @@ import {
   type Playdate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
-import type { Rhythm } from '@papadag/contract/repeats'
-import { endPause, oneSeries, pauseSeries, renewSeries } from '@papadag/contract/series'
+import type { Rhythm } from '@papadag/contract/playdates/repeats'
+import { endPause, oneSeries, pauseSeries, renewSeries } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { makeDates, makeDueDates } from '../../../domain/series/dates.ts'

@@ -9,7 +9,7 @@ import {
   ownPlaydates,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
-import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/series'
+import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { WeatherHour, type WeatherSource } from '@papadag/contract/forecast'
+import { WeatherHour, type WeatherSource } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'

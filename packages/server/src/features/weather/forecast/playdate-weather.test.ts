@@ -1,6 +1,6 @@
-import { playdateWeather } from '@papadag/contract/forecast'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
+import { playdateWeather } from '@papadag/contract/weather/forecast'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'

@@ -1,6 +1,11 @@
-import { type PlaydateWeather, roughWeather, type WeatherAdvice, type WeatherHour } from '@papadag/contract/forecast'
 import type { Language } from '@papadag/contract/limits'
 import type { Place } from '@papadag/contract/places/places'
+import {
+  type PlaydateWeather,
+  roughWeather,
+  type WeatherAdvice,
+  type WeatherHour,
+} from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdate-state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { WeatherHour, WeatherSource } from '@papadag/contract/forecast'
+import type { WeatherHour, WeatherSource } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { isBoundedJson } from '../../../platform/bounded-json.ts'
 import type { Config } from '../../../platform/config.ts'

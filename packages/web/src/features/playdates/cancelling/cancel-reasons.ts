@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { cancelReasonKinds } from '@papadag/contract/cancel-reasons'
+import type { cancelReasonKinds } from '@papadag/contract/playdates/cancel-reasons'
 
 /** The reasons for a cancellation that need one tap. */
 export const reasonWords: Record<(typeof cancelReasonKinds)[number], MessageDescriptor> = {

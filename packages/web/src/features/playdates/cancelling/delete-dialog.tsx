@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { cancelReasonKinds } from '@papadag/contract/cancel-reasons'
 import { limits } from '@papadag/contract/limits'
 import type { Cancellation, Playdate } from '@papadag/contract/playdates'
+import { cancelReasonKinds } from '@papadag/contract/playdates/cancel-reasons'
 import { ChipToggle } from '@papadag/ui/chip'
 import { TextArea } from '@papadag/ui/fields/text-field'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog-on-demand'

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Place } from '@papadag/contract/places/places'
+import type { Playdate } from '@papadag/contract/playdates'
 import {
   type PlaydateWeather as Forecast,
   playdateWeather,
   type WeatherHour,
   weatherSources,
-} from '@papadag/contract/forecast'
-import type { Place } from '@papadag/contract/places/places'
-import type { Playdate } from '@papadag/contract/playdates'
+} from '@papadag/contract/weather/forecast'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { WeatherIcon } from '@papadag/ui/pictures/weather-icon'
 import { type ReactNode, useId } from 'react'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
-import { Playdate } from './playdates.ts'
-import { issue } from './problems.ts'
+import { limits } from '../limits.ts'
+import { Playdate } from '../playdates.ts'
+import { issue } from '../problems.ts'
+import { route } from '../route.ts'
+import { orAbsent } from '../schema.ts'
 import { Day, SeriesOfPlaydate } from './repeats.ts'
-import { route } from './route.ts'
-import { orAbsent } from './schema.ts'
 
 const Pause = z.object({ from: z.iso.date(), until: z.iso.date() })
 

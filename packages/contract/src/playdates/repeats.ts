@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { issue } from './problems.ts'
-import { Id } from './schema.ts'
+import { issue } from '../problems.ts'
+import { Id } from '../schema.ts'
 
 /** How often a playdate repeats: each week, every other week, or on the same weekday of each month. */
 export const rhythms = ['week', 'twoWeeks', 'monthByWeekday'] as const

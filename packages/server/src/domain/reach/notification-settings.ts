@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/db.ts'
 
 /** Settings that came later: they are stored once he changes them, and until then they are these. */
 const later = { push: { evening: true }, mail: { evening: true }, eveningHour: 20 }

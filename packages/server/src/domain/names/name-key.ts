@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Db, DbConflict, sql } from '../platform/db/db.ts'
+import { type Db, DbConflict, sql } from '../../platform/db/db.ts'
 
 /**
  * The key by which usernames and e-mail addresses are compared everywhere: those that differ only in case, encoding,

@@ -1,8 +1,8 @@
 import { languages } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { escapeHtml } from '../platform/escape-html.ts'
-import type { Mail } from '../platform/mail.ts'
-import type { Sentence } from '../platform/texts.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import type { Mail } from '../../platform/mail.ts'
+import type { Sentence } from '../../platform/texts.ts'
 
 /** A mail's text; `{username}` is the reader's own, and bracketed parts are dropped without it. */
 export interface MailText {

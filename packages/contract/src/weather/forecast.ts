@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Place } from './places/places.ts'
-import { route } from './route.ts'
-import { Timestamp } from './schema.ts'
+import { Place } from '../places/places.ts'
+import { route } from '../route.ts'
+import { Timestamp } from '../schema.ts'
 
 /** From where on the weather is worth saying something about: percent, °C and km/h. */
 export const roughWeather = { rainChance: 60, temperature: 3, gusts: 60 } as const

@@ -1,7 +1,7 @@
 import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { expect, test } from 'vitest'
+import { bitsOf } from '../papa-days.ts'
 import { dayTomorrow, nextEvening } from './evenings.ts'
-import { bitsOf } from './papa-days.ts'
 
 const inAmsterdam = { hour: 20, timeZone: 'Europe/Amsterdam' }
 function next(days: HalfDay[], now: string, others: { hour?: number; timeZone?: string } = {}) {

@@ -1,10 +1,10 @@
 import { logIn, register } from '@papadag/contract/auth'
 import { expect, test } from 'vitest'
-import { sql } from '../platform/db/db.ts'
-import { codes } from '../testing/client.ts'
-import { testDb } from '../testing/database.ts'
-import { password, world } from '../testing/world.ts'
-import { erasedName } from './account.ts'
+import { sql } from '../../platform/db/db.ts'
+import { codes } from '../../testing/client.ts'
+import { testDb } from '../../testing/database.ts'
+import { password, world } from '../../testing/world.ts'
+import { erasedName } from '../account.ts'
 import { addMissingKeys, nameKey } from './name-key.ts'
 
 const spellings = [

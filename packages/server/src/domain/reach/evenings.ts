@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isOnWeekday } from '../papa-days.ts'
 import { notificationSettingsOf } from './notification-settings.ts'
-import { isOnWeekday } from './papa-days.ts'
 
 // When fathers are told, on the evening before a papa day of theirs, what it brings: one row of the outbox for each
 // father with days, which is due on his next such evening and then comes again.
