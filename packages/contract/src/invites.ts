@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Joining, Playdate } from './playdates.ts'
+import { Joining, Playdate, Waiting } from './playdates.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
@@ -24,8 +24,10 @@ export const Invitation = z.object({
   hostId: z.nullable(Id),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
   sequence: z.int(),
-  /** The playdate's id, for a member who is on it already. */
+  /** The playdate's id, for a member who is on it or waits for a place. */
   playdateId: z.nullable(Id),
+  /** The viewer's own place on the waiting list. */
+  waiting: z.optional(z.nullable(Waiting)),
   /** Whether the viewer is its creator, who may end its links. */
   isOwn: z.boolean(),
 })
@@ -81,6 +83,24 @@ export const joinInvite = route('POST /api/invites/:token/join', {
     'playdate.over',
     'playdate.cancelled',
     'playdate.full',
+    'user.stopped',
+  ],
+  touches: ['playdate', 'notices'],
+})
+
+export const waitByInvite = route('POST /api/invites/:token/wait', {
+  access: 'member',
+  summary: 'Waits for a place on the playdate of an invitation; see `POST /api/playdates/{id}/wait`.',
+  repeats: 'natural',
+  body: Joining,
+  reply: Playdate,
+  errors: [
+    'invite.unknown',
+    'playdate.unknown',
+    'playdate.over',
+    'playdate.cancelled',
+    'playdate.notFull',
+    'playdate.waitingListFull',
     'user.stopped',
   ],
   touches: ['playdate', 'notices'],

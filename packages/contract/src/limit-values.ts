@@ -34,6 +34,10 @@ export const playdateMs = 14 * 86_400_000
 /** How long ago a playdate may have begun when it is planned; contract 5. */
 export const begunMs = 3_600_000
 export const childrenAlong = 12
+/** From this long before the start a free place is offered to everybody who waits, instead of given to the first. */
+export const offerPlacesMs = 86_400_000
+/** The most fathers who can wait for one playdate. */
+export const waitingFathers = 100
 export const cancelReason = 200
 export const leaveMessage = 200
 /** How long the creator can undo a cancellation. */

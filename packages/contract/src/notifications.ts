@@ -29,6 +29,16 @@ export const notificationKinds = [
   'series.ending',
   /** A series in which he had a standing place has ended. */
   'series.ended',
+  /** He waited for a place on a playdate, and has one now. */
+  'waiting.movedUp',
+  /** A playdate he waits for has room for him, and the first to join gets it. */
+  'waiting.asked',
+  /** A playdate he waits for has room, but not for all of them. */
+  'waiting.tooMany',
+  /** What has happened to a playdate he waits for, as for participants. */
+  'waiting.cancelled',
+  'waiting.changed',
+  'waiting.restored',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */
@@ -78,6 +88,8 @@ export const Notification = z.object({
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
+  /** Of a free place: how many are left when he reads it, and how many he waits for; null if he no longer waits. */
+  places: z.optional(z.object({ free: z.int(), wanted: z.nullable(z.int()) })),
   createdAt: Timestamp,
   isRead: z.boolean(),
 })

@@ -12,6 +12,9 @@ import { distances } from './users.ts'
 export const Participant = z.extend(Person, { children: z.int() })
 export type Participant = z.output<typeof Participant>
 
+/** A place on a waiting list, the first being 1, and the children who would come along. */
+export const Waiting = z.object({ position: z.int(), children: z.int() })
+
 export const Playdate = z.object({
   id: Id,
   title: z.string(),
@@ -41,9 +44,13 @@ export const Playdate = z.object({
   participants: z.array(Participant),
   /** Taken seats: participants and the children they bring. */
   placesTaken: z.int(),
+  /** The caller's own place on the waiting list; null if he does not wait. */
+  waiting: z.optional(z.nullable(Waiting)),
+  /** How many fathers wait for a place; null for viewers who are not on the playdate. */
+  waitingCount: z.optional(z.nullable(z.int())),
   /** The caller's role. */
   myStatus: z.enum(['creator', 'joined', 'none']),
-  /** Participants see a cancelled playdate until the end of its day, and nobody else does (contract 13). */
+  /** Participants and those who wait see a cancelled playdate until the end of its day, and nobody else does (contract 13). */
   state: z.enum(['planned', 'cancelled']),
   /** Grows with every change of time, place or state. */
   sequence: z.int(),

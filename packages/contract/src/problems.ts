@@ -37,6 +37,8 @@ export const problemStatus = {
   'playdate.unknown': 404,
   'playdate.notYours': 403,
   'playdate.full': 409,
+  'playdate.notFull': 409,
+  'playdate.waitingListFull': 409,
   'playdate.over': 409,
   'playdate.yours': 409,
   'playdate.tooFewPlaces': 409,

@@ -5,6 +5,8 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 import { moderationDecided } from './notices/moderation-decided.ts'
 import { notify } from './notices/tell.ts'
+import { isWaitedForBy } from './playdate-state.ts'
+import { reconsider } from './seats.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 
@@ -26,6 +28,9 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
   await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
   await announceItem(tx, type, id)
+  if (!isHidden && type === 'playdate') await reconsider(tx, sql`p.id = ${id}::int`)
+  if (!isHidden && type === 'user')
+    await reconsider(tx, sql`(p.creator_id = ${id}::int or ${isWaitedForBy(sql`${id}::int`)})`)
 }
 
 const Member = z.object({ userId: z.number() })

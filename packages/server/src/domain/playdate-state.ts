@@ -49,10 +49,34 @@ export function isOneOf(userId: number): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`
 }
 
+/** Whether this user waits for a place on it. */
+export function isWaitedForBy(userId: number | Sql): Sql {
+  return sql`exists (select from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
+}
+
+/** How many places are left. */
+export const freePlaces = sql`(p.max_participants - (
+  select coalesce(sum(1 + m.children), 0)::int from participants m where m.playdate_id = p.id))`
+
+/** How many places this user waits for; null if he does not. */
+export function placesWantedBy(userId: number): Sql {
+  return sql`(select 1 + w.children from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
+}
+
+/** This user's own place on its waiting list, as JSON; null if he does not wait. */
+export function waitingOf(userId: number): Sql {
+  return sql`(select json_build_object('children', w.children, 'position',
+      (select count(*) from waiting ahead where ahead.playdate_id = p.id and ahead.turn <= w.turn))
+    from waiting w where w.playdate_id = p.id and w.user_id = ${userId} and not ${isOn(userId)})`
+}
+
 /** For `join`: this user's row of `participants`, under the alias `x`. */
 export function seatOf(userId: number | Sql, x: Sql): Sql {
   return sql`participants ${x} on ${x}.playdate_id = p.id and ${x}.user_id = ${userId}`
 }
+
+/** For `join`: those who wait, as `x`. */
+export const waiters = sql`waiting x on x.playdate_id = p.id`
 
 /** For `join`: the participants `x` other than the creator. */
 export const guests = sql`participants x on x.playdate_id = p.id and x.user_id <> p.creator_id`
@@ -68,9 +92,9 @@ export function metOthersOn(userId: Sql): Sql {
 const endOfItsDay = sql`
   (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
 
-/** A cancelled one is still shown to those who had joined, until the end of its day. */
+/** A cancelled one is still shown to those who had joined or waited, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {
-  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now() and ${isOn(viewerId)})`
+  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now() and (${isOn(viewerId)} or ${isWaitedForBy(viewerId)}))`
 }
 
 /** Neither blocks nor moderators keep it from this viewer: only its creator sees a hidden one. */

@@ -14,9 +14,13 @@ import { tellJoined } from './notices/playdate-joined.ts'
 import { tellLeft } from './notices/playdate-left.ts'
 import { tellRestored } from './notices/playdate-restored.ts'
 import { tellBlockers } from './notices/playdate-with-blocked.ts'
+import { askWaiters } from './notices/waiting-asked.ts'
+import { tellMovedUp, withdrawPlace } from './notices/waiting-moved-up.ts'
+import { tellTooMany } from './notices/waiting-too-many.ts'
 import * as state from './playdate-state.ts'
 import { planReminders, withdrawReminders } from './reach/reminders.ts'
-import { closeSeriesOf, endStandingBetween, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
+import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
+import { decide, enter, isListFull, strike, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
 
@@ -64,7 +68,36 @@ export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
  * seat moves up here. `isInPlace` says that lists keep the playdates where they are.
  */
 export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
-  if (ids.length > 0) await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
+  if (ids.length === 0) return
+  await moveUp(tx, ids)
+  await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
+}
+
+/** Seats those whose turn it is, and tells the others on the waiting lists what is free. */
+async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
+  const { up, asked, tooMany, concerned } = await decide(tx, ids)
+  await askWaiters(tx, asked)
+  await tellTooMany(tx, tooMany)
+  announceTo(
+    tx,
+    'notices',
+    concerned.map(({ userId }) => userId),
+  )
+  if (up.length === 0) return
+  const areUp = theseOf(up)
+  // Participants are listed by `joined_at`: here in the order of the waiting list.
+  await tx.run(sql`
+    insert into participants (playdate_id, user_id, children, moved_up_at, joined_at)
+    select playdate_id, user_id, children, now(), clock_timestamp() + row_number() over (order by turn) * interval '1 microsecond'
+      from waiting where (playdate_id, user_id) in ${areUp}`)
+  await strike(tx, sql`(w.playdate_id, w.user_id) in ${areUp}`)
+  const playdates = [...new Set(up.map(({ playdateId }) => playdateId))]
+  const isTheirs = sql`p.id = any(${playdates}::int[])`
+  await tellBlockers(tx, sql`${isTheirs} and ((p.id, b.blocker_id) in ${areUp} or (p.id, b.blocked_id) in ${areUp})`)
+  for (const id of playdates) await tellJoined(tx, id)
+  await planReminders(tx, sql`${isTheirs} and (p.id, x.user_id) in ${areUp}`)
+  for (const { playdateId, userId } of up) await forgetAsked(tx, playdateId, userId)
+  await tellMovedUp(tx, up)
 }
 
 /** Counts the people on a playdate, children included. */
@@ -101,27 +134,38 @@ export async function seat(tx: Db, playdateId: number, userId: number, children 
   return written > 0
 }
 
-/** Notes that a regular comes to this date; whether that was still open. */
+/** Notes that he wants his seat, a regular's or one that came from the waiting list; whether the first was still open. */
 async function confirm(tx: Db, playdateId: number, userId: number): Promise<boolean> {
+  await tx.run(sql`
+    update participants set moved_up_at = null
+     where playdate_id = ${playdateId} and user_id = ${userId} and moved_up_at is not null`)
   const written = await tx.run(sql`
     update participants set is_confirmed = true where playdate_id = ${playdateId} and user_id = ${userId} and not is_confirmed`)
   return written > 0
 }
 
-/** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
-export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
+/** Locks a playdate that can be joined, and says who is on it; throws if this user may not join it. */
+async function lockOpen(tx: Db, id: number, userId: number) {
   const { creatorId, isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
-
   const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
   if (isBlocked) throw new Problem('playdate.unknown')
+  return { isOn, others, maxParticipants }
+}
+
+/** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
+export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
+  const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
   if (isOn && (await confirm(tx, id, userId))) await changed(tx, [id], { isInPlace: true })
   await noteAnswer(tx, id, userId)
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
-  if (await seat(tx, id, userId, children)) await changed(tx, [id], { isInPlace: true })
+  const isSeated = await seat(tx, id, userId, children)
+  const struck = await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)
+  if (struck.length > 0) await withdrawPlace(tx, { playdateId: id, userId })
+  if (isSeated) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
   await forgetAsked(tx, id, userId)
   await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
@@ -141,11 +185,52 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
   await noteAnswer(tx, id, userId)
+  await withdrawPlace(tx, { playdateId: id, userId })
   await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
   await changed(tx, [id], { isInPlace: true })
   // A hidden member cannot write to anybody.
   if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
+}
+
+/**
+ * Waits for a place with this many children; whoever waits already keeps his position, and with `undefined` that number.
+ * Does nothing for a participant: he may have moved up while this call was on its way.
+ */
+export async function wait(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
+  const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
+  if (isOn) return
+  const free = maxParticipants - others
+  if (1 + (children ?? 0) <= free) throw new Problem('playdate.notFull')
+  if (await isListFull(tx, id, userId)) throw new Problem('playdate.waitingListFull')
+  if (await enter(tx, { playdateId: id, userId, children, free })) await announceList(tx, id)
+}
+
+/**
+ * Stops waiting. Whoever has just moved up gives his place back: he may not know yet that he has one. A place that he has
+ * confirmed by joining stays his.
+ */
+export async function stopWaiting(tx: Db, id: number, userId: number): Promise<void> {
+  await lockPlaydate(tx, id, userId)
+  if ((await strike(tx, sql`p.id = ${id} and w.user_id = ${userId}`)).length > 0) {
+    announceTo(tx, 'playdate', [userId])
+    await withdrawPlace(tx, { playdateId: id, userId })
+    return announceList(tx, id)
+  }
+  const hasMovedUp = sql`from participants x where x.playdate_id = ${id} and x.moved_up_at is not null and x.user_id = ${userId}`
+  if ((await tx.count(hasMovedUp)) > 0) await leave(tx, id, userId)
+}
+
+const User = z.object({ id: z.number() })
+
+/** Tells those on a playdate and those who wait for it that its waiting list has changed; nobody else sees it. */
+async function announceList(tx: Db, id: number): Promise<void> {
+  const concerned = await tx.many(
+    User,
+    sql`select user_id as id from participants where playdate_id = ${id}
+        union all select user_id from waiting where playdate_id = ${id}`,
+  )
+  await announcePlaydates(tx, sql`p.id = ${id}`, { only: concerned.map(user => user.id), isInPlace: true })
 }
 
 /**
@@ -166,7 +251,8 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
          where p.id = x.playdate_id and ${state.isNotOver} and ${isBetween(sql`x.user_id`)}
         returning p.id`,
   )
-  const ids = freed.map(({ id }) => id)
+  const isWaiting = sql`${state.isNotOver} and ${isBetween(sql`w.user_id`)}`
+  const ids = [...new Set([...freed.map(({ id }) => id), ...(await strike(tx, isWaiting))])]
   if (ids.length > 0) announceTo(tx, 'playdate', [blockerId, blockedId])
   await changed(tx, ids, { isInPlace: true })
   await withdrawReminders(tx, isBetween(sql`o.user_id`))
@@ -216,8 +302,9 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
     update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, undos = undos + 1,
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
-  await changed(tx, [id], { isInPlace: false })
   await tellRestored(tx, id)
+  // What is told last counts outside the app: that somebody has moved up meanwhile.
+  await changed(tx, [id], { isInPlace: false })
   await planReminders(tx, sql`p.id = ${id}`)
 }
 
@@ -247,11 +334,29 @@ export async function erase(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`delete from playdates p where ${which}`)
 }
 
+const isConcerned = (userId: number) =>
+  sql`(p.creator_id = ${userId} or ${state.isOn(userId)} or ${state.isWaitedForBy(userId)})`
+
+/**
+ * Locks the series and playdates that a user has to do with, before his own row is locked: whoever frees a seat for which
+ * he waits locks them in this order too.
+ */
+export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
+  await lockAllSeries(tx, sql`s.creator_id = ${userId}`)
+  await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
+}
+
+/** Lets those who wait move up where they were passed over so far (a condition on the row `p`). */
+export async function reconsider(tx: Db, which: Sql): Promise<void> {
+  await changed(tx, await lockAll(tx, sql`${state.isComing} and ${which}`), { isInPlace: true })
+}
+
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function vacate(tx: Db, userId: number): Promise<void> {
   await closeSeriesOf(tx, userId)
   await erase(tx, sql`p.creator_id = ${userId}`)
-  const ids = await lockAll(tx, sql`${state.isNotOver} and ${state.isOn(userId)}`)
+  const ids = await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)
+  await strike(tx, sql`w.user_id = ${userId}`)
   await changed(tx, ids, { isInPlace: true })
 }

@@ -73,6 +73,8 @@ export async function everyCall() {
   const weekly = await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
   const fortnightly = await other.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'twoWeeks' } }) })
   const place = await aRestaurant(other, { features: ['playCorner'] })
+  const full = await other.call(createPlaydate, { body: aPlaydate({ maxParticipants: 1 }) })
+  const invitedToFull = await other.call(makeInvite, { params: { id: full.id }, body: {} })
   const saved = await aRestaurant(other, { name: 'De Bewaarde' })
   const wet = await other.call(createPlaydate, { body: aPlaydate({ placeId: saved.id }) })
   await host.call(savePlace, { params: { id: saved.id } })
@@ -174,6 +176,7 @@ export async function everyCall() {
     'GET /api/moderation/reports/:id/picture': { params: { id: report.id } },
     'GET /api/pictures': { query: { url: 'https://pictures.example/a.jpg' } },
     'GET /api/playdates/:id/invites': { params: { id: playdate.id } },
+    'GET /api/playdates/:id/waiting': { params: { id: playdate.id } },
     'GET /api/playdates/:id/calendar.ics': { params: { id: theirs.id }, query: { homeAddress: 'on' } },
     'GET /api/invites/:token': { params: { token: invite.token } },
     'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
@@ -246,6 +249,9 @@ export async function everyCall() {
     'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
     'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mijn trein rijdt niet.' } },
+    'POST /api/playdates/:id/wait': { params: { id: full.id }, body: { children: 1 } },
+    'DELETE /api/playdates/:id/wait': { params: { id: full.id } },
+    'POST /api/invites/:token/wait': { params: { token: invitedToFull.token }, body: { children: 1 } },
     'POST /api/places': {
       body: { ...facts, type: 'restaurant', features: ['kidsMenu'], imageUrl: 'https://a.example/p.png' },
     },

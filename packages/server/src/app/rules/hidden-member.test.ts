@@ -12,6 +12,7 @@ const mayDo = [
   'DELETE /api/polls/:id',
   'DELETE /api/playdates/:id/invites',
   'DELETE /api/playdates/:id/join',
+  'DELETE /api/playdates/:id/wait',
   'DELETE /api/push-subscriptions/:id',
   'DELETE /api/series/:id/standing',
   'DELETE /api/users/me',

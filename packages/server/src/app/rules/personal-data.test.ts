@@ -30,6 +30,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'participants.user_id': ['participations', 'goes'],
     'series.creator_id': ['series', 'goes'],
     'series_regulars.user_id': ['standingPlaces', 'goes'],
+    'waiting.user_id': ['waits', 'goes'],
     'pictures.owner_id': ['pictures', 'loses him'],
     'idempotency_keys.user_id': [
       'not: for a day, which calls have been done, and their outcome is there already',

@@ -15,6 +15,12 @@ import { standingAsked } from './standing-asked.ts'
 import { standingEnded } from './standing-ended.ts'
 import { standingReleased } from './standing-released.ts'
 import { change, isAbout } from './tell.ts'
+import { waitingAsked } from './waiting-asked.ts'
+import { waitingCancelled } from './waiting-cancelled.ts'
+import { waitingChanged } from './waiting-changed.ts'
+import { waitingMovedUp } from './waiting-moved-up.ts'
+import { waitingRestored } from './waiting-restored.ts'
+import { waitingTooMany } from './waiting-too-many.ts'
 
 /** Every kind of notification under the bell. */
 export const bellKinds: readonly BellKind[] = [
@@ -30,6 +36,12 @@ export const bellKinds: readonly BellKind[] = [
   standingEnded,
   seriesEnding,
   seriesEnded,
+  waitingMovedUp,
+  waitingAsked,
+  waitingTooMany,
+  waitingCancelled,
+  waitingChanged,
+  waitingRestored,
   reportDecided,
   moderationDecided,
 ]

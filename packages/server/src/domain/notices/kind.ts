@@ -71,6 +71,9 @@ export interface Told {
   isAsked: boolean
   /** He was asked along to it, and it is not cancelled. */
   mayCome: boolean
+  /** How many places are left, and how many he waits for; null if he does not wait. */
+  free: number
+  wanted: number | null
   /** Of him who caused it. */
   name: string | null
 }

@@ -3,6 +3,7 @@ import type { Sentence } from '../../platform/texts.ts'
 import { isComing, isHeldInVain } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, tellPeople } from './tell.ts'
+import { waitingCancelled } from './waiting-cancelled.ts'
 
 const kind = 'playdate.cancelled'
 const title: Sentence = {
@@ -49,15 +50,16 @@ export const playdateCancelled = {
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, and those asked along that playdates which have not ended are cancelled (decision V9); `which` is
- * a condition on the playdate `p` and the participant `x`. Blocked participants were told when they were blocked,
- * and regulars who had not said that they come when their series ended.
+ * Tells participants, but not the creator, those who wait, and those asked along that playdates which have not ended are
+ * cancelled (decision V9); `which` is a condition on the playdate `p` and the father `x`. Blocked ones were told when they
+ * were blocked, and regulars who had not said that they come when their series ended.
  */
 export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
   const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
   await tellPeople(
     tx,
-    (people, also) => sql`
+    { kind, whenWaiting: waitingCancelled.kind },
+    (people, kind, also) => sql`
       select x.user_id, ${kind}::text, ${about} || ${also}, null::int
         from playdates p join ${people}
        where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,

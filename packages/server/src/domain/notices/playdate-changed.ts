@@ -3,6 +3,7 @@ import type { Sentence } from '../../platform/texts.ts'
 import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
+import { waitingChanged } from './waiting-changed.ts'
 
 const kind = 'playdate.changed'
 const title: Sentence = {
@@ -47,18 +48,19 @@ export const playdateChanged = {
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, and those asked along that the time or place of the playdate has changed, which would have started at
+ * Tells participants, but not the creator, those who wait, and those asked along that the time or place of the playdate has changed, which would have started at
  * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time and place before.
  */
 export async function tellChanged(tx: Db, playdateId: number, before: string, isElsewhere: boolean): Promise<void> {
   const isUnread = sql`
-    n.kind = ${kind} and n.read_at is null and ${isAbout(playdateId)}`
+    n.kind in (${kind}, ${waitingChanged.kind}) and n.read_at is null and ${isAbout(playdateId)}`
   const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
   const hasMoved = sql`${isElsewhere}::boolean or exists (
     select from notifications n where n.user_id = x.user_id and ${isUnread} and n.details ->> 'isElsewhere' = 'true')`
   await tellPeople(
     tx,
-    (people, also) => sql`
+    { kind, whenWaiting: waitingChanged.kind },
+    (people, kind, also) => sql`
       select x.user_id, ${kind}::text,
              ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int
         from playdates p join ${people}
@@ -67,16 +69,16 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
   await tx.run(sql`
     delete from notifications n
      where ${isUnread} and exists (
-       select from notifications m where m.user_id = n.user_id and m.kind = n.kind and m.id > n.id
+       select from notifications m where m.user_id = n.user_id and m.kind in (${kind}, ${waitingChanged.kind}) and m.id > n.id
           and m.details -> 'playdateId' = n.details -> 'playdateId')`)
 }
 
-/** Deletes notices of changed playdates; `which` is a condition on the notification `n` and the playdate `p`. */
+/** Deletes notices of changed playdates, and what those who wait were told of them; `which` is a condition on the notification `n` and the playdate `p`. */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n using playdates p
-         where n.kind = ${kind} and ${isAbout(sql`p.id`)} and ${which}
+         where (n.kind = ${kind} or n.kind like 'waiting.%') and ${isAbout(sql`p.id`)} and ${which}
         returning n.user_id as "userId"`,
   )
 }

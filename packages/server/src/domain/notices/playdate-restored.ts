@@ -3,6 +3,8 @@ import type { Sentence } from '../../platform/texts.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
+import { waitingCancelled } from './waiting-cancelled.ts'
+import { waitingRestored } from './waiting-restored.ts'
 
 const kind = 'playdate.restored'
 const title: Sentence = {
@@ -46,17 +48,18 @@ export const playdateRestored = {
   },
 } satisfies BellKind
 
-/** Tells participants, but not the creator, and those asked along that a cancelled playdate takes place after all. */
+/** Tells participants, but not the creator, those who wait, and those asked along that a cancelled playdate takes place after all. */
 export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n
-         where n.kind in (${playdateCancelled.kind}, ${kind}) and n.read_at is null and ${isAbout(playdateId)}
+         where n.kind in (${playdateCancelled.kind}, ${kind}, ${waitingCancelled.kind}, ${waitingRestored.kind}) and n.read_at is null and ${isAbout(playdateId)}
         returning n.user_id as "userId"`,
   )
   await tellPeople(
     tx,
-    (people, also) => sql`
+    { kind, whenWaiting: waitingRestored.kind },
+    (people, kind, also) => sql`
       select x.user_id, ${kind}::text, ${aboutPlaydate} || ${also}, null::int
         from playdates p join ${people}
        where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { announceTo } from '../announce.ts'
 import { askedAlong } from '../asked.ts'
-import { guests } from '../playdate-state.ts'
+import { guests, isWaitedForBy, waiters } from '../playdate-state.ts'
 
 // Call these in the transaction of the change that the notices are about.
 
@@ -42,20 +42,24 @@ export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise
   )
 }
 
-/** News for these people (`x`, joined to the playdate `p`), with these details beside its own. */
-type News = (people: Sql, also: Sql) => Sql
+/** News of a kind for these people (`x`, joined to the playdate `p`), with these details beside its own. */
+type News = (people: Sql, kind: NotificationKind, also: Sql) => Sql
+/** What participants are told, and what those who wait. */
+type Kinds = { kind: NotificationKind; whenWaiting: NotificationKind }
 const asAsked = sql`jsonb_build_object('isAsked', true)`
 
 /**
- * Tells the participants of playdates, but not the creator, and those who were asked along. A stranger's invitation is a
+ * Tells the participants of playdates, but not the creator, those who wait, and those who were asked along. A stranger's invitation is a
  * request (safety S36): until it is answered, its news waits in the app.
  */
-export async function tellPeople(tx: Db, news: News): Promise<void> {
-  await tell(tx, news(guests, sql`'{}'::jsonb`))
-  await tell(tx, news(sql`${askedAlong} and x.knows`, asAsked))
+export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: News): Promise<void> {
+  const nothing = sql`'{}'::jsonb`
+  const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
+  await tell(tx, sql`${news(guests, kind, nothing)} union all ${news(waiters, whenWaiting, nothing)}`)
+  await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked))
   await change(
     tx,
-    sql`insert into notifications (user_id, kind, details, actor_id) ${news(sql`${askedAlong} and not x.knows`, asAsked)}
+    sql`insert into notifications (user_id, kind, details, actor_id) ${news(sql`${asked} and not x.knows`, kind, asAsked)}
         returning user_id as "userId"`,
   )
 }

@@ -58,6 +58,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     participations: rowsOf(db, 'participations', id),
     series: rowsOf(db, 'series', id),
     standingPlaces: rowsOf(db, 'standingPlaces', id),
+    waits: rowsOf(db, 'waits', id),
     places: rowsOf(db, 'places', id),
     favoritePlaces: rowsOf(db, 'favoritePlaces', id),
     reviews: rowsOf(db, 'reviews', id),

@@ -36,6 +36,10 @@ export const sections = {
     select series_id as key, json_build_object('seriesId', series_id, 'children', children, 'unanswered', missed,
              'since', ${isoOf(sql`since`)}) as fields
       from series_regulars where user_id = ${userId}`,
+  waits: userId => sql`
+    select p.id as key, json_build_object('playdateId', p.id, 'children', w.children, 'since', ${isoOf(sql`w.since`)}) as fields
+      from waiting w join playdates p on p.id = w.playdate_id and ${isShownTo(userId)}
+     where w.user_id = ${userId}`,
   places: userId => sql`
     select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,
              'address', address, 'latitude', latitude, 'longitude', longitude, 'features', features,

@@ -1,9 +1,10 @@
 import { Invitation } from '@papadag/contract/invites'
+import { Waiting } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { mustMayInvite } from '../../domain/inviting.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
-import { isCancelled, isNotOver, isOn, isPlanned, seatOf } from '../../domain/playdate-state.ts'
+import { isCancelled, isNotOver, isOn, isPlanned, seatOf, waitingOf } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -112,7 +113,13 @@ export async function playdateOf(db: Db, token: string, userId: number): Promise
   return found.playdateId
 }
 
-/** Whether a user is on a playdate. */
-export async function hasJoined(db: Db, playdateId: number, userId: number): Promise<boolean> {
-  return (await db.count(sql`from playdates p where p.id = ${playdateId} and ${isOn(userId)}`)) > 0
+const Own = z.object({ isOn: z.boolean(), waiting: z.nullable(Waiting) })
+
+/** Whether a user is on a playdate, and his place on its waiting list. */
+export async function ownPlace(db: Db, playdateId: number, userId: number): Promise<z.output<typeof Own>> {
+  const found = await db.one(
+    Own,
+    sql`select ${isOn(userId)} as "isOn", ${waitingOf(userId)} as waiting from playdates p where p.id = ${playdateId}`,
+  )
+  return found ?? { isOn: false, waiting: null }
 }

@@ -1,4 +1,4 @@
-import { invitation, invites, joinInvite, makeInvite, revokeInvites } from '@papadag/contract/invites'
+import { invitation, invites, joinInvite, makeInvite, revokeInvites, waitByInvite } from '@papadag/contract/invites'
 import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -54,6 +54,30 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     placesLeft: 0,
     fathers: 2,
   })
+})
+
+test('a member waits with the link of a full playdate, and then knows its id and his position', async () => {
+  const { host, guest, other, params, token } = await invited()
+  const shown = async () => {
+    const { playdateId, waiting } = await other.call(invitation, { params: { token } })
+    return { playdateId, waiting }
+  }
+  const wait = (children: number) => other.call(waitByInvite, { params: { token }, body: { children } })
+  await expect(wait(1)).rejects.toMatchObject({ status: 409, code: 'playdate.notFull' })
+  await guest.call(joinInvite, { params: { token }, body: { children: 1 } })
+  expect(await shown()).toEqual({ playdateId: null, waiting: null })
+  expect(await wait(1)).toMatchObject({ id: params.id, waiting: { position: 1, children: 1 } })
+  expect(await shown()).toEqual({ playdateId: params.id, waiting: { position: 1, children: 1 } })
+  await host.call(revokeInvites, { params })
+  await expect(wait(1)).rejects.toMatchObject({ status: 404, code: 'invite.unknown' })
+})
+
+test('a visitor of a full playdate is offered its waiting list', async () => {
+  const { visitor, guest, token } = await invited()
+  await guest.call(joinInvite, { params: { token }, body: { children: 1 } })
+  const html = await (await visitor.fetch('GET', `/i/${token}`)).text()
+  expect(html).toContain('Zet me op de wachtlijst')
+  expect(html).toContain(`/auth?tab=register&amp;next=${encodeURIComponent(`/i/${token}`)}`)
 })
 
 test('title and first name are shown at a public place unless the creator hides them, and at a home only if he shows them', async () => {

@@ -82,11 +82,18 @@ export const words = {
     es: 'Añadir al calendario',
   },
   isFull: {
-    nl: 'Alle plekken zijn bezet. Kijk later nog eens, of zoek een andere speelafspraak.',
-    en: 'All places are taken. Check back later, or find another playdate.',
-    de: 'Alle Plätze sind vergeben. Schau später noch einmal nach oder such dir eine andere Verabredung.',
-    fr: 'Toutes les places sont prises. Repasse plus tard, ou trouve un autre rendez-⁠vous.',
-    es: 'Todas las plazas están ocupadas. Vuelve a mirar dentro de un rato o busca otra quedada.',
+    nl: 'Alle plekken zijn bezet. Op de wachtlijst schuif je door zodra er plek is.',
+    en: 'All places are taken. On the waiting list you move up as soon as there is room.',
+    de: 'Alle Plätze sind vergeben. Auf der Warteliste rückst du nach, sobald etwas frei wird.',
+    fr: 'Toutes les places sont prises. Sur la liste d’attente, tu passes dès qu’une place se libère.',
+    es: 'Todas las plazas están ocupadas. En la lista de espera avanzas en cuanto haya sitio.',
+  },
+  wait: {
+    nl: 'Zet me op de wachtlijst',
+    en: 'Put me on the waiting list',
+    de: 'Auf die Warteliste',
+    fr: 'M’inscrire sur la liste d’attente',
+    es: 'Apúntame a la lista de espera',
   },
   isCancelled: {
     nl: 'Deze speelafspraak gaat niet door',

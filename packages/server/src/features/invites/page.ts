@@ -87,11 +87,10 @@ function invited(say: Say, found: InvitedTo, language: Language, token: string):
         ? say(words.placeLeft)
         : say(words.placesLeft, { count: placesLeft })
   const { day, time } = timesOf(startTime, endTime, language)
-  const join =
-    found.state === 'full'
-      ? `<p>${say(words.isFull)}</p><a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`
-      : `<a class="${doButton}" href="/auth?tab=register&amp;next=${encodeURIComponent(path)}">${say(words.join)}</a>
-         <p class="text-ink-2 text-sm">${say(words.account)}</p>`
+  const register = (label: Sentence) =>
+    `<a class="${doButton}" href="/auth?tab=register&amp;next=${encodeURIComponent(path)}">${say(label)}</a>
+     <p class="text-ink-2 text-sm">${say(words.account)}</p>`
+  const join = found.state === 'full' ? `<p>${say(words.isFull)}</p>${register(words.wait)}` : register(words.join)
   return `<section class="card grid gap-5 rounded-kap-l bg-surface p-6 card-shadow">
     <div class="flex gap-5">${leafOf(startTime, language)}
       <div class="min-w-0">

@@ -4,14 +4,14 @@ import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { writeCalendar } from '../../domain/calendar.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { join, lockPlaydate } from '../../domain/seats.ts'
+import { join, lockPlaydate, wait } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { hasJoined, invitedTo, isShown, makeInvitation, playdateOf } from './invitations.ts'
+import { invitedTo, isShown, makeInvitation, ownPlace, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
@@ -50,12 +50,20 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
     ),
     serve(contract.invitation, { visitorLimit: viewed, shows: shownTo }, async ({ db, params, member }) => {
       const { playdateId, changedAt: _, ...shown } = await invited(db, params.token, member?.id)
-      return { ...shown, playdateId: member && (await hasJoined(db, playdateId, member.id)) ? playdateId : null }
+      const own = member && (await ownPlace(db, playdateId, member.id))
+      return { ...shown, playdateId: own?.isOn || own?.waiting ? playdateId : null, waiting: own?.waiting ?? null }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
       const id = await playdateOf(db, params.token, member.id)
       return db.transaction(async tx => {
         await join(tx, id, member.id, body.children)
+        return playdate(tx, id, member.id)
+      })
+    }),
+    serve(contract.waitByInvite, { limit: joined }, async ({ db, params, body, member }) => {
+      const id = await playdateOf(db, params.token, member.id)
+      return db.transaction(async tx => {
+        await wait(tx, id, member.id, body.children)
         return playdate(tx, id, member.id)
       })
     }),

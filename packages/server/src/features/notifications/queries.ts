@@ -11,7 +11,9 @@ import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 
 /** What its reader also sees of some kinds, which their files define. */
-const Extras = z.nullable(z.pick(Notification, { people: true, cancelReason: true, cancelReasonKind: true }))
+const Extras = z.nullable(
+  z.pick(Notification, { people: true, cancelReason: true, cancelReasonKind: true, places: true }),
+)
 const Stored = z.extend(Notification, { extras: Extras })
 
 function extrasFor(userId: number): Sql {

@@ -2,7 +2,16 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import type { Job, Notice, OutboxKind, Told } from '../../domain/notices/kind.ts'
-import { hasTooFew, isCancelled, isNotOver, isOn, isShownTo, isSureOf } from '../../domain/playdate-state.ts'
+import {
+  freePlaces,
+  hasTooFew,
+  isCancelled,
+  isNotOver,
+  isOn,
+  isShownTo,
+  isSureOf,
+  placesWantedBy,
+} from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -85,6 +94,8 @@ const Stored = z.object({
   isOpen: z.nullable(z.boolean()),
   isShort: z.nullable(z.boolean()),
   isAsked: z.boolean(),
+  free: z.nullable(z.int()),
+  wanted: z.nullable(z.int()),
   name: z.nullable(z.string()),
 })
 
@@ -99,6 +110,7 @@ async function toldOf(
     sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOn(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
+               ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
                a.first_name as name
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
@@ -119,6 +131,7 @@ async function toldOf(
     ...rest,
     ...facts,
     isAsked,
+    free: rest.free ?? 0,
     isComing: facts.isOn && !facts.isCancelled,
     mayCome: isAsked && rest.playdateId !== null && !facts.isCancelled,
     startTime: startTime ?? toldStart ?? undefined,

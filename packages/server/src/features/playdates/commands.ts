@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { isAskedInVain } from '../../domain/asked.ts'
-import { isCancelled } from '../../domain/playdate-state.ts'
+import { isCancelled, isOver } from '../../domain/playdate-state.ts'
 import { planReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { planAsking } from '../../domain/series/asking.ts'
@@ -94,9 +94,26 @@ export function leave(db: Db, id: number, userId: number, message?: string | nul
   return db.transaction(tx => seats.leave(tx, id, userId, message))
 }
 
+export function wait(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
+  return db.transaction(async tx => {
+    await seats.wait(tx, id, userId, children)
+    return byId(tx, id, userId)
+  })
+}
+
+export function stopWaiting(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(tx => seats.stopWaiting(tx, id, userId))
+}
+
 /** Deletes playdates that ended over a year ago; nothing shows how many there were, so no count is kept. */
 export async function forgetPlaydates(db: Db): Promise<void> {
   await deleteInBatches(db, sql`asked`, isAskedInVain)
+  // Nobody moves up any more.
+  await deleteInBatches(
+    db,
+    sql`waiting w`,
+    sql`exists (select from playdates p where p.id = w.playdate_id and ${isOver})`,
+  )
   // Also by the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)

@@ -76,12 +76,14 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
   const edited = await tx.one(Edited, update(id, body, isMoved))
   await keepGridPoint(tx, id)
   if (isMoved) await askAgain(tx, id)
-  if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
   await planAsking(tx, sql`p.id = ${id}`)
-  if (!isMoved) return
-  await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
-  await moveReminders(tx, id)
-  await moveAsking(tx, id)
+  if (isMoved) {
+    await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
+    await moveReminders(tx, id)
+    await moveAsking(tx, id)
+  }
+  // What is told last counts outside the app: that somebody has moved up.
+  if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
 }
 
 function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {

@@ -1,8 +1,8 @@
 import { limits, untitled } from '@papadag/contract/limits'
-import { Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
+import { Participant, Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { fallsOn, ownDays } from '../../domain/papa-days.ts'
-import { personSeenBy } from '../../domain/people.ts'
+import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import {
   hasNotBegun,
   isCancelled,
@@ -15,6 +15,7 @@ import {
   isRevocable,
   isShownTo,
   mayLocate,
+  waitingOf,
 } from '../../domain/playdate-state.ts'
 import { areOfLikeAge, matchesAges } from '../../domain/position/closeness.ts'
 import { blockedWith, hiddenBecause } from '../../domain/visibility.ts'
@@ -45,6 +46,8 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            ${isoOf(sql`p.start_time`)} as "startTime",
            ${isoOf(sql`p.end_time`)} as "endTime",
            p.max_participants as "maxParticipants", who.participants, who."placesTaken",
+           ${waitingOf(viewerId)} as waiting,
+           case when who."isMine" then (select count(*)::int from waiting o where o.playdate_id = p.id) end as "waitingCount",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
            case when ${isPlanned} then 'planned' else 'cancelled' end as state, p.sequence,
            case when s.id is not null then json_build_object('id', s.id, 'every', s.every, 'until', s.until) end as series,
@@ -399,6 +402,17 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Playda
   )
   if (!found) throw new Problem('playdate.unknown')
   return found
+}
+
+/** Who waits for a place, first come first; without those whom this viewer does not see. */
+export function waitingFor(db: Db, id: number, viewerId: number): Promise<Participant[]> {
+  return db.many(
+    Participant,
+    sql`select u.id, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName", u.profile_image as "profileImage",
+               w.children
+          from waiting w join users u on u.id = w.user_id and u.id <> all (${blockedWith(viewerId)})
+         where w.playdate_id = ${id} order by w.turn`,
+  )
 }
 
 const Creator = z.object({ creatorId: z.number() })

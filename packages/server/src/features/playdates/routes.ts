@@ -1,4 +1,5 @@
 import * as contract from '@papadag/contract/playdates'
+import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/waiting-list'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
@@ -25,10 +26,13 @@ const edits: RateLimit = {
 const cancellations: RateLimit = { ...edits, name: 'playdates-cancelled' }
 const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 
-const isVisible: Allow<typeof contract.joinPlaydate | typeof contract.leavePlaydate> = ({ db, params, member }) =>
-  queries.mustSee(db, params.id, member.id)
-const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate> = ({ db, params, member }) =>
-  queries.mustOwn(db, params.id, member.id)
+type Taking = typeof contract.joinPlaydate | typeof contract.leavePlaydate | typeof waitForPlaydate | typeof stopWaiting
+const isVisible: Allow<Taking> = ({ db, params, member }) => queries.mustSee(db, params.id, member.id)
+const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate | typeof waitingList> = ({
+  db,
+  params,
+  member,
+}) => queries.mustOwn(db, params.id, member.id)
 
 const created = {
   limit: playdatesCreated,
@@ -80,5 +84,14 @@ export const playdateRoutes: Served[] = [
   ),
   serve(contract.leavePlaydate, joined, ({ db, params, body, member }) =>
     commands.leave(db, params.id, member.id, body.message),
+  ),
+  serve(waitForPlaydate, joined, ({ db, params, body, member }) =>
+    commands.wait(db, params.id, member.id, body.children),
+  ),
+  serve(stopWaiting, joined, ({ db, params, member }) => commands.stopWaiting(db, params.id, member.id)),
+  serve(
+    waitingList,
+    { allow: isOwn, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+    ({ db, params, member }) => queries.waitingFor(db, params.id, member.id),
   ),
 ]

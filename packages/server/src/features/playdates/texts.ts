@@ -22,6 +22,20 @@ export const texts = {
     fr: 'C’est complet.',
     es: 'Ya está completa.',
   },
+  'playdate.notFull': {
+    nl: 'Er is plek voor jullie. Je kunt meteen meedoen.',
+    en: 'There is room for you. You can join right away.',
+    de: 'Es ist Platz für euch. Du kannst sofort mitmachen.',
+    fr: 'Il y a de la place pour vous. Tu peux participer tout de suite.',
+    es: 'Hay sitio para vosotros. Puedes apuntarte ya.',
+  },
+  'playdate.waitingListFull': {
+    nl: 'Ook de wachtlijst is vol.',
+    en: 'The waiting list is full too.',
+    de: 'Auch die Warteliste ist voll.',
+    fr: 'La liste d’attente est complète elle aussi.',
+    es: 'La lista de espera también está llena.',
+  },
   'playdate.over': {
     nl: 'Deze speelafspraak is al geweest.',
     en: 'This playdate is already over.',

@@ -21,7 +21,7 @@ import { chosenHome, homeFor, type Point, storedHome } from '../../domain/positi
 import { townNamed } from '../../domain/position/towns.ts'
 import { replanEvening } from '../../domain/reach/evenings.ts'
 import { replanReminders } from '../../domain/reach/reminders.ts'
-import { separate, vacate } from '../../domain/seats.ts'
+import { holdPlaydatesOf, separate, vacate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -252,6 +252,7 @@ export async function erase(
   mayGo: Sql = sql`true`,
 ): Promise<number[] | undefined> {
   const erased = await db.transaction(async tx => {
+    await holdPlaydatesOf(tx, userId)
     // The lock keeps new logins out; sessions started before it are visible to the statements that follow.
     await tx.run(sql`select from users where id = ${userId} for update`)
     if ((await tx.count(sql`from users u where u.id = ${userId} and ${mayGo}`)) === 0) return undefined

@@ -3,6 +3,7 @@ import { currentUser } from '@papadag/contract/auth'
 import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { address, type Input } from '@papadag/contract/route'
 import type { User } from '@papadag/contract/users'
+import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
 import { reads } from '../../platform/data/reads.ts'
 import { sendLater } from '../../platform/offline/offline-queue.ts'
 import { changeShown } from './shown-playdates.ts'
@@ -27,6 +28,22 @@ export async function leaveLater(input: Input<typeof leavePlaydate>) {
   if (!me) return
   const title = change(input.params.id, playdate => ({ ...without(playdate, me.id), myStatus: 'none' }))
   await sendLater(leavePlaydate, input, msg`Could not leave: ${title}`)
+}
+
+/** Waits offline, likewise; only the server knows his position. */
+export async function waitLater(input: Input<typeof waitForPlaydate>) {
+  const children = input.body?.children ?? 0
+  const title = change(input.params.id, playdate => ({
+    ...playdate,
+    waiting: { position: playdate.waiting?.position ?? 0, children },
+  }))
+  await sendLater(waitForPlaydate, input, msg`Could not wait for: ${title}`)
+}
+
+/** Leaves the waiting list offline, likewise. */
+export async function stopWaitingLater(input: Input<typeof stopWaiting>) {
+  const title = change(input.params.id, playdate => ({ ...playdate, waiting: null }))
+  await sendLater(stopWaiting, input, msg`Still waiting for: ${title}`)
 }
 
 const personOf = ({ id, firstName, lastName, profileImage }: User) => ({ id, firstName, lastName, profileImage })

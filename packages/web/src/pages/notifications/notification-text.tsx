@@ -9,7 +9,7 @@ interface Shown {
   /** The sentence, below the playdate's title. */
   text: (notification: Notification) => ReactNode
   /** What to do about it while the playdate is ahead: a word to him who did it, or the new time for one's calendar. */
-  action?: 'message' | 'calendar'
+  action?: 'message' | 'calendar' | 'decline' | 'stopWaiting'
 }
 
 const shown: Record<NotificationKind, Shown> = {
@@ -58,6 +58,21 @@ const shown: Record<NotificationKind, Shown> = {
   },
   'series.ending': { text: () => <Trans>This is the last date of your series. You can renew it.</Trans> },
   'series.ended': { text: () => <Trans>This series has ended, and your standing place with it</Trans> },
+  'waiting.movedUp': {
+    text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
+    action: 'decline',
+  },
+  'waiting.asked': { text: ({ places }) => <FreePlaces places={places} /> },
+  'waiting.tooMany': { text: ({ places }) => <FreePlaces places={places} /> },
+  'waiting.cancelled': {
+    text: ({ person }) => (person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>),
+  },
+  'waiting.changed': { text: notification => <Changed {...notification} />, action: 'stopWaiting' },
+  'waiting.restored': {
+    text: ({ person }) =>
+      person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
+    action: 'stopWaiting',
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
@@ -91,6 +106,21 @@ function Changed({ person, details: { before, startTime, isElsewhere } }: Notifi
         </span>
       )}
     </>
+  )
+}
+
+/** Whether the free place is still there, and big enough for those who wait. */
+function FreePlaces({ places }: { places: Notification['places'] }) {
+  if (!places?.wanted) return <Trans>A place was free. You are no longer waiting for one.</Trans>
+  const { free, wanted } = places
+  if (free <= 0) return <Trans>A place was free, and is taken again. You are still waiting.</Trans>
+  if (wanted <= free) return <Trans>There is room for you. The first to join gets it.</Trans>
+  return (
+    <Plural
+      value={free}
+      one={`# place is free, and you need ${wanted}. Will you come with fewer?`}
+      other={`# places are free, and you need ${wanted}. Will you come with fewer?`}
+    />
   )
 }
 

@@ -1,0 +1,30 @@
+import { type BellKind, pathToTold } from './kind.ts'
+
+/** A playdate for which he waits has a new time or place; `tellChanged` tells both. */
+export const waitingChanged = {
+  kind: 'waiting.changed',
+  isByCreator: true,
+  goesWithPlaydate: true,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ isCancelled, wanted }) => wanted !== null && !isCancelled,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Speelafspraak gewijzigd',
+        en: 'Playdate changed',
+        de: 'Verabredung geändert',
+        fr: 'Rendez-vous modifié',
+        es: 'Quedada modificada',
+      },
+      body: {
+        nl: 'Er is iets veranderd. Je wacht nu op een plek op {when}.',
+        en: 'Something has changed. You are now waiting for a place on {when}.',
+        de: 'Etwas hat sich geändert. Du wartest jetzt auf einen Platz am {when}.',
+        fr: 'Du changement : tu attends maintenant une place pour le {when}.',
+        es: 'Hay cambios: ahora esperas una plaza para el {when}.',
+      },
+    },
+  },
+} satisfies BellKind

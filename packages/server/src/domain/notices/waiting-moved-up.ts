@@ -1,0 +1,49 @@
+import type { Db } from '../../platform/db/db.ts'
+import type { Waiter } from '../waiting-list.ts'
+import { type BellKind, pathToTold } from './kind.ts'
+import { tellWaiters, withdrawFromWaiters } from './tell-waiters.ts'
+
+const kind = 'waiting.movedUp'
+
+/** He waited, and has a place now. */
+export const waitingMovedUp = {
+  kind,
+  goesWithPlaydate: true,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ isComing }) => isComing,
+    path: pathToTold,
+    text: {
+      title: {
+        nl: 'Je hebt een plek',
+        en: 'You have a place',
+        de: 'Du hast einen Platz',
+        fr: 'Tu as une place',
+        es: 'Tienes plaza',
+      },
+      body: {
+        nl: 'Er kwam plek vrij: je gaat mee op {when}. Kun je niet? Zeg het met één tik af.',
+        en: 'A place became free: you are coming on {when}. Can’t make it? One tap gives it back.',
+        de: 'Ein Platz ist frei geworden: Du bist am {when} dabei. Du kannst nicht? Gib ihn mit einem Tipp zurück.',
+        fr: 'Une place s’est libérée : tu viens le {when}. Empêché ? Un geste suffit pour la rendre.',
+        es: 'Ha quedado una plaza libre: vas el {when}. ¿No puedes? Devuélvela con un toque.',
+      },
+    },
+  },
+} satisfies BellKind
+
+/** Tells these fathers that they have moved up. */
+export async function tellMovedUp(tx: Db, waiters: readonly Waiter[]): Promise<void> {
+  await withdrawFromWaiters(tx, waiters, ['waiting.asked', 'waiting.tooMany', 'waiting.restored'])
+  await tellWaiters(tx, kind, waiters)
+}
+
+/** After he has left the list or the playdate: he has no place, and waits for none. */
+export async function withdrawPlace(tx: Db, waiter: Waiter): Promise<void> {
+  await withdrawFromWaiters(
+    tx,
+    [waiter],
+    [kind, 'waiting.asked', 'waiting.tooMany', 'waiting.changed', 'waiting.restored'],
+  )
+}

@@ -1,0 +1,133 @@
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { freePlaces, isComing, isOn, isShownTo } from './playdate-state.ts'
+
+// The only file that writes to `waiting`. All of it happens while the playdate is locked (`seats.ts`).
+
+const Id = z.object({ id: z.number() })
+
+/**
+ * Puts a father at the end of the waiting list, or changes how many children he would bring where he stands; with
+ * `undefined` that number stays. Returns whether that changes anything.
+ */
+export async function enter(
+  tx: Db,
+  wait: { playdateId: number; userId: number; children: number | undefined; free: number },
+): Promise<boolean> {
+  const { playdateId, userId, children, free } = wait
+  const written = await tx.run(sql`
+    insert into waiting (playdate_id, user_id, children, free_then)
+    values (${playdateId}, ${userId}, ${children ?? 0}, ${free})
+    on conflict (playdate_id, user_id) do update set children = excluded.children, free_then = excluded.free_then
+     where ${children !== undefined} and waiting.children <> excluded.children`)
+  return written > 0
+}
+
+/** Whether nobody else can wait for this playdate. */
+export async function isListFull(tx: Db, playdateId: number, userId: number): Promise<boolean> {
+  const others = await tx.count(sql`from waiting where playdate_id = ${playdateId} and user_id <> ${userId}`)
+  return others >= limits.waitingFathers
+}
+
+/** Takes fathers off waiting lists (a condition on the row `w` of `waiting` and its playdate `p`); returns the playdates. */
+export async function strike(tx: Db, which: Sql): Promise<number[]> {
+  const struck = await tx.many(
+    Id,
+    sql`delete from waiting w using playdates p where p.id = w.playdate_id and ${which} returning p.id`,
+  )
+  return [...new Set(struck.map(({ id }) => id))]
+}
+
+const Waiting = z.object({
+  playdateId: z.number(),
+  userId: z.number(),
+  heads: z.number(),
+  free: z.number(),
+  freeThen: z.number(),
+  isEarly: z.boolean(),
+  isOn: z.boolean(),
+})
+type Waiting = z.output<typeof Waiting>
+
+/** Somebody on the waiting list of a playdate. */
+export interface Waiter {
+  playdateId: number
+  userId: number
+}
+
+interface Decided {
+  /** They get a place, in this order. */
+  up: Waiter[]
+  /** They fit, and whoever is the first to join gets the place. */
+  asked: Waiter[]
+  /** They wait with more children than there is room for. */
+  tooMany: Waiter[]
+  /** For them another number of places is free than before. */
+  concerned: Waiter[]
+}
+
+/**
+ * Decides what becomes of those who wait for these playdates. Long before the start the first who fits gets a free
+ * place, and whoever does not fit keeps his position; in the last day all who fit are asked. Nobody is asked or told
+ * twice of the same places. Who cannot join now (hidden, suspended, blocked) is passed over and stays; who has got a seat
+ * otherwise goes.
+ */
+export async function decide(tx: Db, ids: readonly number[]): Promise<Decided> {
+  const waiting = await tx.many(
+    Waiting,
+    sql`select w.playdate_id as "playdateId", w.user_id as "userId", 1 + w.children as heads, w.free_then as "freeThen",
+               ${freePlaces} as free,
+               p.start_time > now() + make_interval(secs => ${limits.offerPlacesMs / 1000}::float8) as "isEarly",
+               ${isOn(sql`w.user_id`)} as "isOn"
+          from waiting w
+          join playdates p on p.id = w.playdate_id and p.hidden_at is null and ${isComing}
+          join users u on u.id = w.user_id and u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
+          join users c on c.id = p.creator_id and coalesce(c.suspended_until <= now(), true)
+         where w.playdate_id = any(${ids}::int[]) and ${isShownTo(sql`w.user_id`)}
+         order by w.playdate_id, w.turn`,
+  )
+  const decided: Decided = { up: [], asked: [], tooMany: [], concerned: [] }
+  const seated = waiting.filter(father => father.isOn)
+  if (seated.length > 0) await strike(tx, sql`(w.playdate_id, w.user_id) in ${theseOf(seated)}`)
+  const others = waiting.filter(father => !father.isOn)
+  for (const list of Map.groupBy(others, ({ playdateId }) => playdateId).values()) {
+    const { up, rest, free } = inOrder(list)
+    decided.up.push(...up)
+    const told = rest.filter(({ freeThen }) => free > freeThen)
+    decided.asked.push(...told.filter(({ heads }) => heads <= free))
+    decided.tooMany.push(...told.filter(({ heads }) => heads > free))
+    decided.concerned.push(...(await remember(tx, rest, free)))
+  }
+  return decided
+}
+
+/** Who moves up, who goes on waiting, and how many places are free then. */
+function inOrder(list: readonly Waiting[]): { up: Waiting[]; rest: Waiting[]; free: number } {
+  const up: Waiting[] = []
+  const rest: Waiting[] = []
+  let free = list[0]?.free ?? 0
+  for (const father of list) {
+    if (father.isEarly && father.heads <= free) {
+      up.push(father)
+      free -= father.heads
+    } else rest.push(father)
+  }
+  return { up, rest, free }
+}
+
+async function remember(tx: Db, rest: readonly Waiting[], free: number): Promise<Waiting[]> {
+  const changed = rest.filter(({ freeThen }) => freeThen !== free)
+  const [first] = changed
+  if (!first) return []
+  await tx.run(sql`
+    update waiting set free_then = ${free}
+     where playdate_id = ${first.playdateId} and user_id = any(${changed.map(({ userId }) => userId)}::int[])`)
+  return changed
+}
+
+/** For `in`: these fathers, as rows of playdate and user. */
+export function theseOf(waiters: readonly Waiter[]): Sql {
+  return sql`(select playdate_id, user_id from unnest(${waiters.map(({ playdateId }) => playdateId)}::int[], ${waiters.map(({ userId }) => userId)}::int[])
+    these (playdate_id, user_id))`
+}

@@ -1,0 +1,163 @@
+import { notifications } from '@papadag/contract/notifications'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates'
+import { subscribe } from '@papadag/contract/push'
+import { block, deleteAccount, editSettings } from '@papadag/contract/users'
+import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
+import { expect, test, vi } from 'vitest'
+import { join } from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { pushService } from '../../testing/push.ts'
+import { connect } from '../../testing/socket.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const hourMs = 3_600_000
+
+/** A full playdate so many hours from now, and two who wait; the first of them gets push messages. */
+async function open(hours: number, children = 0) {
+  const service = await pushService()
+  const all = await world({ fathers: 3, env: service.env })
+  const [guest, first, second] = all.fathers
+  await first.call(subscribe, { body: service.subscription('first') })
+  await first.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
+  const startMs = Date.now() + hours * hourMs
+  const body = aPlaydate({
+    maxParticipants: 4,
+    startTime: new Date(startMs).toISOString(),
+    endTime: new Date(startMs + hourMs).toISOString(),
+  })
+  const params = { id: (await all.host.call(createPlaydate, { body })).id }
+  await guest.call(joinPlaydate, { params, body: { children: 2 } })
+  await first.call(waitForPlaydate, { params, body: { children } })
+  await second.call(waitForPlaydate, { params })
+  const bring = (number: number) => guest.call(joinPlaydate, { params, body: { children: number } })
+  return { ...all, service, guest, first, second, params, body, bring }
+}
+
+const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+const places = async (father: Father) => (await father.call(notifications))[0]?.places
+const nothingWaits = (db: Db) =>
+  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
+
+test('whoever moves up gets push and bell, and his own call gives the place back', async () => {
+  const { service, guest, host, first, second, params } = await open(72)
+  await guest.call(leavePlaydate, { params })
+  const [push] = await service.messages(1)
+  expect(push).toMatchObject({ title: 'Je hebt een plek', navigate: expect.stringContaining(`open=${params.id}`) })
+  expect(push?.body).toContain('je gaat mee op')
+  expect(await kinds(first)).toEqual(['waiting.movedUp'])
+  expect(await kinds(second)).toEqual(['waiting.movedUp'])
+  expect(await kinds(host)).toEqual(['playdate.joined'])
+  await first.call(stopWaiting, { params })
+  expect(await kinds(first)).toEqual([])
+})
+
+test('in the last day all who fit are asked at once, and read what is still free', async () => {
+  const { db, service, first, second, params, bring } = await open(12)
+  await bring(1)
+  const [push] = await service.messages(1)
+  expect(push?.title).toBe('Er is plek vrijgekomen')
+  for (const father of [first, second]) {
+    expect(await kinds(father)).toEqual(['waiting.asked'])
+    expect(await places(father)).toEqual({ free: 1, wanted: 1 })
+  }
+  const screen = await connect(first, 'screen')
+  screen.send({ type: 'watch', paths: ['/api/notifications'] })
+  await second.call(joinPlaydate, { params, body: {} })
+  await screen.frame('changed')
+  expect(await places(first)).toEqual({ free: 0, wanted: 1 })
+  // His question is answered.
+  expect(await kinds(second)).toEqual([])
+  await nothingWaits(db)
+  expect(service.received).toHaveLength(1)
+})
+
+test('what is no longer true when it would be sent is not sent', async () => {
+  const { db, service, guest, first, params } = await open(12)
+  await db.transaction(async tx => {
+    for (const children of [1, 2]) await join(tx, params.id, guest.id, children)
+  })
+  expect(await places(first)).toEqual({ free: 0, wanted: 1 })
+  await nothingWaits(db)
+  expect(service.received).toEqual([])
+})
+
+test('whoever comes with too many is told what is free, once for the same places and again for more', async () => {
+  const { db, service, first, second, bring } = await open(72, 3)
+  await bring(1)
+  // The second fitted.
+  expect(await kinds(second)).toEqual(['waiting.movedUp'])
+  expect(await kinds(first)).toEqual([])
+  await bring(0)
+  expect(await kinds(first)).toEqual(['waiting.tooMany'])
+  expect(await places(first)).toEqual({ free: 1, wanted: 4 })
+  const [push] = await service.messages(1)
+  expect(push?.title).toBe('Er is plek, maar niet voor jullie allemaal')
+  await db.run(sql`update notifications set read_at = now()`)
+  await bring(0)
+  expect(await kinds(first)).toEqual(['waiting.tooMany'])
+  await bring(1)
+  await bring(0)
+  expect(await kinds(first)).toEqual(['waiting.tooMany', 'waiting.tooMany'])
+})
+
+test('who waits is told of a move, of a cancellation without its reason, and that it is back on', async () => {
+  const { host, guest, first, second, params, body } = await open(72)
+  await host.call(editPlaydate, { params, body: { ...body, location: 'Elders' } })
+  await host.call(editPlaydate, {
+    params,
+    body: { ...body, location: 'Elders', endTime: new Date(Date.parse(body.endTime) + hourMs).toISOString() },
+  })
+  const [moved, ...others] = await first.call(notifications)
+  expect(moved).toMatchObject({
+    kind: 'waiting.changed',
+    person: { id: host.id },
+    details: { isElsewhere: true, before: body.startTime },
+  })
+  expect(others).toEqual([])
+  expect(await kinds(guest)).toEqual(['playdate.changed'])
+  await host.call(deletePlaydate, { params, body: { reason: 'Koorts.', reasonKind: 'illChild' } })
+  const [cancelled] = await first.call(notifications)
+  expect(cancelled).toMatchObject({ kind: 'waiting.cancelled', details: { playdateId: params.id } })
+  expect(cancelled).not.toHaveProperty('cancelReason')
+  await host.call(undoCancel, { params })
+  expect(await kinds(first)).toEqual(['waiting.restored'])
+  await second.call(stopWaiting, { params })
+  expect(await kinds(second)).toEqual([])
+})
+
+test('a block tells whoever waited what the deletion of the account would', async () => {
+  const told = async (ends: (host: Father, first: Father) => Promise<unknown>) => {
+    const { host, first } = await open(72)
+    await ends(host, first)
+    return (await first.call(notifications)).map(({ kind, details }) => ({ kind, id: details.playdateId }))
+  }
+  const blocked = await told((host, first) => host.call(block, { params: { id: first.id } }))
+  expect(blocked).toEqual([{ kind: 'waiting.cancelled', id: undefined }])
+  expect(await told(host => host.call(deleteAccount))).toEqual(blocked)
+})
+
+test('a blocker on the playdate is told that somebody he has blocked has moved up', async () => {
+  const { guest, first, params, bring } = await open(72)
+  await guest.call(block, { params: { id: first.id } })
+  await bring(1)
+  expect(await kinds(guest)).toEqual(['playdate.withBlocked'])
+  expect(await kinds(first)).toEqual(['waiting.movedUp'])
+  expect((await first.call(waitForPlaydate, { params })).participants.map(({ id }) => id)).not.toContain(guest.id)
+})
+
+test('whoever moves up is reminded as he has chosen', async () => {
+  const { db, first, params, bring } = await open(72)
+  await first.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
+  await bring(1)
+  const isHis = sql`from outbox where kind = 'reminder' and user_id = ${first.id}`
+  expect(await db.count(isHis)).toBe(1)
+  await first.call(stopWaiting, { params })
+  expect(await db.count(isHis)).toBe(0)
+})
