@@ -211,12 +211,31 @@ test('a blocked father hears what he would hear of a deleted account', async () 
   expect(blocked.another).toEqual([upcoming])
 })
 
-test('a review is heard by whoever shows the place', async () => {
-  const { guest, neighbour, far, place } = await country()
-  await far.call(savePlace, { params: { id: place.id } })
-  const [atNeighbour, atFar] = [await screen(neighbour, [`/api/places/${place.id}`]), await screen(far)]
+test('a review is heard by whoever shows the place, and the same once more by nobody', async () => {
+  const { host, guest, neighbour, far, place } = await country()
+  const path = `/api/places/${place.id}`
+  const atFar = await screen(far)
+  const socket = await connect(neighbour, 'screen')
+  socket.send({ type: 'watch', paths: [path, `/api/users/${host.id}`] })
+  socket.send({ type: 'watch', paths: ['/api/no-such-read'] })
+  await socket.frame('error')
+  const heard = () => socket.frames.flatMap(({ type, paths }) => (type === 'changed' ? (paths as string[]) : []))
+  /** What is heard before a change that is made later. */
+  const heardUntil = async (firstName: string) => {
+    const before = socket.frames.length
+    await host.call(editProfile, { body: { firstName } })
+    await socket.until(() => socket.frames.slice(before).find(({ type }) => type === 'changed'))
+    return heard().filter(one => one === path).length
+  }
   await guest.call(reviewPlace, { params: { id: place.id }, body: { rating: 5 } })
-  expect(await atNeighbour()).toEqual([`/api/places/${place.id}`])
+  await socket.frame('changed')
+  expect(heard()).toEqual([path])
+  await guest.call(reviewPlace, { params: { id: place.id }, body: { rating: 5 } })
+  expect(await heardUntil('Een')).toBe(1)
+  await guest.call(reviewPlace, { params: { id: place.id }, body: { rating: 5, text: 'Fijn' } })
+  expect(await heardUntil('Twee')).toBe(2)
+  await guest.call(reviewPlace, { params: { id: place.id }, body: { rating: 4, text: 'Fijn' } })
+  expect(await heardUntil('Drie')).toBe(3)
   expect(await atFar()).toEqual([])
 })
 

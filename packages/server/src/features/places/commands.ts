@@ -75,15 +75,16 @@ export function review(
   userId: number,
 ): Promise<Review> {
   return db.transaction(async tx => {
-    await tx.run(sql`
-      insert into place_reviews (place_id, user_id, rating, text) values (${id}, ${userId}, ${rating}, ${text ?? null})
-      on conflict (place_id, user_id) do update set rating = excluded.rating, text = excluded.text, updated_at = now()`)
+    const isChanged = await tx.run(sql`
+      insert into place_reviews as r (place_id, user_id, rating, text) values (${id}, ${userId}, ${rating}, ${text ?? null})
+      on conflict (place_id, user_id) do update set rating = excluded.rating, text = excluded.text, updated_at = now()
+       where (r.rating, r.text) is distinct from (excluded.rating, excluded.text)`)
     const written = await tx.one(
       Review,
       sql`${reviewsSeenBy(userId)} where r.place_id = ${id} and r.user_id = ${userId}`,
     )
     if (!written) throw new Error('an insert left no row')
-    await announcePlaces(tx, sql`pl.id = ${id}`)
+    if (isChanged) await announcePlaces(tx, sql`pl.id = ${id}`)
     return written
   })
 }

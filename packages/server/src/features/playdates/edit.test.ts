@@ -120,3 +120,16 @@ test('an ended playdate is never moved ahead with its guests, whose phone number
   const body = aPlaydate({ ...ended, title: 'Was leuk' })
   expect(await host.call(editPlaydate, { params, body })).toMatchObject({ ...ended, title: 'Was leuk' })
 })
+
+test('an edit that says nothing of a minimum leaves it as it is, and fewer places lower it', async () => {
+  const { host } = await world()
+  const body = aPlaydate({ maxParticipants: 5 })
+  const params = { id: (await host.call(createPlaydate, { body })).id }
+  const minimumAfter = async (change: { minimumFathers?: number | null; maxParticipants?: number; title?: string }) =>
+    (await host.call(editPlaydate, { params, body: { ...body, ...change } })).minimumFathers
+  expect(await minimumAfter({ title: 'Anders' })).toBeNull()
+  expect(await minimumAfter({ minimumFathers: 4 })).toBe(4)
+  expect(await minimumAfter({ title: 'Nog anders' })).toBe(4)
+  expect(await minimumAfter({ maxParticipants: 3 })).toBe(3)
+  expect(await minimumAfter({ minimumFathers: null })).toBeNull()
+})
