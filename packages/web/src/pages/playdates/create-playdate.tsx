@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { weekdays } from '@papadag/contract/account/papa-days'
 import { createTestPlaydate } from '@papadag/contract/playdates'
 import { lazy, Suspense, useState } from 'react'
-import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
@@ -25,7 +23,8 @@ const SafeMeeting = lazy(async () => ({
 }))
 
 // For those who come from home's row of fathers.
-const WillBeAsked = lazy(async () => ({ default: (await import('./will-be-asked.tsx')).WillBeAsked }))
+const willBeAsked = () => import('./will-be-asked.tsx')
+const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsked }))
 
 export function Page() {
   const { t } = useLingui()
@@ -33,7 +32,7 @@ export function Page() {
   const search = useSearch()
   const draft = useDraft(`create${search}`, user.id, readFields)
   const [initial] = useState(() => emptyFields({ children: user.childrenInfo.length, ...prefilled(search) }))
-  const [asked] = useState(() => askedIn(search))
+  const asks = search.includes('ask=')
   const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
@@ -46,7 +45,7 @@ export function Page() {
     onDone: playdate => {
       draft.forget()
       announceNew(playdate.id)
-      askAlong(playdate.id, asked)
+      if (asks) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
       navigate(pathTo('playdates'), { replace: true })
       askToShare(playdate, true)
     },
@@ -66,7 +65,7 @@ export function Page() {
         refusal={create.error}
         note={
           <Suspense>
-            {asked && <WillBeAsked {...asked} />}
+            {asks && <WillBeAsked search={search} />}
             <SafeMeeting />
           </Suspense>
         }
@@ -74,15 +73,6 @@ export function Page() {
       />
     </>
   )
-}
-
-/** The fathers whom a link from home names, and the weekday on which they are free too. */
-function askedIn(search: string): AskedAlong | undefined {
-  const query = new URLSearchParams(search)
-  const [date = '', ids = ''] = [query.get('date') ?? '', query.get('ask') ?? '']
-  if (!/^20\d{2}-\d{2}-\d{2}$/.test(date) || !/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,5}$/.test(ids)) return undefined
-  const day = weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]
-  return day && { day, fathers: ids.split(',').map(Number) }
 }
 
 /** Pre-filled by a link: a repeated playdate, an idea from home, or data from another app. */

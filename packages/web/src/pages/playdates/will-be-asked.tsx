@@ -1,10 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { weekdays } from '@papadag/contract/account/papa-days'
 import { matches } from '@papadag/contract/matches'
-import type { AskedAlong } from '../../domain/people/asked-along.ts'
+import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { useRead } from '../../platform/data/data.ts'
 
+/** The fathers whom a link from home names, and the weekday on which they are free too. */
+function askedIn(search: string): AskedAlong | undefined {
+  const query = new URLSearchParams(search)
+  const [date, ids] = [query.get('date') ?? '', query.get('ask') ?? '']
+  if (!/^20\d{2}-\d{2}-\d{2}$/.test(date) || !/^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,5}$/.test(ids)) return undefined
+  const day = weekdays[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]
+  return day && { day, fathers: ids.split(',').map(Number) }
+}
+
+/** Keeps them for the sheet that asks them, now that the playdate is there. */
+export function rememberAsked(playdateId: number, search: string) {
+  askAlong(playdateId, askedIn(search))
+}
+
 /** Tells the planner whom he can ask when the playdate is there; they hear nothing before. */
-export function WillBeAsked({ day, fathers }: AskedAlong) {
+export function WillBeAsked({ search }: { search: string }) {
+  const asked = askedIn(search)
+  return asked ? <Names {...asked} /> : null
+}
+
+function Names({ day, fathers }: AskedAlong) {
   const { i18n } = useLingui()
   const { data = [] } = useRead(matches, { query: { day, limit: 6 } })
   const names = data.filter(({ id }) => fathers.includes(id)).map(({ firstName }) => firstName)

@@ -17,22 +17,24 @@ export function HalfDays({ value, onChange }: Props) {
       {weekdays.map(weekday => {
         const name = nameOf(weekday)
         return (
-          <li key={weekday} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-2">
-            <span className="font-[650] first-letter:uppercase">{name}</span>
-            <Half
-              isOn={value.includes(`${weekday}-am`)}
-              onToggle={() => toggle(`${weekday}-am`)}
-              label={t`${name}, morning`}
-            >
-              <Trans>morning</Trans>
-            </Half>
-            <Half
-              isOn={value.includes(`${weekday}-pm`)}
-              onToggle={() => toggle(`${weekday}-pm`)}
-              label={t`${name}, afternoon`}
-            >
-              <Trans>afternoon</Trans>
-            </Half>
+          <li key={weekday} className="flex flex-wrap items-center justify-between gap-2">
+            <span className="font-[650]">{name}</span>
+            <span className="flex gap-2">
+              <Half
+                isOn={value.includes(`${weekday}-am`)}
+                onToggle={() => toggle(`${weekday}-am`)}
+                label={t`${name}, morning`}
+              >
+                <Trans>morning</Trans>
+              </Half>
+              <Half
+                isOn={value.includes(`${weekday}-pm`)}
+                onToggle={() => toggle(`${weekday}-pm`)}
+                label={t`${name}, afternoon`}
+              >
+                <Trans>afternoon</Trans>
+              </Half>
+            </span>
           </li>
         )
       })}
@@ -46,7 +48,7 @@ type HalfProps = { isOn: boolean; onToggle: () => void; label: string; children:
 function Half({ isOn, onToggle, label, children }: HalfProps) {
   return (
     <label
-      className={`chip relative flex min-h-11 w-25 items-center justify-center gap-1 rounded-full px-2 font-[650] text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 md:w-33 ${isOn ? 'bg-picked text-picked-ink' : 'bg-surface edge-line-2'}`}
+      className={`chip relative flex min-h-11 w-28 items-center justify-center gap-1 rounded-full px-2 font-[650] text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${isOn ? 'bg-picked text-picked-ink' : 'bg-surface edge-line-2'}`}
     >
       <input
         type="checkbox"
