@@ -164,3 +164,6 @@ export const listItems = 500
 // Live updates; contract 12, specification 9.
 export const watchedPaths = 20
 export const reconnectMs = 3000
+
+/** How many regulars an open hour tells at least. */
+export const regularsAtLeast = 3

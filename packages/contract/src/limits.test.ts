@@ -82,6 +82,7 @@ test('the numbers are those of the specification', () => {
     calendarFeeds: 10,
     reminders: 5,
     remindBeforeMinMax: 10_080,
+    regularsAtLeast: 3,
     eveningHourMin: 16,
     eveningHourMax: 22,
     importedFavorites: 200,

@@ -68,6 +68,12 @@ export const Playdate = z.object({
    * place, and the creator when there are too few fathers a day before.
    */
   confirmation: z.optional(z.nullable(z.enum(['due', 'confirmed']))),
+  /** `open`: an open hour at a public place, without heads and without joining. Absent: `playdate`. */
+  kind: z.optional(z.enum(['playdate', 'open'])),
+  /** The organisation that holds an open hour, by name; null if a member does. */
+  host: z.optional(z.nullable(z.string())),
+  /** How many members are usually at an open hour; null for fewer than three. */
+  regulars: z.optional(z.nullable(z.int())),
   /** Set for the creator, who alone still sees it, if moderators have hidden the playdate. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
@@ -154,21 +160,37 @@ const isShortEnough = z.refine<SomeTimes & { repeats?: Repeats | null | undefine
   { error: issue('series.datesTooLong'), path: ['endTime'] },
 )
 
+/** Whoever likes comes by, so everybody knows where it is. */
+const isPublicIfOpen = z.refine<{
+  kind?: 'playdate' | 'open' | undefined
+  placeId?: number | null | undefined
+  locationVisibility?: 'public' | 'participants' | undefined
+}>(({ kind, placeId, locationVisibility }) => kind !== 'open' || (!!placeId && locationVisibility !== 'participants'), {
+  error: issue('playdate.openPlace'),
+  path: ['location'],
+})
+
 const times = { startTime: Moment, endTime: Moment }
 /** One of several proposed times. */
 export const ProposedTime = z.object(times).check(endsAfterStart, isNotTooLong)
 /** If omitted: none for a new playdate; an existing one keeps it. */
 const minimum = { minimumFathers: z.optional(z.nullable(MinimumFathers)) }
 /** The children the creator brings, none if omitted, and whether it is the first of several. */
-const own = { ...minimum, children: z.optional(ChildrenAlong), repeats: z.optional(z.nullable(Repeats)) }
+const own = {
+  ...minimum,
+  children: z.optional(ChildrenAlong),
+  repeats: z.optional(z.nullable(Repeats)),
+  /** `open` needs a public place, and has neither heads nor a minimum. */
+  kind: z.optional(z.enum(['playdate', 'open'], issue('field.invalid'))),
+}
 export const NewPlaydate = z
   .object({ ...plan(untitled.create), ...own, ...times })
-  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times: it then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
-  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z
   .object({ ...plan(untitled.edit), ...minimum, ...times })
@@ -349,7 +371,7 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
   repeats: 'natural',
   body: Joining,
   reply: Playdate,
-  errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'user.stopped'],
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'playdate.open', 'user.stopped'],
   touches: ['playdate', 'notices'],
 })
 

@@ -14,6 +14,7 @@ export const waitForPlaydate = route('POST /api/playdates/:id/wait', {
     'playdate.over',
     'playdate.cancelled',
     'playdate.notFull',
+    'playdate.open',
     'playdate.waitingListFull',
     'user.stopped',
   ],

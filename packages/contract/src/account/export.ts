@@ -66,6 +66,7 @@ export const Export = z.object({
       description: z.nullable(z.string()),
       location: z.string(),
       area: z.nullable(z.string()),
+      kind: z.string(),
       maxParticipants: z.int(),
       minimumFathers: z.nullable(z.int()),
       children: z.int(),

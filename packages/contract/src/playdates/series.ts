@@ -107,6 +107,7 @@ export const confirmPlaydate = route('POST /api/playdates/:id/confirm', {
     'playdate.full',
     'playdate.yours',
     'playdate.notAsked',
+    'playdate.open',
   ],
   touches: ['playdate', 'notices'],
 })

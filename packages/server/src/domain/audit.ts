@@ -23,6 +23,8 @@ export type AuditEvent =
   | 'moderator.removed'
   | 'operator.added'
   | 'operator.removed'
+  | 'host.added'
+  | 'host.removed'
   | 'request.forbidden'
   | 'request.crossSite'
 

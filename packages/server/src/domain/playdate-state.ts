@@ -9,6 +9,9 @@ import { blockedWith } from './visibility.ts'
 export const isPlanned = sql`p.cancelled_at is null`
 export const isCancelled = sql`p.cancelled_at is not null`
 
+/** An open hour: nobody joins it. */
+export const isOpen = sql`(p.kind = 'open')`
+
 export const isOver = sql`p.end_time <= now()`
 export const isNotOver = sql`p.end_time > now()`
 export const hasBegun = sql`p.start_time <= now()`

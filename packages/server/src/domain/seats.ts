@@ -29,6 +29,7 @@ const Locked = z.object({
   isSuspended: z.boolean(),
   isOver: z.boolean(),
   isCancelled: z.boolean(),
+  isOpen: z.boolean(),
   maxParticipants: z.number(),
   startTime: z.string(),
   endTime: z.string(),
@@ -45,7 +46,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
   const locked = await tx.one(
     Locked,
     sql`select p.creator_id as "creatorId", ${state.isOver} as "isOver",
-                 ${state.isCancelled} as "isCancelled", p.max_participants as "maxParticipants",
+                 ${state.isCancelled} as "isCancelled", ${state.isOpen} as "isOpen", p.max_participants as "maxParticipants",
                  ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)} for update of p`,
@@ -146,10 +147,11 @@ async function confirm(tx: Db, playdateId: number, userId: number): Promise<bool
 
 /** Locks a playdate that can be joined, and says who is on it; throws if this user may not join it. */
 async function lockOpen(tx: Db, id: number, userId: number) {
-  const { creatorId, isOver, isCancelled, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
+  const { creatorId, isOver, isCancelled, isOpen, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
+  if (isOpen) throw new Problem('playdate.open')
   const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
   if (isBlocked) throw new Problem('playdate.unknown')
   return { isOn, others, maxParticipants }

@@ -68,6 +68,20 @@ test('operators are named in the same way, and neither role brings the other', a
   expect(events.map(({ event }) => event)).toEqual(['operator.added', 'operator.removed'])
 })
 
+test('an organisation is named as a host, and is suggested to nobody from then on', async () => {
+  const { config } = await setting()
+  expect(await setRole('host', config, ['add', 'daan'])).toBe('Daan is a host now.')
+  expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
+  const found = await withDatabase(config, async open =>
+    (await open()).many(
+      z.object({ discoverable: z.boolean(), spotlight: z.boolean() }),
+      sql`select discoverable, spotlight from users where is_host`,
+    ),
+  )
+  expect(found).toEqual([{ discoverable: false, spotlight: false }])
+  expect(await setRole('host', config, ['remove', 'daan'])).toBe('Daan is no host any more.')
+})
+
 test('a user who does not exist cannot become a moderator', async () => {
   const { config } = await setting()
   await expect(setRole('moderator', config, ['add', 'niemand'])).rejects.toThrow(

@@ -6,12 +6,16 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
 /** The roles that an operator gives by command. */
-export type Role = 'moderator' | 'operator'
+export type Role = 'moderator' | 'operator' | 'host'
 
 const roles = {
   moderator: { column: sql`is_moderator`, a: 'a moderator', no: 'no moderator', none: 'There are no moderators.' },
   operator: { column: sql`is_operator`, a: 'an operator', no: 'no operator', none: 'There are no operators.' },
+  host: { column: sql`is_host`, a: 'a host', no: 'no host', none: 'There are no hosts.' },
 } as const
+
+const usage = 'add USERNAME, remove USERNAME, or list.'
+const usageOfOperator = 'add USERNAME, remove USERNAME, list, host USERNAME, unhost USERNAME, or hosts.'
 
 const Account = z.object({ id: z.number(), username: z.string(), hasRole: z.boolean() })
 
@@ -22,7 +26,7 @@ const Account = z.object({ id: z.number(), username: z.string(), hasRole: z.bool
 export function setRole(role: Role, config: Config, [what, username, ...rest]: readonly string[]): Promise<string> {
   const wantsName = what === 'add' || what === 'remove'
   if (rest.length > 0 || !(wantsName ? username : what === 'list' && username === undefined)) {
-    throw new ConfigProblem(`Say what to do: npm run ${role} -- add USERNAME, remove USERNAME, or list.`)
+    throw new ConfigProblem(`Say what to do: npm run ${role} -- ${role === 'operator' ? usageOfOperator : usage}`)
   }
   return withDatabase(config, async open =>
     username === undefined ? list(await open(), role) : change(await open(), role, username, what === 'add'),
@@ -50,6 +54,9 @@ function change(db: Db, role: Role, name: string, wants: boolean): Promise<strin
     const { id, username } = account
     if (account.hasRole === wants) return wants ? `${username} is ${a} already.` : `${username} is ${no}.`
     await tx.run(sql`update users set ${column} = ${wants} where id = ${id}`)
+    // An organisation is nobody’s match.
+    if (role === 'host' && wants)
+      await tx.run(sql`update users set discoverable = false, spotlight = false where id = ${id}`)
     await audit(tx, `${role}.${wants ? 'added' : 'removed'}`, id)
     return wants ? `${username} is ${a} now.` : `${username} is ${no} any more.`
   })

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { isAhead } from '../playdate-state.ts'
+import { isAhead, isOpen } from '../playdate-state.ts'
 
 /** What happens to a playdate on its own: its regulars are asked, and a day before their seats are free. */
 export const askKind = 'playdate.ask'
@@ -24,7 +24,7 @@ export async function planAsking(tx: Db, which: Sql): Promise<void> {
        union all
        select ${dayBeforeKind}, greatest(p.start_time - ${seconds(limits.releaseBeforeMs)}, now() + ${seconds(answerMs)})
         where coalesce(p.series_id, p.minimum_fathers) is not null) plan
-     where ${which} and ${isAhead} and plan.due_at < p.start_time
+     where ${which} and ${isAhead} and not ${isOpen} and plan.due_at < p.start_time
     on conflict (dedupe_key) do nothing`)
 }
 

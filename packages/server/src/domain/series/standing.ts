@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellReleased } from '../notices/standing-released.ts'
-import { isAhead } from '../playdate-state.ts'
+import { isAhead, isOpen } from '../playdate-state.ts'
 import { withdrawReminders } from '../reach/reminders.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
 import { lockAllSeries } from './regulars.ts'
@@ -25,7 +25,7 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
           from playdates p
           join series_regulars r on r.series_id = p.series_id and r.user_id = coalesce(${only ?? null}::int, r.user_id)
           join users u on u.id = r.user_id and u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
-         where p.id = ${playdateId} and ${isAhead} and not are_blocked(r.user_id, p.creator_id)
+         where p.id = ${playdateId} and ${isAhead} and not ${isOpen} and not are_blocked(r.user_id, p.creator_id)
          order by r.since, r.user_id for key share of u`,
   )
   if (regulars.length === 0) return false
@@ -47,6 +47,12 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
 
 const Freed = z.object({ userId: z.int() })
 const Id = z.object({ id: z.int() })
+
+/** Those of these dates that are open hours. */
+export async function openOf(tx: Db, dates: readonly number[]): Promise<number[]> {
+  const open = await tx.many(Id, sql`select p.id from playdates p where p.id = any(${dates}::int[]) and ${isOpen}`)
+  return open.map(({ id }) => id)
+}
 
 /** Changes how many children a regular brings to the dates on which that is still open, as far as they fit. */
 export async function bringToOpenDates(tx: Db, dates: readonly number[], userId: number, children: number) {
@@ -81,7 +87,7 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
   const ids = freed.map(({ id }) => id)
   await withdrawReminders(tx, sql`p.id = any(${ids}::int[]) and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
-  await changed(tx, ids, { isInPlace: true })
+  await changed(tx, [...ids, ...(await openOf(tx, dates))], { isInPlace: true })
   return true
 }
 

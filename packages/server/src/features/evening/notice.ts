@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
-import { isAhead, isOn, isShownTo, seatOf } from '../../domain/playdate-state.ts'
+import { isAhead, isOn, isOpen, isShownTo } from '../../domain/playdate-state.ts'
 import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -19,6 +19,7 @@ const Own = z.object({
   playdateId: z.int(),
   startTime: z.string(),
   place: z.nullable(z.string()),
+  isOpen: z.boolean(),
   names: z.array(z.string()),
 })
 const Near = z.object({ userId: z.int(), playdates: z.int() })
@@ -71,6 +72,12 @@ const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userI
   ${all.map(({ from }) => from)}::timestamptz[], ${all.map(({ until }) => until)}::timestamptz[]) as d (user_id, day_from, day_until)`
 const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
 
+/** He is on it, or usually at this open hour. */
+const isHis = sql`p.id in (
+  select playdate_id from participants where user_id = d.user_id
+  union all
+  select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open')`
+
 /** The first playdates of these fathers on these days, and the first names of who else comes. */
 async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[]> {
   if (all.length === 0) return []
@@ -79,15 +86,14 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
     sql`select d.user_id as "userId", own.*
           from ${days(all)}
          cross join lateral (
-           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place,
+           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place, ${isOpen} as "isOpen",
                   coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
                      from participants x join users u on u.id = x.user_id
                     where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
                       and u.id <> all (${blockedWith(sql`d.user_id`)})), '[]'::json) as names
              from playdates p
-             join ${seatOf(sql`d.user_id`, sql`mine`)}
              left join places pl on pl.id = p.place_id and pl.hidden_at is null
-            where ${isAhead} and ${isThen} and ${isShownTo(sql`d.user_id`)}
+            where ${isAhead} and ${isThen} and ${isShownTo(sql`d.user_id`)} and ${isHis}
             order by p.start_time, p.id limit ${shownAtMost}) own
          order by d.user_id, own."startTime", own."playdateId"`,
   )
@@ -131,10 +137,15 @@ function newsFor(own: readonly z.output<typeof Own>[] | undefined, near: number 
   return { tag: eveningKind, path: '/playdates', words: language => ({ tomorrow: nothingPlanned(near, language) }) }
 }
 
-function lineOf({ startTime, place, names }: z.output<typeof Own>, language: string, timeZone: string): Planned {
+function lineOf(
+  { startTime, place, isOpen, names }: z.output<typeof Own>,
+  language: string,
+  timeZone: string,
+): Planned {
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone })
   return {
     time: clock.format(new Date(startTime)),
+    isOpen,
     place: place === 'playground' || place === 'restaurant' ? place : 'other',
     names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
     others: names.length,

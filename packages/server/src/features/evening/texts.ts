@@ -38,6 +38,14 @@ const what: Record<'playground' | 'restaurant' | 'other', Sentence> = {
   },
 }
 
+const open: Sentence = {
+  nl: '{time} inloop.',
+  en: '{time} drop-in.',
+  de: '{time} offener Treff.',
+  fr: '{time} rencontre libre.',
+  es: '{time} encuentro abierto.',
+}
+
 const withThem: Sentence = {
   nl: '{what}, met {who}.',
   en: '{what}, with {who}.',
@@ -95,6 +103,8 @@ const counted = (sentences: Counted, n: number, language: Language) =>
 
 export interface Planned {
   time: string
+  /** An open hour counts nobody. */
+  isOpen: boolean
   place: keyof typeof what
   /** First names that may leave the app, of some of the others. */
   names: readonly string[]
@@ -104,7 +114,8 @@ export interface Planned {
 
 /** One line for each playdate: when, what, with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
-  const lines = playdates.map(({ time, place, names, others: all }) => {
+  const lines = playdates.map(({ time, isOpen, place, names, others: all }) => {
+    if (isOpen) return fill(open[language], { time })
     const more = all - names.length
     const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]
     const who = new Intl.ListFormat(language, { type: 'conjunction' }).format(people)

@@ -29,7 +29,7 @@ export const sections = {
   series: userId => sql`
     select id as key, json_build_object('id', id, 'every', every, 'firstDay', anchor_date, 'startsAt', start_at::text,
              'endsAt', end_at::text, 'until', until, 'title', title, 'description', description, 'location', location,
-             'area', area, 'maxParticipants', max_participants, 'minimumFathers', minimum_fathers, 'children', children,
+             'area', area, 'kind', kind, 'maxParticipants', max_participants, 'minimumFathers', minimum_fathers, 'children', children,
              'endedAt', ${isoOf(sql`ended_at`)}, 'createdAt', ${isoOf(sql`created_at`)}) as fields
       from series where creator_id = ${userId}`,
   standingPlaces: userId => sql`

@@ -21,7 +21,8 @@ import { describeSeries, startSeries } from './series/commands.ts'
 const Created = z.object({ id: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
-export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
+export function create(db: Db, wanted: NewPlaydate, creatorId: number): Promise<Playdate> {
+  const body = wanted.kind === 'open' ? { ...wanted, ...withoutHeads } : wanted
   return db.transaction(async tx => {
     const { isOver, hasLongBegun } = await timesNow(tx, body)
     if (isOver) throw inPast('endTime')
@@ -34,11 +35,11 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     const created = await tx.one(
       Created,
       sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
-                                 start_time, end_time, max_participants, minimum_fathers, series_id, slot)
+                                 start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind)
           values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
                   ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
                   ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
-                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0})
+                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'})
           returning id`,
     )
     if (!created) throw new Error('an insert returned no row')
@@ -55,6 +56,9 @@ export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Pl
     return byId(tx, created.id, creatorId)
   })
 }
+
+/** Nobody counts who comes to an open hour. */
+const withoutHeads = { maxParticipants: limits.maxParticipants, children: 0, minimumFathers: null }
 
 /** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
 export async function withTimes(db: Db, body: TestPlaydate): Promise<NewPlaydate> {

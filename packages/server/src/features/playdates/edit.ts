@@ -62,9 +62,11 @@ export async function keepGridPoint(tx: Db, id: number): Promise<void> {
 
 /** Edits one playdate, while the caller's transaction holds the rows that it changes. */
 export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
-  const { creatorId, isOver, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
+  const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
   await mustBeTimely(tx, isOver, { startTime, endTime }, body)
+  if (isOpen && (!body.placeId || body.locationVisibility === 'participants'))
+    throw new Problem('request.invalid', { issues: [{ path: 'location', code: 'playdate.openPlace' }] })
   if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
   if (body.placeId) await mustBePlace(tx, body.placeId)
   const isMoved =

@@ -51,6 +51,8 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
            case when ${isPlanned} then 'planned' else 'cancelled' end as state, p.sequence,
            case when s.id is not null then json_build_object('id', s.id, 'every', s.every, 'until', s.until) end as series,
+           p.kind, case when p.kind = 'open' then ${hostOf} end as host,
+           case when p.kind = 'open' then ${regularsOf} end as regulars,
            p.minimum_fathers as "minimumFathers", ${confirmationOf(viewerId)} as confirmation,
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
@@ -71,6 +73,13 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
         where m.playdate_id = p.id) who
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
 }
+
+/** The organisation that holds it, if its creator is one. */
+const hostOf = sql`(select trim(h.first_name || ' ' || h.last_name) from users h where h.id = p.creator_id and h.is_host)`
+
+/** How many say that they are usually there; a smaller number could tell whose day it is. */
+const regularsOf = sql`(select case when count(*) >= ${limits.regularsAtLeast} then count(*)::int end
+  from series_regulars r where r.series_id = p.series_id)`
 
 /**
  * Whether this viewer still has to say that he comes, or has said so: a regular for two days, its creator for one if there

@@ -1,6 +1,20 @@
 import type { Texts } from '../../platform/texts.ts'
 
 export const texts = {
+  'playdate.open': {
+    nl: 'Dit is een inloop: aanmelden hoeft niet, kom gewoon langs.',
+    en: 'This is a drop-in: no need to join, just come along.',
+    de: 'Das ist ein offener Treff: Du brauchst dich nicht anzumelden, komm einfach vorbei.',
+    fr: 'C’est une rencontre libre : pas besoin de t’inscrire, viens tout simplement.',
+    es: 'Es un encuentro abierto: no hace falta apuntarse, ven sin más.',
+  },
+  'playdate.openPlace': {
+    nl: 'Kies een plek uit de lijst die iedereen mag zien',
+    en: 'Choose a place from the list that everybody may see',
+    de: 'Wähle einen Ort aus der Liste, den alle sehen dürfen',
+    fr: 'Choisis dans la liste un lieu que tout le monde peut voir',
+    es: 'Elige un lugar de la lista que todos puedan ver',
+  },
   'playdate.unknown': {
     nl: 'Deze speelafspraak bestaat niet (meer).',
     en: 'This playdate could not be found.',

@@ -16,6 +16,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.startInPast': msg`This time has already passed`,
   'playdate.tooLong': msg`A playdate can last 14 days at most`,
   'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
+  'playdate.openPlace': msg`Choose a place from the list that everybody may see`,
   'playdate.childrenAlong': msg`Choose a number from 0 to 12`,
   'poll.times': msg`Propose two to five times`,
   'poll.sameTime': msg`The same time is here twice`,

@@ -12,7 +12,7 @@ import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
 import { pause, resume } from '../../../domain/series/ending.ts'
 import { type Days, dayAt, dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from '../../../domain/series/rule.ts'
-import { bringToOpenDates, giveUpStanding, seatRegulars } from '../../../domain/series/standing.ts'
+import { bringToOpenDates, giveUpStanding, openOf, seatRegulars } from '../../../domain/series/standing.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { mustSeeSeries, seriesSeenBy } from './queries.ts'
@@ -41,6 +41,7 @@ interface First extends Times {
   maxParticipants: number
   minimumFathers?: number | null | undefined
   children?: number | undefined
+  kind?: 'playdate' | 'open' | undefined
 }
 
 /** Stores the rule of a new series, whose first date the caller makes. */
@@ -55,11 +56,11 @@ export async function startSeries(tx: Db, first: First, repeats: Repeats, creato
   const made = await tx.one(
     Id,
     sql`insert into series (creator_id, every, anchor_date, start_at, end_at, end_days, until, title, description, location,
-                            location_visibility, area, place_id, max_participants, minimum_fathers, children)
+                            location_visibility, area, place_id, max_participants, minimum_fathers, children, kind)
         values (${creatorId}, ${rule.every}, ${rule.anchorDate}::date, ${rule.startAt}::time, ${rule.endAt}::time, ${rule.endDays},
                 ${until}::date, ${first.title}, ${first.description ?? null}, ${first.location},
                 ${first.locationVisibility ?? 'public'}, ${first.area ?? null}, ${first.placeId ?? null},
-                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0})
+                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0}, ${first.kind ?? 'playdate'})
         returning id`,
   )
   if (!made) throw new Error('an insert returned no row')
@@ -113,6 +114,8 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
     await tx.run(sql`
       insert into series_regulars (series_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})`)
     await seatNewRegular(tx, dates, userId)
+    // An open hour says how many are usually there.
+    await seats.changed(tx, await openOf(tx, dates), { isInPlace: true })
   })
 }
 
