@@ -41,7 +41,10 @@ test('places are imported from a file and exported, from any folder', async () =
 test('an impossible import ends with one sentence', async () => {
   const { npmRun } = setting()
   for (const [args, sentence] of [
-    [[], 'Which files? npm run import:osm -- FILE… reads .osm.pbf, Overpass JSON and GeoJSON.'],
+    [
+      [],
+      'Which files? npm run import:osm -- FILE… reads .osm.pbf, Overpass JSON and GeoJSON; --download REGION [--every week] fetches an extract.',
+    ],
     [['answer.json', 'cut.json'], 'cut.json ends in the middle. Nothing was imported.'],
   ] as const) {
     expect(await npmRun('import:osm', ...args)).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` })

@@ -29,6 +29,8 @@ export interface Config {
   openMeteoUrl: string
   /** The folder of the map that this installation serves itself, which several nodes may share. */
   mapDir: string
+  /** Where extracts of OpenStreetMap are fetched from, only when an operator asks, and what of his own network that may be. */
+  osmDownload: { url: string; trusted: readonly string[] }
   /** The URL template of map tiles where there is no such map, with {z}, {x} and {y}. */
   tileUrl: string
   /** The attribution of the map tiles, beside OpenStreetMap. */
@@ -164,6 +166,12 @@ function weatherProvider(
   return chosen ?? (key === undefined ? 'off' : 'openweather')
 }
 
+/** A server that the operator names himself may lie in his own network. */
+function osmDownload(chosen: string | undefined): Config['osmDownload'] {
+  const url = chosen ?? 'https://download.geofabrik.de'
+  return { url, trusted: chosen === undefined ? [] : [new URL(url).origin] }
+}
+
 /** The schema of each variable; empty ones have been removed. */
 const Variables = z
   .object({
@@ -188,6 +196,7 @@ const Variables = z
     WEATHER_KEY_TO_CLIENT: z._default(OnOff, false),
     WEATHER_PROVIDER: z.optional(choice(weatherProviders)),
     OPEN_METEO_URL: z._default(HttpUrl, 'https://api.open-meteo.com'),
+    OSM_DOWNLOAD_URL: z.optional(HttpUrl),
     TILE_URL: z._default(
       text(isTileUrl, 'an address with {z}, {x} and {y} in it'),
       'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -341,6 +350,7 @@ export function readConfig(environment: Env): Config {
     weatherKeyToClient: variables.WEATHER_KEY_TO_CLIENT,
     weatherProvider: weatherProvider(variables.WEATHER_PROVIDER, variables.OPEN_WEATHER_API_KEY),
     openMeteoUrl: variables.OPEN_METEO_URL,
+    osmDownload: osmDownload(variables.OSM_DOWNLOAD_URL),
     tileUrl: variables.TILE_URL,
     isIndexed: variables.INDEX_PUBLIC_PAGE,
     tileAttribution: variables.TILE_ATTRIBUTION,

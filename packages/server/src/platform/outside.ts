@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { type ClientRequest, get as httpGet, request as httpRequest } from 'node:http'
+import { type ClientRequest, get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, get, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -113,6 +113,37 @@ export async function fetchOutside(
     const lookup = await Promise.race([publicAddressOf(outside, url), late])
     if (!lookup) return undefined
     return await Promise.race([read(url, { agent: outside.agent, lookup, signal }, { accept, bytes }), late])
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The response of an address that the operator chose, under the same rules, for the caller to read or destroy; undefined if
+ * nobody answers. A connection that says nothing for `silentMs` ends.
+ */
+export async function openOutside(
+  outside: Outside,
+  address: string,
+  { headers, trusted, silentMs }: { headers: Record<string, string>; trusted: readonly string[]; silentMs: number },
+): Promise<IncomingMessage | undefined> {
+  const given = URL.parse(address)
+  const isTrusted = given !== null && trusted.includes(given.origin)
+  const url = isTrusted ? given : outsideUrl(address)
+  if (!url) return undefined
+  try {
+    const lookup = isTrusted ? undefined : await publicAddressOf(outside, url)
+    if (!isTrusted && !lookup) return undefined
+    const options = { headers: { 'accept-encoding': 'identity', ...headers }, timeout: silentMs }
+    const request =
+      lookup === undefined
+        ? (url.protocol === 'http:' ? httpGet : get)(url, options)
+        : get(url, { ...options, agent: outside.agent, lookup })
+    request.on('timeout', () => request.destroy(new Error(`${url.hostname} is silent`)))
+    return await new Promise((resolve, reject) => {
+      request.on('response', resolve)
+      request.on('error', reject)
+    })
   } catch {
     return undefined
   }

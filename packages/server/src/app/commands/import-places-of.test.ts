@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { showProgress } from '../../features/import/progress.ts'
+import { readConfig } from '../../platform/config.ts'
+import { sql } from '../../platform/db/db.ts'
+import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { pbf } from '../../testing/write-pbf.ts'
+import { importPlacesOf } from './import-places-of.ts'
+import { withDatabase } from './with-database.ts'
+
+const playground = (id: number, lat: number) => ({ id, lat, lon: 5.12, tags: { leisure: 'playground' } })
+const files = {
+  first: pbf({ nodes: [playground(1, 52.09)] }),
+  second: pbf({ nodes: [playground(1, 52.09), playground(2, 52.1)] }),
+}
+
+/** A server of extracts whose newest one changes, and a Papadag that fetches from it. */
+async function setting() {
+  let offered: Buffer | undefined = files.first
+  const server = createServer((request, response) => {
+    if (!offered) return response.writeHead(503).end()
+    if (!request.url?.endsWith('.md5'))
+      return response.writeHead(200, { 'content-length': offered.length }).end(offered)
+    return response.end(`${createHash('md5').update(offered).digest('hex')}  utrecht-latest.osm.pbf\n`)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    // Listening on a port: the address is not a pipe's name.
+    OSM_DOWNLOAD_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}),
+  })
+  const said: string[] = []
+  const run = (args: string[], wait: (ms: number) => boolean = () => false) =>
+    importPlacesOf(config, args, {
+      progress: showProgress({ isTTY: false, write: () => true }),
+      pathGiven: path => path,
+      say: text => void said.push(text),
+      wait: async ms => wait(ms),
+    })
+  return {
+    config,
+    said,
+    run,
+    offer(next: Buffer | undefined) {
+      offered = next
+    },
+    places: () => withDatabase(config, async open => (await open()).count(sql`from places`)),
+  }
+}
+
+test('the newest extract of a region is imported, and once only', async () => {
+  const { run, places } = await setting()
+  expect(await run(['--download', 'europe/utrecht'])).toContain('Of 1 place 1 new')
+  expect(await run(['--download', 'europe/utrecht'])).toBe('The newest extract of europe/utrecht is here already.')
+  expect(await places()).toBe(1)
+})
+
+test('every week a newer one is imported; after a failure it tries again a day later', async () => {
+  const { run, offer, said } = await setting()
+  const waited: number[] = []
+  const next = [undefined, files.second, files.second]
+  const end = await run(['--download', 'utrecht', '--every', 'week'], ms => {
+    waited.push(ms / 86_400_000)
+    if (waited.length > next.length) return false
+    offer(next[waited.length - 1])
+    return true
+  })
+  expect(end).toBe('Ended.')
+  expect(waited).toEqual([7, 1, 7, 7])
+  expect(said).toEqual([
+    expect.stringContaining('Of 1 place 1 new'),
+    expect.stringContaining('answers 503'),
+    expect.stringContaining('Of 2 places 1 new'),
+    'The newest extract of utrecht is here already.',
+  ])
+})
+
+test('an extract that cannot be read stays unknown, so that the next try fetches it again', async () => {
+  const { run, offer, places } = await setting()
+  offer(Buffer.from('not an extract'))
+  await expect(run(['--download', 'utrecht'])).rejects.toThrow('Nothing was imported.')
+  offer(files.first)
+  expect(await run(['--download', 'utrecht'])).toContain('Of 1 place 1 new')
+  expect(await places()).toBe(1)
+})
+
+test('a file is imported without asking anybody', async () => {
+  const { run, config } = await setting()
+  const file = join(config.dataDir, 'utrecht.osm.pbf')
+  await writeFile(file, files.second)
+  expect(await run([file])).toContain('Of 2 places 2 new')
+})
+
+test.each([
+  [[]],
+  [['--download']],
+  [['--download', 'utrecht', 'file.osm.pbf']],
+  [['--every', 'week', 'file.osm.pbf']],
+  [['--download', 'utrecht', '--every', 'day']],
+  [['--unknown']],
+])('%j is asked again in one sentence', async args => {
+  const { run } = await setting()
+  await expect(run(args)).rejects.toThrow('Which files? npm run import:osm -- FILE… reads')
+})
