@@ -49,3 +49,14 @@ test('a deleted playdate has no link, and yesterday is right across a clock chan
   expect(day?.ago).toBe(1)
   expect(day?.groups[0]?.playdate).toMatchObject({ id: undefined, title: 'Hutten bouwen' })
 })
+
+test('a cancelled playdate has a link for those who had joined, and none for those who were asked along', () => {
+  const asked = (kind: Notification['kind'], at: string) => {
+    const one = told(kind, at, 7)
+    return { ...one, details: { ...one.details, isAsked: true } }
+  }
+  const linked = (one: Notification) => byDay([one])[0]?.groups[0]?.playdate?.id
+  expect(linked(told('playdate.cancelled', '2026-11-22T13:00', 7))).toBe(7)
+  expect(linked(asked('playdate.cancelled', '2026-11-22T13:00'))).toBeUndefined()
+  expect(linked(asked('playdate.changed', '2026-11-22T13:00'))).toBe(7)
+})

@@ -35,10 +35,13 @@ export function byDay(told: readonly Notification[], now = new Date()): Day[] {
   return [...days.values()]
 }
 
-function subjectOf({ id, kind, details: { playdateId, title = '', startTime } }: Notification): Omit<Group, 'entries'> {
+function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> {
+  const { playdateId, title = '', startTime, isAsked } = details
   if (!kind.startsWith('playdate.')) return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
-  return { key, playdate: { id: playdateId, title, startTime } }
+  // A cancelled one is shown to those who had joined, and not to those who were asked.
+  const isShown = !(isAsked && kind === 'playdate.cancelled')
+  return { key, playdate: { id: isShown ? playdateId : undefined, title, startTime } }
 }
 
 /** The days between two dates in the format of a date field. */
