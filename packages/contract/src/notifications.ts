@@ -39,6 +39,14 @@ export const notificationKinds = [
   'waiting.cancelled',
   'waiting.changed',
   'waiting.restored',
+  /** A day was chosen in a poll that he answered. */
+  'playdate.chosen',
+  /** The day that he said yes to was chosen, and he and his children no longer fitted. */
+  'playdate.noRoom',
+  /** A father asks which of several times suits him. */
+  'poll.asked',
+  /** Somebody answered his poll; once, until he reads it. */
+  'poll.answered',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */
@@ -49,6 +57,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 /** Values for the sentence, depending on the kind. Never a child's name (safety S4). */
 export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
+  pollId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
   /** Of a change: when it would have started, as far as he has read. */
@@ -57,6 +66,8 @@ export const NotificationDetails = z.object({
   isAsked: z.optional(z.boolean()),
   /** Of a change: whether the place is another one. */
   isElsewhere: z.optional(z.boolean()),
+  /** Of a day that was chosen: whether he has a seat. */
+  isSeated: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
   /** The kind of content reported or decided on. */
@@ -104,10 +115,10 @@ export const notifications = route('GET /api/notifications', {
 
 export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
-  summary: 'Marks notifications as read: all, or those about one playdate.',
+  summary: 'Marks notifications as read: all, or those about one playdate or poll.',
   repeats: 'natural',
   isForHidden: true,
-  body: z.object({ playdateId: z.optional(Id) }),
+  body: z.object({ playdateId: z.optional(Id), pollId: z.optional(Id) }),
   touchesOwn: ['/api/notifications'],
 })
 

@@ -16,6 +16,8 @@ export const pagePaths = {
   operations: '/beheer',
   auth: '/auth',
   invitation: '/i/:token',
+  polls: '/polls/:id?',
+  'poll-link': '/p/:token',
   'test-create': '/test-create',
   'simple-test': '/simple-test',
 } as const

@@ -160,6 +160,7 @@ export const Export = z.object({
     z.object({
       id: Id,
       title: z.string(),
+      description: z.nullable(z.string()),
       location: z.string(),
       locationVisibility: z.string(),
       area: z.nullable(z.string()),

@@ -30,6 +30,7 @@ export type PollTime = z.output<typeof PollTime>
 export const Poll = z.object({
   id: Id,
   title: z.string(),
+  description: z.nullable(z.string()),
   /** The address; of a home the area, or 'Te bepalen' without one, for everybody but the creator. */
   location: z.string(),
   locationVisibility: z.enum(['public', 'participants']),
@@ -66,8 +67,7 @@ const Times = z.array(ProposedTime, issue('poll.times')).check(
 /** Everybody who is asked, once; the creator does not ask himself. */
 const Fathers = z.array(Id, issue('poll.fathers')).check(z.maxLength(limits.pollAsked, issue('poll.fathers')))
 
-const { description: _, ...about } = plan(untitled.create)
-export const NewPoll = z.object({ ...about, times: Times, fathers: z.optional(Fathers) })
+export const NewPoll = z.object({ ...plan(untitled.create), times: Times, fathers: z.optional(Fathers) })
 export type NewPoll = z.output<typeof NewPoll>
 
 const TimeId = z.string().check(z.regex(/^[1-9]\d{0,9}$/, issue('poll.unknownTime')))

@@ -14,7 +14,7 @@ export function someTimes(count: number): { startTime: string; endTime: string }
 
 /** A poll for three days, as its creator sends it. */
 export function aPoll(differences: Partial<NewPoll> = {}) {
-  const { description: _, startTime: _start, endTime: _end, ...about } = aPlaydate()
+  const { startTime: _start, endTime: _end, ...about } = aPlaydate()
   return { ...about, times: someTimes(3), fathers: [], ...differences }
 }
 

@@ -23,6 +23,8 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   operations: () => import('../pages/operations.tsx'),
   auth: () => import('../pages/auth.tsx'),
   invitation: () => import('../pages/invitation.tsx'),
+  polls: () => import('../pages/polls/polls.tsx'),
+  'poll-link': () => import('../pages/polls/poll-link.tsx'),
   'test-create': () => import('../pages/test-pages/test-create.tsx'),
   'simple-test': () => import('../pages/test-pages/simple-test.tsx'),
   'not-found': () => import('../pages/not-found.tsx'),

@@ -268,8 +268,8 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
     insert into invitations (playdate_id, created_by, salt, token_hash)
     values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
   await db.run(sql`
-    insert into polls (creator_id, title, location, location_visibility, area, max_participants, salt, token_hash, ends_at)
-    values (${host.id}, ${mark('polls.title')}, ${mark('polls.location')}, 'participants', ${mark('polls.area')}, 5,
+    insert into polls (creator_id, title, description, location, location_visibility, area, max_participants, salt, token_hash, ends_at)
+    values (${host.id}, ${mark('polls.title')}, ${mark('polls.description')}, ${mark('polls.location')}, 'participants', ${mark('polls.area')}, 5,
             ${mark('polls.salt')}, '\\x03', now() + interval '2 days')`)
   await db.run(sql`
     insert into poll_times (poll_id, start_time, end_time)

@@ -3,11 +3,15 @@ import type { BellKind } from './kind.ts'
 import { moderationDecided } from './moderation-decided.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
 import { playdateChanged } from './playdate-changed.ts'
+import { playdateChosen } from './playdate-chosen.ts'
 import { playdateJoined } from './playdate-joined.ts'
 import { playdateLeft } from './playdate-left.ts'
+import { playdateNoRoom } from './playdate-no-room.ts'
 import { playdateRestored } from './playdate-restored.ts'
 import { playdateTooFew } from './playdate-too-few.ts'
 import { playdateWithBlocked } from './playdate-with-blocked.ts'
+import { pollAnswered } from './poll-answered.ts'
+import { pollAsked } from './poll-asked.ts'
 import { reportDecided } from './report-decided.ts'
 import { seriesEnded } from './series-ended.ts'
 import { seriesEnding } from './series-ending.ts'
@@ -42,6 +46,10 @@ export const bellKinds: readonly BellKind[] = [
   waitingCancelled,
   waitingChanged,
   waitingRestored,
+  playdateChosen,
+  playdateNoRoom,
+  pollAsked,
+  pollAnswered,
   reportDecided,
   moderationDecided,
 ]

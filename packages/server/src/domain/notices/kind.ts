@@ -57,6 +57,8 @@ export interface Notice extends Outside, News {}
 export interface Told {
   /** Null if the playdate is over, gone or not shown to him. */
   playdateId: number | null
+  /** Of what is about a poll. */
+  pollId: number | null
   startTime: string | undefined
   isCancelled: boolean
   isCreator: boolean
@@ -131,3 +133,4 @@ export const confirmButtons: readonly NoticeButton[] = [
     },
   },
 ]
+export const pathToPoll = ({ pollId }: Told) => (pollId === null ? '/polls' : `/polls/${pollId}`)

@@ -83,3 +83,8 @@ export const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title',
 export function isAbout(playdateId: number | Sql): Sql {
   return sql`n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`
 }
+
+/** Whether the notification `n` is about this poll. */
+export function isAboutPoll(pollId: number | Sql): Sql {
+  return sql`n.details -> 'pollId' = to_jsonb(${pollId}::int)`
+}

@@ -83,7 +83,7 @@ export const sections = {
              'createdAt', ${isoOf(sql`created_at`)}) as fields
       from invitations where created_by = ${userId}`,
   polls: userId => sql`
-    select q.id as key, json_build_object('id', q.id, 'title', q.title, 'location', q.location,
+    select q.id as key, json_build_object('id', q.id, 'title', q.title, 'description', q.description, 'location', q.location,
              'locationVisibility', q.location_visibility, 'area', q.area, 'placeId', q.place_id,
              'maxParticipants', q.max_participants, 'createdAt', ${isoOf(sql`q.created_at`)},
              'times', (select json_agg(json_build_object('startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)})

@@ -2,9 +2,18 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Marks all of a user's notifications as read, or those about one playdate. */
-export async function markRead(db: Db, userId: number, playdateId?: number): Promise<void> {
-  const which = playdateId === undefined ? sql`true` : sql`details -> 'playdateId' = to_jsonb(${playdateId}::int)`
+/** Marks all of a user's notifications as read, or those about one playdate or poll. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  about: { playdateId?: number | undefined; pollId?: number | undefined } = {},
+): Promise<void> {
+  const which =
+    about.pollId !== undefined
+      ? sql`details -> 'pollId' = to_jsonb(${about.pollId}::int)`
+      : about.playdateId !== undefined
+        ? sql`details -> 'playdateId' = to_jsonb(${about.playdateId}::int)`
+        : sql`true`
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`)
 }
 

@@ -6,7 +6,7 @@ import { all, unread } from './queries.ts'
 export function notificationRoutes(retentionDays: number): Served[] {
   return [
     serve(contract.notifications, ({ db, member, page }) => all(db, member.id, page)),
-    serve(contract.readNotifications, ({ db, body, member }) => markRead(db, member.id, body?.playdateId)),
+    serve(contract.readNotifications, ({ db, body, member }) => markRead(db, member.id, body)),
     serve(contract.readNotification, ({ db, params, member }) => markOneRead(db, params.id, member.id)),
     serve(contract.unread, ({ db, member }) => unread(db, member.id, retentionDays)),
   ]

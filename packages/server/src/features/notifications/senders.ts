@@ -87,6 +87,7 @@ const Stored = z.object({
   toldStart: z.nullable(z.string()),
   before: z.nullable(z.string()),
   playdateId: z.nullable(z.int()),
+  pollId: z.nullable(z.int()),
   startTime: z.nullable(z.string()),
   isCancelled: z.nullable(z.boolean()),
   isCreator: z.nullable(z.boolean()),
@@ -107,7 +108,8 @@ async function toldOf(
 ): Promise<(Told & { kind: string; before: string | undefined }) | undefined> {
   const stored = await db.one(
     Stored,
-    sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime",
+    sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
+               (n.details ->> 'pollId')::int as "pollId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOn(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,

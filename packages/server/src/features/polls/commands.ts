@@ -3,8 +3,12 @@ import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { hashOf, newSalt, tokenOf } from '../../domain/link-tokens.ts'
+import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
+import { tellChosen } from '../../domain/notices/playdate-chosen.ts'
+import { tellNoRoom } from '../../domain/notices/playdate-no-room.ts'
+import { tellAnswered, withdrawAnswered } from '../../domain/notices/poll-answered.ts'
+import { tellAsked, withdrawAsked } from '../../domain/notices/poll-asked.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -41,9 +45,9 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
     const salt = newSalt()
     const created = await tx.one(
       Id,
-      sql`insert into polls (creator_id, title, location, location_visibility, area, place_id, max_participants, salt,
+      sql`insert into polls (creator_id, title, description, location, location_visibility, area, place_id, max_participants, salt,
                              token_hash, ends_at)
-          select ${creatorId}, ${body.title}, ${body.location}, ${body.locationVisibility ?? 'public'}, ${body.area ?? null},
+          select ${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.locationVisibility ?? 'public'}, ${body.area ?? null},
                  ${body.placeId ?? null}::int, ${body.maxParticipants}, ${salt},
                  decode(${hashOf(tokenOf(parts.sessionSecret, 'poll', salt))}, 'hex'), max(${pastAt})
             from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) t (start_time, end_time)
@@ -55,6 +59,7 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
       insert into poll_times (poll_id, start_time, end_time)
       select ${id}::int, * from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`)
     await tx.run(sql`insert into poll_fathers (poll_id, user_id) select ${id}::int, unnest(${fathers}::int[])`)
+    await tellAsked(tx, id, creatorId)
     await announcePoll(tx, id)
     return id
   })
@@ -65,7 +70,7 @@ async function mustBeAhead(tx: Db, times: NewPoll['times']) {
   const begun = await tx.many(
     z.object({ at: z.number() }),
     sql`select (n - 1)::int as at from unnest(${times.map(({ startTime }) => startTime)}::timestamptz[])
-          with ordinality as t (start_time, n) where start_time <= now() order by n`,
+          with ordinality as t (begins, n) where begins <= now() order by n`,
   )
   if (begun.length === 0) return
   const issues = begun.map(({ at }) => ({ path: `times.${at}.startTime`, code: 'playdate.startInPast' as const }))
@@ -90,6 +95,10 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
     if (creatorId === userId) return
     if (!isOn && (await tx.count(sql`from poll_fathers where poll_id = ${id}`)) >= limits.pollFathers)
       throw new Problem('poll.full')
+    const isFirst =
+      (await tx.count(
+        sql`from poll_fathers f where f.poll_id = ${id} and f.user_id = ${userId} and f.answered_at is not null`,
+      )) === 0
     await tx.run(sql`
       insert into poll_fathers (poll_id, user_id, children, answered_at) values (${id}, ${userId}, ${children ?? 0}, now())
       on conflict (poll_id, user_id) do update set children = coalesce(${children ?? null}::int, poll_fathers.children),
@@ -100,6 +109,7 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
         from unnest(${given.map(({ timeId }) => timeId)}::int[], ${given.map(({ choice }) => choice)}::text[])
              as given (time_id, choice)
       on conflict (poll_time_id, user_id) do update set answer = excluded.answer`)
+    if (isFirst) await tellAnswered(tx, id)
     await announcePoll(tx, id)
   })
 }
@@ -115,6 +125,7 @@ async function mustBeTimesOf(tx: Db, id: number, given: readonly { timeId: numbe
 const Chosen = z.object({
   isPast: z.boolean(),
   title: z.string(),
+  description: z.nullable(z.string()),
   location: z.string(),
   locationVisibility: z.enum(['public', 'participants']),
   area: z.nullable(z.string()),
@@ -141,7 +152,7 @@ export function choose(
     if (state === 'over') throw new Problem('poll.over')
     const chosen = await tx.one(
       Chosen,
-      sql`select ${isPast} as "isPast", q.title, q.location, q.location_visibility as "locationVisibility", q.area,
+      sql`select ${isPast} as "isPast", q.title, q.description, q.location, q.location_visibility as "locationVisibility", q.area,
                  pl.id as "placeId", q.max_participants as "maxParticipants",
                  ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
             from polls q join poll_times t on t.poll_id = q.id
@@ -154,26 +165,37 @@ export function choose(
     const made = await parts.createPlaydate(tx, { ...plan, children }, userId)
     await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${made.id} where id = ${id}`)
     await seatEverybody(tx, id, timeId, made.id)
-    // He has seated them himself.
-    await withdrawNotices(tx, sql`p.id = ${made.id}`)
+    await withdrawAsked(tx, id)
+    await withdrawAnswered(tx, id)
     await announcePoll(tx, id)
     return parts.playdate(tx, made.id, userId)
   })
 }
 
-const Coming = z.object({ id: z.number(), children: z.number() })
+const Answered = z.object({ id: z.number(), children: z.number(), answer: z.string() })
 
-/** Joins everybody who said yes to a time, as if each had joined by himself; who does not fit stays off it. */
+/** Joins everybody who said yes to a time, as if each had joined by himself, and tells who is on it and who did not fit. */
 async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
-  const coming = await tx.many(
-    Coming,
-    sql`select u.id, f.children from polls q
+  const answered = await tx.many(
+    Answered,
+    sql`select u.id, f.children, a.answer from polls q
           join poll_fathers f on f.poll_id = q.id
-          join poll_answers a on a.poll_time_id = ${timeId} and a.user_id = f.user_id and a.answer = 'yes'
+          join poll_answers a on a.poll_time_id = ${timeId} and a.user_id = f.user_id
           join users u on u.id = f.user_id and ${countsIn}
          where q.id = ${id} order by f.answered_at, u.id`,
   )
-  for (const { id: userId, children } of coming) await takesSeat(tx, playdateId, userId, children)
+  const coming = answered.filter(({ answer: choice }) => choice === 'yes')
+  const [seated, left]: [number[], number[]] = [[], []]
+  for (const { id: userId, children } of coming) {
+    const list = (await takesSeat(tx, playdateId, userId, children)) ? seated : left
+    list.push(userId)
+  }
+  // The creator has seated them himself.
+  await withdrawNotices(tx, sql`p.id = ${playdateId}`)
+  await tellChosen(tx, playdateId, seated, { isSeated: true })
+  await tellNoRoom(tx, playdateId, left)
+  const perhaps = answered.filter(({ answer: choice }) => choice === 'maybe').map(({ id: userId }) => userId)
+  await tellChosen(tx, playdateId, perhaps, { isSeated: false })
 }
 
 async function takesSeat(tx: Db, playdateId: number, userId: number, children: number): Promise<boolean> {
@@ -190,6 +212,8 @@ export function remove(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     const { creatorId } = await lock(tx, id, userId)
     if (creatorId !== userId) throw new Problem('poll.notYours')
+    await withdrawAsked(tx, id)
+    await withdrawAnswered(tx, id)
     await announcePoll(tx, id)
     await tx.run(sql`delete from polls where id = ${id}`)
   })
@@ -197,5 +221,11 @@ export function remove(db: Db, id: number, userId: number): Promise<void> {
 
 /** Deletes polls a week after their last time, chosen or not. */
 export async function forgetPolls(db: Db): Promise<void> {
-  await deleteInBatches(db, sql`polls`, sql`ends_at < now() - make_interval(days => ${limits.pollKeptDays}::int)`)
+  const isOld = sql`ends_at < now() - make_interval(days => ${limits.pollKeptDays}::int)`
+  const old = await db.many(Id, sql`select id from polls where ${isOld}`)
+  for (const { id } of old) {
+    await withdrawAsked(db, id)
+    await withdrawAnswered(db, id)
+  }
+  await deleteInBatches(db, sql`polls`, isOld)
 }

@@ -6,7 +6,7 @@ export const words = {
     nl: 'Welke dag past iedereen?',
     en: 'Which day suits everybody?',
     de: 'Welcher Tag passt allen?',
-    fr: 'Quel jour convient à tous ?',
+    fr: 'Quel jour convient à tous ?',
     es: '¿Qué día les va bien a todos?',
   },
   askedBy: {
@@ -20,7 +20,7 @@ export const words = {
     nl: 'Welke dag past jou?',
     en: 'Which day suits you?',
     de: 'Welcher Tag passt dir?',
-    fr: 'Quel jour te convient ?',
+    fr: 'Quel jour te convient ?',
     es: '¿Qué día te va bien?',
   },
   near: {
@@ -65,7 +65,7 @@ export const words = {
     nl: 'Je maakt eerst een account aan. Dat is gratis en zo gebeurd, en daarna antwoord je met één tik.',
     en: 'First you create an account. It’s free and quickly done, and then you answer with one tap.',
     de: 'Zuerst legst du ein Konto an. Das kostet nichts und geht schnell, danach antwortest du mit einem Tipp.',
-    fr: 'Tu crées d’abord un compte : c’est gratuit et vite fait. Ensuite, un seul geste suffit pour répondre.',
+    fr: 'Tu crées d’abord un compte : c’est gratuit et vite fait. Ensuite, un seul geste suffit pour répondre.',
     es: 'Primero creas una cuenta. Es gratis y se hace en un momento; después respondes con un toque.',
   },
   logIn: {
@@ -114,7 +114,7 @@ export const words = {
     nl: 'Op Papadag spreken papa’s af om met hun kinderen te spelen: in de speeltuin, in het bos of gewoon thuis.',
     en: 'On Papadag, dads arrange to play with their kids: at the playground, in the woods or just at home.',
     de: 'Auf Papadag verabreden sich Väter zum Spielen mit ihren Kindern: auf dem Spielplatz, im Wald oder zu Hause.',
-    fr: 'Sur Papadag, des pères se retrouvent pour jouer avec leurs enfants : au parc, en forêt ou à la maison.',
+    fr: 'Sur Papadag, des pères se retrouvent pour jouer avec leurs enfants : au parc, en forêt ou à la maison.',
     es: 'En Papadag los padres quedan para jugar con sus hijos: en el parque, en el bosque o en casa.',
   },
   language: { nl: 'Taal', en: 'Language', de: 'Sprache', fr: 'Langue', es: 'Idioma' },

@@ -2,7 +2,7 @@ import { limits, untitled } from '@papadag/contract/limits'
 import { Poll } from '@papadag/contract/playdates/polls'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
-import { hashOf } from '../../domain/link-tokens.ts'
+import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -56,7 +56,7 @@ function seenBy(viewerId: number, which: Sql): Sql {
   const isOwn = isCreatedBy(viewerId)
   const isPublic = sql`(q.location_visibility = 'public' or ${isOwn})`
   return sql`
-    select q.id, q.title, case when ${isPublic} then q.location else coalesce(q.area, ${untitled.location}) end as location,
+    select q.id, q.title, q.description, case when ${isPublic} then q.location else coalesce(q.area, ${untitled.location}) end as location,
            q.location_visibility as "locationVisibility", q.area, case when ${isPublic} then pl.id end as "placeId",
            q.max_participants as "maxParticipants", ${personSeenBy(viewerId, sql``, sql`c`)} as creator, ${isOwn} as "isOwn",
            (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},

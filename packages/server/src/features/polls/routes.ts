@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/playdates/polls'
-import { tokenOf } from '../../domain/link-tokens.ts'
+import { tokenOf } from '../../domain/links/link-tokens.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'

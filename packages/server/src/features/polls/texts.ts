@@ -2,11 +2,11 @@ import type { Texts } from '../../platform/texts.ts'
 
 export const texts = {
   'poll.unknown': {
-    nl: 'Deze dagprikker bestaat niet (meer).',
-    en: 'This poll could not be found.',
-    de: 'Diese Terminumfrage gibt es nicht (mehr).',
-    fr: 'Ce sondage n’existe pas (ou plus).',
-    es: 'Esta encuesta no existe o ya no está.',
+    nl: 'Deze vraag bestaat niet (meer).',
+    en: 'This question could not be found.',
+    de: 'Diese Frage gibt es nicht (mehr).',
+    fr: 'Cette question n’existe pas (ou plus).',
+    es: 'Esta pregunta no existe o ya no está.',
   },
   'poll.notYours': {
     nl: 'Alleen wie de dagen heeft voorgesteld, kan kiezen.',

@@ -1,9 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Notification, NotificationKind } from '@papadag/contract/notifications'
+import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
 import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
 import { useDates } from '../../platform/language/dates.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 
 interface Shown {
   /** The sentence, below the playdate's title. */
@@ -73,8 +76,47 @@ const shown: Record<NotificationKind, Shown> = {
       person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
     action: 'stopWaiting',
   },
+  'playdate.chosen': {
+    text: ({ details: { isSeated } }) =>
+      isSeated ? (
+        <Trans>The day has been chosen, and you are on it</Trans>
+      ) : (
+        <Trans>The day has been chosen. Join if it suits you.</Trans>
+      ),
+    action: 'calendar',
+  },
+  'playdate.noRoom': {
+    text: () => <Trans>The day has been chosen, but there was no room left for you</Trans>,
+    action: 'message',
+  },
+  'poll.asked': {
+    text: ({ person, details }) => (
+      <>
+        {person ? <Trans>{person.firstName} asks which day suits you</Trans> : <Trans>Which day suits you?</Trans>}
+        <ToPoll details={details} />
+      </>
+    ),
+  },
+  'poll.answered': {
+    text: ({ details }) => (
+      <>
+        <Trans>Somebody has said which days suit him</Trans>
+        <ToPoll details={details} />
+      </>
+    ),
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
+}
+
+function ToPoll({ details: { pollId, title } }: Pick<Notification, 'details'>) {
+  return (
+    pollId !== undefined && (
+      <Link to={pathTo('polls', { id: pollId })} className={`justify-self-start ${textLinkClass}`}>
+        {title}
+      </Link>
+    )
+  )
 }
 
 /** What is different now; the time that it has now stands above. */

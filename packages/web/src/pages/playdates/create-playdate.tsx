@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createTestPlaydate } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import { lazy, Suspense, useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
@@ -8,6 +9,7 @@ import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
 import { sharedIn } from '../../features/playdates/sheet/shared-in.ts'
+import { isProposable, noPlan, type Plan, readPlan, toPoll } from '../../features/polls/plan.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
@@ -25,6 +27,9 @@ const SafeMeeting = lazy(async () => ({
 // For those who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')
 const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsked }))
+// Most playdates have one day.
+const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
+const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
 
 export function Page() {
   const { t } = useLingui()
@@ -50,6 +55,8 @@ export function Page() {
       askToShare(playdate, true)
     },
   })
+  const poll = usePoll(user.id, search, draft.forget)
+  const isPoll = poll.plan.more.length > 0
   return (
     <>
       <BackToPlaydates />
@@ -60,19 +67,57 @@ export function Page() {
         initial={initial}
         asksChildren
         draft={draft}
-        submitLabel={t`Create playdate`}
-        busy={create.isPending}
-        refusal={create.error}
+        submitLabel={isPoll ? t`Ask which day suits` : t`Create playdate`}
+        busy={create.isPending || poll.isPending}
+        refusal={isPoll ? poll.error : create.error}
+        afterWhen={(typed, isSubmitted) => (
+          <Suspense fallback={<div className="min-h-11" />}>
+            <MoreTimes plan={poll.plan} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
+            {isPoll && <PickFathers plan={poll.plan} onChange={poll.setPlan} />}
+          </Suspense>
+        )}
         note={
           <Suspense>
             {asks && <WillBeAsked search={search} />}
             <SafeMeeting />
           </Suspense>
         }
-        onSubmit={fields => create.mutate({ body: toPlaydate(fields) })}
+        onSubmit={fields => {
+          if (!isPoll) create.mutate({ body: toPlaydate(fields) })
+          else if (isProposable(poll.plan, fields)) poll.ask(toPoll(toPlaydate(fields), poll.plan))
+        }}
       />
     </>
   )
+}
+
+/** Other days proposed for the same playdate, which make it a question; kept as a draft like the form. */
+function usePoll(userId: number, search: string, onSent: () => void) {
+  const draft = useDraft(`create-poll${search}`, userId, readPlan)
+  const [plan, setPlan] = useState<Plan>(draft.restored ?? noPlan)
+  const { mutate, isPending, error } = useWrite(createPoll, {
+    idempotencyKey: useCreationKey(),
+    done: msg`Asked. You will be told when somebody answers.`,
+    failed: failing({
+      title: msg`Your question could not be sent`,
+      serverTextOr: msg`Please try again later.`,
+    }),
+    onDone: ({ id }) => {
+      onSent()
+      draft.forget()
+      navigate(pathTo('polls', { id }), { replace: true })
+    },
+  })
+  return {
+    plan,
+    isPending,
+    error,
+    setPlan(changed: Plan) {
+      setPlan(changed)
+      draft.keep(changed)
+    },
+    ask: (body: ReturnType<typeof toPoll>) => mutate({ body }),
+  }
 }
 
 /** Pre-filled by a link: a repeated playdate, an idea from home, or data from another app. */

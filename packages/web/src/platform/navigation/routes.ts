@@ -28,6 +28,8 @@ export const routes = {
   operations: { access: 'member', title: msg`Operations` },
   auth: { access: 'visitor', title: msg`Log in` },
   invitation: { access: 'member', title: msg`Invitation` },
+  polls: { access: 'member', title: msg`Which day suits everybody?` },
+  'poll-link': { access: 'member', title: msg`Which day suits everybody?` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },
 } as const satisfies Record<PageName, Entry>
@@ -87,6 +89,7 @@ export function sectionOf(path: string): Section | undefined {
     case 'playdates':
     case 'create-playdate':
     case 'edit-playdate':
+    case 'polls':
       return 'playdates'
     case 'playground-map':
       return 'map'

@@ -1,8 +1,8 @@
 const storageKey = 'invitation'
 const keptMs = 24 * 3600_000
-const address = /^\/i\/[\w-]{1,100}$/
+const address = /^\/[ip]\/[\w-]{1,100}$/
 
-/** Whether a path is an invitation's. */
+/** Whether a path is an invitation's, or a poll's. */
 export const isInvitation = (path: string) => address.test(path)
 
 /** Remembers a visitor's invitation, since a mailed link for a new password opens without it. */

@@ -36,6 +36,8 @@ type Props = {
   onSubmit: (fields: PlaydateFields) => void
   /** The creator states his children when planning; later on the playdate itself. */
   asksChildren?: boolean
+  /** What follows the time, given what is typed. */
+  afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
   /** A notice before submitting. */
   note?: ReactNode
   /** A button at the far left: delete. */
@@ -43,7 +45,17 @@ type Props = {
 }
 
 /** The form of a new or existing playdate. The input is kept as a draft until it is sent. */
-export function PlaydateForm({ initial, draft, kept, refusal, onSubmit, asksChildren = false, note, ...props }: Props) {
+export function PlaydateForm({
+  initial,
+  draft,
+  kept,
+  refusal,
+  onSubmit,
+  asksChildren = false,
+  afterWhen,
+  note,
+  ...props
+}: Props) {
   const { t } = useLingui()
   const isWide = useMedia('(width >= 64rem)')
   const form = usePlaydateForm({ initial, draft, kept, refusal })
@@ -78,6 +90,7 @@ export function PlaydateForm({ initial, draft, kept, refusal, onSubmit, asksChil
             {...register('description')}
           />
           <WhenFields {...parts} days={days} />
+          {afterWhen?.(typed, formState.isSubmitted)}
           <WhereFields {...parts} />
           <WhoFields {...parts} asksChildren={asksChildren} />
         </div>

@@ -1,0 +1,1 @@
+alter table polls add column description text;

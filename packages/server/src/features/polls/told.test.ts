@@ -1,0 +1,84 @@
+import { notifications, readNotifications, unread } from '@papadag/contract/notifications'
+import { choosePollTime, createPoll, deletePoll } from '@papadag/contract/playdates/polls'
+import { block } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { acquainted } from '../../testing/chat.ts'
+import { aPoll, asked, say, timeAt } from '../../testing/polls.ts'
+import type { Father } from '../../testing/world.ts'
+import { forgetPolls } from './commands.ts'
+
+const told = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+
+test('who is asked reads it under the bell: a stranger there alone, an acquaintance outside the app too', async () => {
+  const { db, host, guest, other, poll } = await asked()
+  const outside = (father: Father) => db.count(sql`from outbox where kind = 'notice' and user_id = ${father.id}`)
+  expect(await guest.call(notifications)).toMatchObject([
+    { kind: 'poll.asked', details: { pollId: poll.id, title: poll.title }, person: { id: host.id } },
+  ])
+  expect(await outside(guest)).toBe(0)
+  await acquainted(host, other)
+  const ask = () => host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
+  await ask()
+  expect([await told(other), await outside(other)]).toEqual([['poll.asked'], 1])
+  // Until he has read it, further questions wait in the app.
+  await ask()
+  expect([await told(other), await outside(other)]).toEqual([['poll.asked', 'poll.asked'], 1])
+  await other.call(readNotifications, { body: {} })
+  await ask()
+  expect(await outside(other)).toBe(2)
+})
+
+test('the creator is told of answers once until he has read it, and of each father once', async () => {
+  const { host, guest, other, poll, token } = await asked()
+  const answer = (father: Father) => say(father, poll, { [timeAt(poll, 0)]: 'yes' }, { token })
+  await answer(guest)
+  await answer(other)
+  expect(await host.call(notifications)).toMatchObject([{ kind: 'poll.answered', details: { pollId: poll.id } }])
+  await host.call(readNotifications, { body: { pollId: poll.id } })
+  expect(await host.call(unread)).toMatchObject({ notifications: 0 })
+  await answer(guest)
+  expect(await told(host)).toEqual(['poll.answered'])
+})
+
+test('a chosen day is told to those who come, those who could if need be, and those who did not fit', async () => {
+  const { host, guest, other, stranger, newFather, poll, params, token } = await asked({ maxParticipants: 2 })
+  const time = timeAt(poll, 0)
+  const away = await newFather()
+  await say(other, poll, { [time]: 'yes' }, { token })
+  await say(guest, poll, { [time]: 'yes' })
+  await say(stranger, poll, { [time]: 'maybe' }, { token })
+  await say(away, poll, { [time]: 'no' }, { token })
+  const { id: playdateId } = await host.call(choosePollTime, { params, body: { timeId: time } })
+  const about = { playdateId, startTime: poll.times[0]?.startTime }
+  expect(await other.call(notifications)).toMatchObject([
+    { kind: 'playdate.chosen', details: { ...about, isSeated: true }, person: { id: host.id } },
+  ])
+  expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.noRoom', details: about }])
+  expect(await stranger.call(notifications)).toMatchObject([
+    { kind: 'playdate.chosen', details: { ...about, isSeated: false } },
+  ])
+  expect(await told(away)).toEqual([])
+  // What he did himself is told him by nobody.
+  expect(await told(host)).toEqual([])
+})
+
+test.each(['deleted', 'past'])('of a poll that is %s nothing is left under the bell', async end => {
+  const { db, host, guest, poll, params } = await asked()
+  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  expect([await told(guest), await told(host)]).toEqual([['poll.asked'], ['poll.answered']])
+  if (end === 'deleted') await host.call(deletePoll, { params })
+  else {
+    await db.run(sql`update polls set ends_at = now() - interval '8 days'`)
+    await forgetPolls(db)
+  }
+  expect([await told(guest), await told(host)]).toEqual([[], []])
+})
+
+test('with a block between them the question is gone from his bell, and counts there no more', async () => {
+  const { host, guest } = await asked()
+  expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
+  await host.call(block, { params: { id: guest.id } })
+  expect(await told(guest)).toEqual([])
+  expect(await guest.call(unread)).toMatchObject({ notifications: 0 })
+})

@@ -1,0 +1,118 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { answerPoll, type Choice, type Poll, type PollTime } from '@papadag/contract/playdates/polls'
+import { Button } from '@papadag/ui/button'
+import { NumberStepper } from '@papadag/ui/fields/number-stepper'
+import { useState } from 'react'
+import { useWrite } from '../../platform/data/data.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { useUser } from '../../platform/session/session.ts'
+import { PollView } from './poll-view.tsx'
+
+type Answers = Record<number, Choice>
+type Props = {
+  poll: Poll
+  /** Of the link that he came by. */
+  token?: string
+  onAnswered?: (poll: Poll) => void
+}
+
+/** A poll that somebody else created, with the viewer's answers; they wait without a network. */
+export function AnswerPoll({ poll, token, onAnswered }: Props) {
+  const { t } = useLingui()
+  const { childrenInfo } = useUser()
+  const [changed, setChanged] = useState<Answers>({})
+  const [children, setChildren] = useState(poll.children ?? Math.min(childrenInfo.length, limits.childrenAlong))
+  const answer = useWrite(answerPoll, {
+    done: msg`Your answer has been saved`,
+    failed: { title: msg`Your answer could not be saved`, serverTextOr: msg`Please try again later.` },
+    onDone: answered => {
+      setChanged({})
+      onAnswered?.(answered)
+    },
+    whenOffline: async input => {
+      const { answerLater } = await import('./answers-offline.ts')
+      setChanged({})
+      await answerLater(input)
+    },
+  })
+  const open = poll.times.filter(({ isPast }) => !isPast)
+  const given = open.flatMap(time => {
+    const choice = changed[time.id] ?? time.mine
+    return choice ? [[String(time.id), choice] as const] : []
+  })
+  const isAnswered = open.every(({ mine }) => mine !== null)
+  const isSame = isAnswered && Object.keys(changed).length === 0 && children === poll.children
+  const send = () =>
+    answer.mutate({
+      params: { id: poll.id },
+      body: { answers: Object.fromEntries(given), children, ...(token !== undefined && { token }) },
+    })
+  return (
+    <PollView
+      poll={poll}
+      action={time => (
+        <Choices
+          time={time}
+          value={changed[time.id] ?? time.mine}
+          onChange={choice => setChanged({ ...changed, [time.id]: choice })}
+        />
+      )}
+    >
+      {poll.state === 'open' && open.length > 0 && (
+        <div className="grid gap-4 border-line border-t-2 border-dashed pt-4">
+          <NumberStepper
+            label={t`How many children are you bringing?`}
+            value={children}
+            onChange={setChildren}
+            min={0}
+            max={limits.childrenAlong}
+            decreaseLabel={t`One child fewer`}
+            increaseLabel={t`One child more`}
+          />
+          <Button variant="do" disabled={given.length === 0 || isSame} busy={answer.isPending} onClick={send}>
+            {isSame ? <Trans>Answered</Trans> : <Trans>Send my answers</Trans>}
+          </Button>
+          <p className="text-ink-2 text-sm">
+            <Trans>If the day becomes one you said yes to, you are on it at once.</Trans>
+          </p>
+        </div>
+      )}
+    </PollView>
+  )
+}
+
+type ChoicesProps = { time: PollTime; value: Choice | null; onChange: (choice: Choice) => void }
+
+function Choices({ time: { id, startTime, endTime }, value, onChange }: ChoicesProps) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const options: { choice: Choice; label: string }[] = [
+    { choice: 'yes', label: t`Yes` },
+    { choice: 'maybe', label: t`If need be` },
+    { choice: 'no', label: t`No` },
+  ]
+  return (
+    <fieldset className="mt-2 min-w-0">
+      <legend className="sr-only">{`${dates.dayAndMonth(startTime)}, ${dates.timeRange(startTime, endTime)}`}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ choice, label }) => (
+          <label
+            key={choice}
+            className="flex min-h-11 flex-1 basis-20 cursor-pointer items-center justify-center gap-2 rounded-m px-3 text-center font-bold rim-ink has-checked:bg-picked-soft"
+          >
+            <input
+              type="radio"
+              name={`time-${id}`}
+              className="size-5 shrink-0 accent-picked"
+              checked={value === choice}
+              onChange={() => onChange(choice)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

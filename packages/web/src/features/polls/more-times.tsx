@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
+import { FieldError, TextField } from '@papadag/ui/fields/text-field'
+import { IconButton } from '@papadag/ui/icon-button'
+import { useId } from 'react'
+import { sayIssue } from '../../platform/language/issue-texts.ts'
+import { mayProposeMore, nextTime, type Plan, problemOf, type TypedTime } from './plan.ts'
+
+type Props = {
+  plan: Plan
+  /** The time in the form above. */
+  first: TypedTime
+  onChange: (plan: Plan) => void
+  /** Whether he has tried to send it, so that errors are shown. */
+  isSubmitted: boolean
+}
+
+// Our icons replace the browser's.
+const plain = '[&_::-webkit-calendar-picker-indicator]:hidden'
+
+/** Other times for the same playdate; with one of them it becomes a question. */
+export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
+  const { more } = plan
+  const change = (times: TypedTime[]) => onChange({ ...plan, more: times })
+  const all = [first, ...more]
+  return (
+    <div className="grid gap-3">
+      {more.map((time, at) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: times have no other identity, and are only added at the end.
+          key={at}
+          number={at + 2}
+          time={time}
+          problem={isSubmitted ? problemOf(time, all.slice(0, at + 1)) : undefined}
+          onChange={changed => change(more.map((other, index) => (index === at ? changed : other)))}
+          onRemove={() => change(more.filter((_, index) => index !== at))}
+        />
+      ))}
+      {mayProposeMore(plan) && (
+        <Button
+          size={44}
+          icon="plus"
+          className="justify-self-start"
+          onClick={() => change([...more, nextTime(more.at(-1) ?? first)])}
+        >
+          {more.length === 0 ? <Trans>Not sure which day? Propose several</Trans> : <Trans>Propose another day</Trans>}
+        </Button>
+      )}
+      {more.length > 0 && (
+        <p className="text-ink-2 text-sm">
+          <Trans>The other dads say which days suit them. Then you choose one.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RowProps = {
+  number: number
+  time: TypedTime
+  problem: ReturnType<typeof problemOf>
+  onChange: (time: TypedTime) => void
+  onRemove: () => void
+}
+
+function Row({ number, time, problem, onChange, onRemove }: RowProps) {
+  const { t } = useLingui()
+  const errorId = useId()
+  const field = (name: keyof TypedTime) => ({
+    value: time[name],
+    'aria-describedby': problem && errorId,
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...time, [name]: value }),
+  })
+  return (
+    <fieldset className="min-w-0 rounded-kap-s bg-sunken p-3">
+      <legend className="sr-only">
+        <Trans>Proposal {number}</Trans>
+      </legend>
+      <div className="flex items-end gap-2">
+        <TextField label={t`Day`} type="date" className={`min-w-0 flex-1 ${plain}`} {...field('date')} />
+        <IconButton icon="x" iconSize={20} aria-label={t`Remove proposal ${number}`} onClick={onRemove} />
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-3">
+        <TextField label={t`From`} type="time" className={plain} {...field('startTime')} />
+        <TextField label={t`Until`} type="time" className={plain} {...field('endTime')} />
+      </div>
+      {problem && <FieldError id={errorId}>{sayIssue(problem)}</FieldError>}
+    </fieldset>
+  )
+}

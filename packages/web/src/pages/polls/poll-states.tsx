@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import type { Poll } from '@papadag/contract/playdates/polls'
+import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/states/empty-state'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+
+export function UnknownPoll() {
+  return (
+    <EmptyState
+      illustration="notFound"
+      heading="h1"
+      title={<Trans>This question is no longer there</Trans>}
+      action={
+        <Link to={pathTo('playdates')} className={buttonClass({ variant: 'do' })}>
+          <Trans>View the playdates</Trans>
+        </Link>
+      }
+    >
+      <Trans>The days may have passed, or it has been deleted.</Trans>
+    </EmptyState>
+  )
+}
+
+/** The way to the playdate that a poll became. */
+export function ToChosenPlaydate({ poll: { state, playdateId } }: { poll: Poll }) {
+  if (state !== 'chosen') return null
+  return playdateId === null ? (
+    <p role="status" className="text-center text-ink-2">
+      <Trans>The day has been chosen, but the playdate is no longer there.</Trans>
+    </p>
+  ) : (
+    <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={buttonClass({ variant: 'do' })}>
+      <Trans>View the playdate</Trans>
+    </Link>
+  )
+}

@@ -1,0 +1,100 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readNotifications } from '@papadag/contract/notifications'
+import { onePoll } from '@papadag/contract/playdates/polls'
+import { buttonClass } from '@papadag/ui/button'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { ShareWays } from '../../features/invites/share-ways.tsx'
+import { AnswerPoll } from '../../features/polls/answer-poll.tsx'
+import { OwnPoll } from '../../features/polls/own-poll.tsx'
+import { PollList } from '../../features/polls/poll-list.tsx'
+import { useRead, useWrite } from '../../platform/data/data.ts'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
+import { Link, navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { ToChosenPlaydate, UnknownPoll } from './poll-states.tsx'
+
+/** One poll, or all that concern the viewer. */
+export function Page({ id }: { id?: number }) {
+  return id === undefined ? <All /> : <One key={id} id={id} />
+}
+
+function All() {
+  return (
+    <>
+      <ScreenHead title={<Trans>Which day suits everybody?</Trans>} />
+      <PollList
+        empty={
+          <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
+            <Trans>New Playdate</Trans>
+          </Link>
+        }
+      />
+    </>
+  )
+}
+
+function One({ id }: { id: number }) {
+  const { t } = useLingui()
+  const { data, error, refetch } = useRead(onePoll, { params: { id } })
+  const { mutate: markRead } = useWrite(readNotifications)
+  const isThere = data !== undefined
+  const read = useEffectEvent(() => markRead({ body: { pollId: id } }))
+  useEffect(() => {
+    if (isThere) read()
+  }, [isThere])
+  if (error?.status === 404) return <UnknownPoll />
+  if (!data && error)
+    return (
+      <ReadFailed
+        error={error}
+        heading="h1"
+        title={t`The question could not be loaded`}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data)
+    return (
+      <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
+        <LeafCardSkeleton />
+      </SkeletonGroup>
+    )
+  return (
+    <Around>
+      {data.isOwn ? (
+        <OwnPoll
+          poll={data}
+          share={
+            data.url !== null && (
+              <ShareWays url={data.url} message={t`Which day suits you?`}>
+                <Trans>Whoever has the link sees the days, and can answer with an account.</Trans>
+              </ShareWays>
+            )
+          }
+          onChosen={playdateId => navigate(pathTo('playdates', {}, { open: String(playdateId) }))}
+          onDeleted={() => navigate(pathTo('polls'), { replace: true })}
+        />
+      ) : (
+        <AnswerPoll poll={data} />
+      )}
+      <ToChosenPlaydate poll={data} />
+    </Around>
+  )
+}
+
+function Around({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto grid max-w-lg gap-4">
+      <Link
+        to={pathTo('polls')}
+        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start px-1 font-bold text-sm"
+      >
+        <Icon name="back" size={18} />
+        <Trans>All questions</Trans>
+      </Link>
+      {children}
+    </div>
+  )
+}
