@@ -1,6 +1,6 @@
 import { makeInvite } from '@papadag/contract/invites'
 import { createPlaydate, editPlaydate, joinPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/series'
+import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { askKind, dayBeforeKind } from '../../domain/series/asking.ts'
