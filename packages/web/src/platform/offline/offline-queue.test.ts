@@ -194,17 +194,23 @@ test('a write that is refused for now waits as many seconds as the server says',
   await vi.waitFor(() => expect(waiting.get()).toEqual([]))
 })
 
-test('when another user signs in halfway, nothing more of the first is sent or announced', async () => {
-  await join(7)
-  await join(8)
-  const before = lastNotice()
-  const asked = await comeBack({
-    'POST /api/playdates/7/join': () => {
-      reads.setQueryData(['/api/user'], { ...daan, id: 2 })
-      return refused(409, 'playdate.full', 'Vol.')
-    },
-    'POST /api/playdates/8/join': () => ok({}),
-  })
-  expect(asked).toEqual(['POST /api/playdates/7/join'])
-  expect(lastNotice()).toEqual(before)
-})
+test.each([
+  ['refused', refused(409, 'playdate.full', 'Vol.')],
+  ['sent', ok({})],
+])(
+  'when another user signs in while a write of the first is %s, nothing more of his is sent or announced',
+  async (_, answer) => {
+    await join(7)
+    await join(8)
+    const before = lastNotice()
+    const asked = await comeBack({
+      'POST /api/playdates/7/join': () => {
+        reads.setQueryData(['/api/user'], { ...daan, id: 2 })
+        return answer
+      },
+      'POST /api/playdates/8/join': () => ok({}),
+    })
+    expect(asked).toEqual(['POST /api/playdates/7/join'])
+    expect(lastNotice()).toEqual(before)
+  },
+)
