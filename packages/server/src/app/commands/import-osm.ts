@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { showProgress } from '../../features/import/progress.ts'
 import { readConfig } from '../../platform/config.ts'
 import { command, pathGiven } from './command.ts'
-import { importPlacesOf } from './import-places-of.ts'
+import { importPlacesOf } from './open-data/import-places-of.ts'
 
 const ended = new AbortController()
 process.once('SIGTERM', () => ended.abort())

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { installMap, nameOf } from '../../features/map/install.ts'
-import { withMapOf } from '../../features/map/make-map.ts'
-import { MapProblem } from '../../features/map/map-problem.ts'
-import type { Config } from '../../platform/config.ts'
-import { openDataDir } from '../../platform/files/data-dir.ts'
-import { aboutMap } from '../../platform/map/about-map.ts'
-import { type MapFacts, putInPlace, readState } from '../../platform/map/map-folder.ts'
+import { installMap, nameOf } from '../../../features/map/install.ts'
+import { withMapOf } from '../../../features/map/make-map.ts'
+import { MapProblem } from '../../../features/map/map-problem.ts'
+import type { Config } from '../../../platform/config.ts'
+import { openDataDir } from '../../../platform/files/data-dir.ts'
+import { aboutMap } from '../../../platform/map/about-map.ts'
+import { type MapFacts, putInPlace, readState } from '../../../platform/map/map-folder.ts'
 
 const usage = 'npm run map -- FILE.mbtiles [--around LAT,LON,KM], --from EXTRACT.osm.pbf, or --remove'
 
