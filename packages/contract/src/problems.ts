@@ -56,6 +56,7 @@ export const problemStatus = {
   'series.pausePast': 409,
   'invite.unknown': 404,
   'invite.notPossible': 403,
+  'parentLink.notComing': 403,
   'poll.unknown': 404,
   'poll.notYours': 403,
   'poll.notWanted': 403,

@@ -155,6 +155,7 @@ export const Export = z.object({
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
   /** The user's invitation links, without their tokens, of which only hashes are stored. */
   invitations: z.array(z.object({ playdateId: Id, showsName: z.nullable(z.boolean()), createdAt: Timestamp })),
+  parentLinks: z.array(z.object({ playdateId: Id, createdAt: Timestamp })),
   /** The user's polls, without their links. */
   polls: z.array(
     z.object({

@@ -9,12 +9,13 @@ import { inviteRoutes } from '../features/invites/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
 import { operationsRoutes } from '../features/operations/routes.ts'
+import { parentLinkRoutes } from '../features/parent-links/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { dryPlaces } from '../features/places/dry.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { create as createPlaydate } from '../features/playdates/commands.ts'
-import { byId, mustBePlace } from '../features/playdates/queries.ts'
+import { byId, mustBePlace, mustOwn, mustSee } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { seriesRoutes } from '../features/playdates/series/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
@@ -57,6 +58,11 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...notificationRoutes(retentionDays),
     ...pushRoutes(services.push),
     ...calendarRoutes,
+    ...parentLinkRoutes({
+      sessionSecret,
+      mustSee: ({ db, params, member }) => mustSee(db, params.id, member.id),
+      mustOwn: ({ db, params, member }) => mustOwn(db, params.id, member.id),
+    }),
     ...inviteRoutes({ sessionSecret, playdate: byId }),
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),

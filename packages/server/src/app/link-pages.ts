@@ -2,6 +2,7 @@ import { invitationPage } from '../features/invites/page.ts'
 import { invitationPicture } from '../features/invites/picture.ts'
 import { isUnsubscribeToken, unsubscribeMail } from '../features/notifications/unsubscribe.ts'
 import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
+import { parentPage } from '../features/parent-links/page.ts'
 import { pollPage } from '../features/polls/page.ts'
 import type { OpenedByLink } from '../platform/http/pages/links.ts'
 
@@ -10,6 +11,7 @@ export const linkPages: OpenedByLink = {
   invitation: invitationPage,
   picture: invitationPicture,
   poll: pollPage,
+  parent: parentPage,
   askUnsubscribe: async (db, token, language) =>
     unsubscribePage((await isUnsubscribeToken(db, token)) ? 'asked' : 'unknown', language),
   unsubscribe: async (db, token, language) =>

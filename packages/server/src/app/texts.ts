@@ -6,6 +6,7 @@ import { texts as exports } from '../features/export/texts.ts'
 import { texts as invites } from '../features/invites/texts.ts'
 import { texts as moderation } from '../features/moderation/texts.ts'
 import { texts as notifications } from '../features/notifications/texts.ts'
+import { texts as parentLinks } from '../features/parent-links/texts.ts'
 import { texts as pictures } from '../features/pictures/texts.ts'
 import { texts as places } from '../features/places/texts.ts'
 import { texts as series } from '../features/playdates/series/texts.ts'
@@ -29,6 +30,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...invites,
   ...moderation,
   ...notifications,
+  ...parentLinks,
   ...pictures,
   ...places,
   ...playdates,

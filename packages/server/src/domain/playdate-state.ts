@@ -119,7 +119,7 @@ export function isReadableBy(viewerId: number): Sql {
  * Whether a viewer may know where it is; every exit asks this. An address for participants is always shown to its
  * creator, and to participants (`isOn`) until a week after the playdate (safety S5).
  */
-export function mayLocate(viewerId: number, isParticipant: Sql): Sql {
+export function mayLocate(viewerId: number | Sql, isParticipant: Sql): Sql {
   return sql`coalesce(p.location_visibility = 'public' or p.creator_id = ${viewerId}
     or (${isNotLongOver} and ${isPlanned} and ${isParticipant}), false)`
 }

@@ -91,6 +91,7 @@ async function endAccess(tx: Db): Promise<void> {
   await tx.run(sql`delete from push_subscriptions`)
   await tx.run(sql`delete from sessions`)
   await tx.run(sql`delete from calendar_feeds`)
+  await tx.run(sql`delete from parent_links`)
   // A link that ends mails gives no access.
   await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
 }

@@ -13,6 +13,7 @@ const mayDo = [
   'DELETE /api/playdates/:id/invites',
   'DELETE /api/playdates/:id/join',
   'DELETE /api/playdates/:id/wait',
+  'DELETE /api/playdates/:id/parent-links',
   'DELETE /api/push-subscriptions/:id',
   'DELETE /api/series/:id/standing',
   'DELETE /api/users/me',

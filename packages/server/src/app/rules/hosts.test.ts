@@ -51,6 +51,7 @@ const addresses = [
     '/playdates',
     '/i/token',
     '/i/token/1.jpg',
+    '/m/token',
     '/unsubscribe/token',
     '/kijk',
     '/kijk/utrecht',

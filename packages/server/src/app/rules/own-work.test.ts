@@ -46,7 +46,7 @@ test('whatever a person causes runs in his turns or in those of his address', as
   await other.fetch('POST', '/api/logout', { headers: { 'x-xsrf-token': 'verzonnen' } })
   await openSocket(visitor, { origin: 'https://evil.example' }).closed()
   await vi.waitFor(() => expect(asked.filter(({ text }) => text.includes('insert into audit'))).toHaveLength(3))
-  for (const path of ['/i/none', '/i/none/1.jpg', '/unsubscribe/none']) await visitor.fetch('GET', path)
+  for (const path of ['/m/none', '/i/none', '/i/none/1.jpg', '/unsubscribe/none']) await visitor.fetch('GET', path)
   await visitor.fetch('POST', '/unsubscribe/none')
   const screen = await connect(other)
   screen.send({ type: 'watch', paths: ['/api/moderation/queue'] })

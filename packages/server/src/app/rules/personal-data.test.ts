@@ -56,6 +56,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
     'invitations.created_by': ['invitations', 'goes'],
+    'parent_links.user_id': ['parentLinks', 'goes'],
     'polls.creator_id': ['polls', 'goes'],
     'poll_fathers.user_id': ['pollAnswers', 'goes'],
     'poll_answers.user_id': ['pollAnswers', 'goes'],
@@ -104,6 +105,7 @@ const notExported = {
   'push_subscriptions.p256dh': 'a key of the device',
   'push_subscriptions.auth': 'a key of the device',
   'invitations.salt': 'what a link is made from',
+  'parent_links.salt': 'what a link is made from',
   'polls.salt': 'what a link is made from',
   'outbox.payload': 'what is about to be sent',
   'outbox.dedupe_key': 'what is about to be sent',
@@ -267,6 +269,9 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into invitations (playdate_id, created_by, salt, token_hash)
     values (${playdate.id}, ${host.id}, ${mark('invitations.salt')}, '\\x02')`)
+  await db.run(sql`
+    insert into parent_links (playdate_id, user_id, salt, token_hash)
+    values (${playdate.id}, ${host.id}, ${mark('parent_links.salt')}, '\\x04')`)
   await db.run(sql`
     insert into polls (creator_id, title, description, location, location_visibility, area, max_participants, salt, token_hash, ends_at)
     values (${host.id}, ${mark('polls.title')}, ${mark('polls.description')}, ${mark('polls.location')}, 'participants', ${mark('polls.area')}, 5,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-const tokenBytes = 16
+const tokenBytes = { invite: 16, poll: 16, parent: 20 }
+const saltBytes = 16
 
 /** What is stored of a link's token. */
 export function hashOf(token: string): string {
@@ -8,14 +9,14 @@ export function hashOf(token: string): string {
 }
 
 export function newSalt(): string {
-  return randomBytes(tokenBytes).toString('base64url')
+  return randomBytes(saltBytes).toString('base64url')
 }
 
-/** A link's token (128 bits), derived each time instead of being stored. */
-export function tokenOf(secret: string, purpose: 'invite' | 'poll', salt: string): string {
+/** A link's token (128 bits, or 160), derived each time instead of being stored. */
+export function tokenOf(secret: string, purpose: keyof typeof tokenBytes, salt: string): string {
   return createHmac('sha256', secret)
     .update(`${purpose}:${salt}`)
     .digest()
-    .subarray(0, tokenBytes)
+    .subarray(0, tokenBytes[purpose])
     .toString('base64url')
 }

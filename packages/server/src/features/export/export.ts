@@ -73,6 +73,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     notifications: everyPage(page => parts.notifications(db, reader, page)),
     departures: rowsOf(db, 'departures', id),
     invitations: rowsOf(db, 'invitations', id),
+    parentLinks: rowsOf(db, 'parentLinks', id),
     polls: rowsOf(db, 'polls', id),
     pollAnswers: rowsOf(db, 'pollAnswers', id),
     asked: rowsOf(db, 'asked', id),

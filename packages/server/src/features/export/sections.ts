@@ -82,6 +82,9 @@ export const sections = {
     select id as key, json_build_object('playdateId', playdate_id, 'showsName', says_what,
              'createdAt', ${isoOf(sql`created_at`)}) as fields
       from invitations where created_by = ${userId}`,
+  parentLinks: userId => sql`
+    select playdate_id as key, json_build_object('playdateId', playdate_id, 'createdAt', ${isoOf(sql`created_at`)}) as fields
+      from parent_links where user_id = ${userId}`,
   polls: userId => sql`
     select q.id as key, json_build_object('id', q.id, 'title', q.title, 'description', q.description, 'location', q.location,
              'locationVisibility', q.location_visibility, 'area', q.area, 'placeId', q.place_id,

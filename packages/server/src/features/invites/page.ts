@@ -1,6 +1,7 @@
-import { type Language, productTimeZone } from '@papadag/contract/limits'
+import type { Language } from '@papadag/contract/limits'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
+import { fact, leafOf, type Say, sayIn, timesOf, whenOf } from '../../platform/http/pages/moments.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
 import {
   doButton,
@@ -20,8 +21,7 @@ import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 /** The page of an invitation for a visitor without a session, with the way to an account. */
 export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
   const found = await invitedTo(db, token)
-  const say = (sentence: Sentence, fill: Record<string, string | number> = {}) =>
-    sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+  const say = sayIn(language)
   const kind = !found ? 'unknown' : found.state === 'cancelled' ? 'cancelled' : 'open'
   const when = found ? whenOf(found.startTime, language) : ''
   const title = kind === 'open' && found ? titleOf(say, found, when) : say(previewTitle[kind], { when })
@@ -47,8 +47,6 @@ function titleOf(say: Say, { title, hostName }: InvitedTo, when: string): string
   if (title && hostName) return say(previewInvitation, { name: hostName, title, when })
   return title ? `${title}, ${when}` : say(previewTitle.open, { when })
 }
-
-type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
 /** What a preview says below its title: an invitation that nobody can accept invites nobody to look at it. */
 function describe(say: Say, found: InvitedTo | undefined, when: string): string {
@@ -134,32 +132,4 @@ function footer(say: Say, language: Language): string {
     <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
       <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
   </footer>`
-}
-
-function fact(icon: string, text: string): string {
-  return `<p class="flex items-start gap-2"><svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="mt-0.5 block shrink-0" aria-hidden="true"><use href="#i-${icon}"/></svg><span class="min-w-0 break-words">${text}</span></p>`
-}
-
-// Browsers do not send their time zone, and playdates are in the Netherlands.
-function format(language: Language, options: Intl.DateTimeFormatOptions, moment: string): string {
-  return new Intl.DateTimeFormat(`${language}-NL`, { timeZone: productTimeZone, ...options }).format(new Date(moment))
-}
-
-const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-
-function whenOf(startTime: string, language: Language): string {
-  return format(language, { ...longDay, ...clock }, startTime)
-}
-
-function timesOf(startTime: string, endTime: string, language: Language) {
-  const [day, lastDay] = [startTime, endTime].map(moment => format(language, longDay, moment))
-  const [from, to] = [startTime, endTime].map(moment => format(language, clock, moment))
-  return { day: day ?? '', time: `${from} – ${day === lastDay ? '' : `${lastDay} `}${to}` }
-}
-
-function leafOf(startTime: string, language: Language): string {
-  const part = (options: Intl.DateTimeFormatOptions) => format(language, options, startTime).replaceAll('.', '')
-  const lines = [part({ weekday: 'short' }), part({ day: 'numeric' }), part({ month: 'short' })]
-  return `<div class="leaf big" aria-hidden="true">${lines.map(line => `<div>${line}</div>`).join('')}</div>`
 }

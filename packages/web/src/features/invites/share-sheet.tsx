@@ -13,6 +13,7 @@ import { closeSharing } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { AskFathers } from './ask-fathers.tsx'
 import { OwnLinks } from './own-links.tsx'
+import { ParentLink } from './parent-link.tsx'
 import { ShareWays } from './share-ways.tsx'
 
 type Props = { playdate: Playdate; isNew: boolean }
@@ -45,6 +46,7 @@ export function ShareSheet({ playdate, isNew }: Props) {
       ) : (
         <MembersLink playdate={playdate} />
       )}
+      {!isNew && isComing(playdate) && <ParentLink playdate={playdate} />}
     </Dialog>
   )
 }
@@ -53,6 +55,11 @@ export function ShareSheet({ playdate, isNew }: Props) {
 function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   const isOn = myStatus === 'creator' || (myStatus === 'joined' && locationVisibility === 'public')
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
+}
+
+/** Whoever comes along may make a link about himself, until it is over. */
+function isComing({ myStatus, state, endTime }: Playdate) {
+  return myStatus !== 'none' && state === 'planned' && Date.parse(endTime) > Date.now()
 }
 
 function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {

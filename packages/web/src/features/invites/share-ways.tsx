@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass } from '@papadag/ui/button'
@@ -15,12 +16,16 @@ type Props = {
   message: string
   /** Only for an invitation, which has a code to scan and a poster. */
   token?: string
+  /** What to do with the copied link; by default to give it to other fathers. */
+  pasteWhere?: MessageDescriptor
   /** A sentence about who can open the link. */
   children: ReactNode
 }
 
+const withOtherDads = msg`Paste it wherever the other dads are.`
+
 /** All ways to share a link. */
-export function ShareWays({ url, message, token, children }: Props) {
+export function ShareWays({ url, message, token, pasteWhere = withOtherDads, children }: Props) {
   const { t } = useLingui()
   const [showsCode, setShowsCode] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -37,7 +42,7 @@ export function ShareWays({ url, message, token, children }: Props) {
           aria-label={t`Link`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button size={44} variant="do" onClick={() => void copy(url, field.current)}>
+        <Button size={44} variant="do" onClick={() => void copy(url, field.current, pasteWhere)}>
           <Trans>Copy</Trans>
         </Button>
       </div>
@@ -86,10 +91,10 @@ async function share(text: string, url: string) {
   await navigator.share({ text, url }).catch(() => {})
 }
 
-async function copy(url: string, field: HTMLInputElement | null) {
+async function copy(url: string, field: HTMLInputElement | null, description: MessageDescriptor) {
   try {
     await navigator.clipboard.writeText(url)
-    notify({ title: msg`Link copied`, description: msg`Paste it wherever the other dads are.` })
+    notify({ title: msg`Link copied`, description })
   } catch {
     // The clipboard is refused, or missing on plain http: the user copies by hand.
     field?.focus()

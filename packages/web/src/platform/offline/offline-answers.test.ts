@@ -88,6 +88,8 @@ test.each([
   '/api/playdates/5/invites',
   '/api/moderation/queue',
   '/api/weather?latitude=52',
+  '/api/playdates/7/weather',
+  '/api/playdates/7/parent-links',
 ])('%s is not stored', async secret => {
   reads.setQueryData([secret], { secret: true })
   reads.setQueryData([at], [{ id: 1 }])

@@ -6,10 +6,10 @@ import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts
 const whoAt = address(currentUser)
 /**
  * The reads whose last reply is available offline: all that a screen showed. Chat messages are stored with the chats. The
- * weather of an hour ago would be wrong, and neither links of invitations nor what moderators see are for storing.
+ * weather of an hour ago would be wrong, and neither links nor what moderators see are for storing.
  */
 const kinds =
-  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|weather))|places|map|polls(?!\/link\/)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
 /** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
 

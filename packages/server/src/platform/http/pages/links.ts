@@ -16,6 +16,8 @@ export interface OpenedByLink {
   picture(db: Db, token: string, sequence: number, language: Language): Promise<Buffer | undefined>
   /** Which of several times suits, for somebody without a session. */
   poll(db: Db, token: string, language: Language): Promise<OwnPage>
+  /** Where and when a father is, for the other parent; for whoever opens it, with a session or without. */
+  parent(db: Db, token: string, language: Language): Promise<OwnPage>
   /** A page that asks whether to unsubscribe from mails. */
   askUnsubscribe(db: Db, token: string, language: Language): Promise<OwnPage>
   /** Unsubscribes. */
@@ -55,13 +57,14 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
   const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
 
-  for (const [url, opened] of [
-    ['/i/:token', links.invitation],
-    ['/p/:token', links.poll],
+  for (const [url, opened, isInApp] of [
+    ['/i/:token', links.invitation, true],
+    ['/p/:token', links.poll, true],
+    ['/m/:token', links.parent, false],
   ] as const)
     app.get(url, { onRequest: admit }, async (request: Request, reply) => {
       // A member sees it in the app, where he joins or answers with one tap.
-      if (parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
+      if (isInApp && parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
       const chosen = languageChosen(request.query)
       const language = chosen ?? languageFor(request)
       // The app then uses the language of the page.

@@ -1,0 +1,92 @@
+import type { Sentence } from '../../platform/texts.ts'
+
+/** The words of the page for the other parent; `{name}`, `{area}` and `{time}` are filled in. */
+export const words = {
+  title: {
+    nl: 'Een speelafspraak',
+    en: 'A playdate',
+    de: 'Eine Verabredung zum Spielen',
+    fr: 'Un rendez-⁠vous pour jouer',
+    es: 'Una quedada para jugar',
+  },
+  withHost: {
+    nl: 'Een speelafspraak van {name}',
+    en: 'A playdate organised by {name}',
+    de: 'Eine Verabredung, die {name} plant',
+    fr: 'Un rendez-⁠vous organisé par {name}',
+    es: 'Una quedada que organiza {name}',
+  },
+  coming: {
+    nl: 'Papa gaat mee.',
+    en: 'Dad is coming.',
+    de: 'Papa ist dabei.',
+    fr: 'Papa y va.',
+    es: 'Papá va.',
+  },
+  unsure: {
+    nl: 'Papa heeft nog niet gezegd of hij meegaat.',
+    en: 'Dad hasn’t said yet whether he is coming.',
+    de: 'Papa hat noch nicht gesagt, ob er dabei ist.',
+    fr: 'Papa n’a pas encore dit s’il y va.',
+    es: 'Papá todavía no ha dicho si va.',
+  },
+  over: {
+    nl: 'Het is afgelopen.',
+    en: 'It is over.',
+    de: 'Es ist vorbei.',
+    fr: 'C’est terminé.',
+    es: 'Ya ha terminado.',
+  },
+  cancelled: {
+    nl: 'Deze speelafspraak gaat niet door',
+    en: 'This playdate is cancelled',
+    de: 'Diese Verabredung fällt aus',
+    fr: 'Ce rendez-⁠vous est annulé',
+    es: 'Esta quedada está cancelada',
+  },
+  near: {
+    nl: 'In de buurt van {area}',
+    en: 'Near {area}',
+    de: 'In der Nähe von {area}',
+    fr: 'Du côté de {area}',
+    es: 'Cerca de {area}',
+  },
+  somewhere: {
+    nl: 'Bij iemand thuis. Vraag papa waar precies.',
+    en: 'At somebody’s home. Ask dad where exactly.',
+    de: 'Bei jemandem zu Hause. Frag Papa, wo genau.',
+    fr: 'Chez quelqu’un. Demande à papa où exactement.',
+    es: 'En casa de alguien. Pregúntale a papá dónde exactamente.',
+  },
+  reads: {
+    nl: 'Deze pagina laat alleen zien waar en wanneer, en werkt tot twee uur na afloop. Herlaad hem voor het laatste nieuws.',
+    en: 'This page only shows where and when, and works until two hours after the end. Reload it for the latest.',
+    de: 'Diese Seite zeigt nur, wo und wann, und gilt bis zwei Stunden nach dem Ende. Lade sie neu, um den letzten Stand zu sehen.',
+    fr: 'Cette page montre seulement où et quand, jusqu’à deux heures après la fin. Recharge-la pour voir les dernières nouvelles.',
+    es: 'Esta página solo muestra dónde y cuándo, hasta dos horas después del final. Recárgala para ver lo último.',
+  },
+  isUnknown: {
+    nl: 'Deze link werkt niet (meer)',
+    en: 'This link no longer works',
+    de: 'Dieser Link gilt nicht (mehr)',
+    fr: 'Ce lien n’est pas (ou plus) valable',
+    es: 'Este enlace no es válido o ha caducado',
+  },
+  askAgain: {
+    nl: 'De afspraak is voorbij, of papa gaat niet meer mee. Vraag het hem.',
+    en: 'The playdate is over, or dad is no longer coming. Ask him.',
+    de: 'Die Verabredung ist vorbei, oder Papa ist nicht mehr dabei. Frag ihn.',
+    fr: 'Le rendez-⁠vous est passé, ou papa n’y va plus. Demande-lui.',
+    es: 'La quedada ya ha pasado o papá ya no va. Pregúntale.',
+  },
+  toPapadag: {
+    nl: 'Wat is Papadag?',
+    en: 'What is Papadag?',
+    de: 'Was ist Papadag?',
+    fr: 'Papadag, c’est quoi\u202f?',
+    es: '¿Qué es Papadag?',
+  },
+  language: { nl: 'Taal', en: 'Language', de: 'Sprache', fr: 'Langue', es: 'Idioma' },
+  privacy: { nl: 'Privacy', en: 'Privacy', de: 'Datenschutz', fr: 'Confidentialité', es: 'Privacidad' },
+  rules: { nl: 'Huisregels', en: 'House rules', de: 'Hausregeln', fr: 'Règles de la maison', es: 'Normas de la casa' },
+} satisfies Record<string, Sentence>

@@ -1,0 +1,64 @@
+import type { Language } from '@papadag/contract/limits'
+import type { Db } from '../../platform/db/db.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+import { fact, leafOf, type Say, sayIn, timesOf } from '../../platform/http/pages/moments.ts'
+import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { languagesHtml, mainHtml, quietButton, stateHtml, textLink } from '../../platform/http/pages/state-page.ts'
+import { type SeenByParent, seenByParent } from './links.ts'
+import { words } from './page-texts.ts'
+
+// Tailwind reads the class names in this file (packages/ui/src/styles.css).
+
+/** The page for the other parent: where and when, and whether dad is coming. */
+export async function parentPage(db: Db, token: string, language: Language): Promise<OwnPage> {
+  const say = sayIn(language)
+  const seen = await seenByParent(db, token)
+  const title = say(seen ? words.title : words.isUnknown)
+  const body = seen
+    ? shown(say, seen, language)
+    : stateHtml({
+        drawing: 'ill-404.svg',
+        title: say(words.isUnknown),
+        sentence: say(words.askAgain),
+        action: `<a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`,
+      })
+  return {
+    isThere: seen !== undefined,
+    language,
+    title,
+    // Without tags for previews: other apps keep those for ever.
+    head: '<meta name="robots" content="noindex">',
+    body: mainHtml(body + footer(say, language)),
+  }
+}
+
+function shown(say: Say, seen: SeenByParent, language: Language): string {
+  const { startTime, endTime, state, address, area, hostName } = seen
+  const { day, time } = timesOf(startTime, endTime, language)
+  const isOff = state === 'cancelled'
+  const where = address ?? (area ? say(words.near, { area }) : say(words.somewhere))
+  const title = isOff ? say(words.cancelled) : hostName ? say(words.withHost, { name: hostName }) : say(words.title)
+  return `<section class="card grid gap-5 rounded-kap-l bg-surface p-6 card-shadow">
+    <div class="flex gap-5">${leafOf(startTime, language)}
+      <div class="min-w-0">
+        <h1 class="break-words">${escapeHtml(title)}</h1>
+        <p class="mt-2 font-[650]">${day}</p>
+      </div>
+    </div>
+    <div class="grid gap-2">
+      ${fact('clock', time)}
+      ${isOff ? '' : fact('pin', escapeHtml(where))}
+      ${isOff ? '' : fact('user', `<b>${say(words[state])}</b>`)}
+    </div>
+    <p class="border-line border-t-2 border-dashed pt-3 text-ink-2 text-sm">${say(words.reads)}</p>
+  </section>`
+}
+
+function footer(say: Say, language: Language): string {
+  return `<footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
+    ${languagesHtml(language, say(words.language))}
+    <p class="flex flex-wrap justify-center gap-x-4"><a class="${textLink}" href="/auth">${say(words.toPapadag)}</a>
+      <a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
+      <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+  </footer>`
+}

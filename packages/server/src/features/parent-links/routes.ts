@@ -1,0 +1,43 @@
+import * as contract from '@papadag/contract/parent-links'
+import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
+import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { linksOf, makeLink, removeLink, showAddress } from './links.ts'
+
+const made: RateLimit = {
+  name: 'parent-links-made',
+  windows: [
+    { times: 30, seconds: hour },
+    { times: 100, seconds: day },
+  ],
+}
+const changed: RateLimit = { name: 'parent-links-changed', windows: [{ times: 30, seconds: minute }] }
+
+export interface ParentLinkParts {
+  sessionSecret: string
+  /** Whether the member sees the playdate, and whether it is his; provided by the playdates feature. */
+  mustSee: Allow<typeof contract.removeParentLink>
+  mustOwn: Allow<typeof contract.setParentLinks>
+}
+
+export function parentLinkRoutes({ sessionSecret, mustSee, mustOwn }: ParentLinkParts): Served[] {
+  const urlOf = (origin: string, token: string) => `${origin}/m/${token}`
+  return [
+    serve(contract.makeParentLink, { limit: made, allow: mustSee }, async ({ db, params, member, origin }) => ({
+      url: urlOf(origin, await makeLink(db, sessionSecret, params.id, member.id)),
+    })),
+    serve(
+      contract.parentLinks,
+      { allow: mustSee, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+      async ({ db, params, member, origin }) => {
+        const { token, ...ofCreator } = await linksOf(db, sessionSecret, params.id, member.id)
+        return { url: token === undefined ? null : urlOf(origin, token), ...ofCreator }
+      },
+    ),
+    serve(contract.setParentLinks, { limit: changed, allow: mustOwn }, ({ db, params, body }) =>
+      showAddress(db, params.id, body.showsAddress),
+    ),
+    serve(contract.removeParentLink, { limit: changed, allow: mustSee }, ({ db, params, member }) =>
+      removeLink(db, params.id, member.id),
+    ),
+  ]
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { ShareSheet } from './share-sheet.tsx'
+
+beforeEach(() => showLanguage('nl'))
+
+const url = 'https://papadag.example/m/token'
+const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
+const home = { locationVisibility: 'participants', area: 'Oost' } as const
+
+function open(
+  playdate: Parameters<typeof ShareSheet>[0]['playdate'],
+  links: object,
+  handlers: Handlers = {},
+  isNew = false,
+) {
+  const invite = { token: 'invite', url: 'https://papadag.example/i/invite', showsName: false }
+  return show(<ShareSheet playdate={playdate} isNew={isNew} />, '/playdates?open=7', {
+    'POST /api/playdates/7/invites': () => ({ status: 201, body: invite }),
+    'GET /api/playdates/7/invites': () => ok([]),
+    'GET /api/users/suggested': () => ok([]),
+    'GET /api/users/matches': () => ok([]),
+    'GET /api/playdates/7/asked': () => ok([]),
+    'GET /api/playdates/7/parent-links': () => ok(links),
+    ...handlers,
+  })
+}
+
+const section = async () => within(await screen.findByRole('region', { name: 'Voor de andere ouder' }))
+
+test('whoever comes along makes a link for the other parent, and withdraws it', async () => {
+  let own: string | null = null
+  open(
+    joined,
+    {},
+    {
+      'GET /api/playdates/7/parent-links': () => ok({ url: own }),
+      'POST /api/playdates/7/parent-links': () => {
+        own = url
+        return { status: 201, body: { url } }
+      },
+      'DELETE /api/playdates/7/parent-links': () => {
+        own = null
+        return { status: 204 }
+      },
+    },
+  )
+  const part = await section()
+  await userEvent.click(await part.findByRole('button', { name: 'Maak een link' }))
+  expect(await part.findByDisplayValue(url)).toBeTruthy()
+  expect(part.getByText('Iedereen met deze link kan hem openen.')).toBeTruthy()
+  // Nothing about how many others have one: that is the creator's.
+  expect(part.queryByText(/Er (is|zijn)/)).toBeNull()
+  await userEvent.click(part.getByRole('button', { name: 'Deze link intrekken' }))
+  await part.findByRole('button', { name: 'Maak een link' })
+  expect(document.activeElement?.textContent).toBe('Voor de andere ouder')
+})
+
+test('at a home the link says that it shows the neighbourhood alone', async () => {
+  open({ ...joined, ...home }, { url })
+  expect(await (await section()).findByText(/Er staat alleen de buurt/)).toBeTruthy()
+  expect((await section()).queryByRole('switch')).toBeNull()
+})
+
+test('the creator sees how many links there are, and lets them show the address of a home', async () => {
+  const sent = vi.fn()
+  let showsAddress = false
+  open(
+    aPlaydate({ participants: [me, kwame], myStatus: 'creator', ...home }),
+    {},
+    {
+      'GET /api/playdates/7/parent-links': () => ok({ url: null, count: 2, showsAddress }),
+      'PUT /api/playdates/7/parent-links': body => {
+        sent(body)
+        showsAddress = true
+        return { status: 204 }
+      },
+    },
+  )
+  const part = await section()
+  expect(await part.findByText('Er zijn 2 links voor andere ouders bij deze speelafspraak.')).toBeTruthy()
+  const toggle = part.getByRole('switch', { name: 'Toon het adres op deze pagina’s' })
+  expect(toggle.getAttribute('aria-checked')).toBe('false')
+  await userEvent.click(toggle)
+  await waitFor(() => expect(toggle.getAttribute('aria-checked')).toBe('true'))
+  expect(sent.mock.calls).toEqual([[{ showsAddress: true }]])
+})
+
+test('at a public place there is nothing to hide, and no count of none', async () => {
+  open(aPlaydate({ participants: [me, kwame], myStatus: 'creator' }), { url: null, count: 0, showsAddress: false })
+  const part = await section()
+  await part.findByRole('button', { name: 'Maak een link' })
+  expect(part.queryByRole('switch')).toBeNull()
+  expect(part.queryByText(/Er (is|zijn)/)).toBeNull()
+})
+
+test.each([
+  ['who does not come', aPlaydate(), false],
+  ['a cancelled playdate', { ...joined, state: 'cancelled' as const }, false],
+  ['a playdate just planned', aPlaydate({ participants: [me], myStatus: 'creator' }), true],
+])('%s has no such link', async (_, playdate, isNew) => {
+  const { asked } = open(playdate, { url: null }, {}, isNew)
+  await screen.findByRole('dialog')
+  expect(screen.queryByText('Voor de andere ouder')).toBeNull()
+  expect(asked).not.toContain('GET /api/playdates/7/parent-links')
+})
+
+test('a refusal is said in the server’s words, and what could not be read can be read again', async () => {
+  let isUp = false
+  open(
+    joined,
+    {},
+    {
+      'GET /api/playdates/7/parent-links': () =>
+        isUp ? ok({ url: null }) : refused(503, 'server.unavailable', 'Even geduld.'),
+      'POST /api/playdates/7/parent-links': () => refused(409, 'playdate.over', 'Deze speelafspraak is voorbij.'),
+    },
+  )
+  const part = await section()
+  const again = await part.findByRole('button', { name: 'Opnieuw proberen' })
+  isUp = true
+  await userEvent.click(again)
+  await userEvent.click(await part.findByRole('button', { name: 'Maak een link' }))
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({
+      title: 'De link kon niet worden gemaakt.',
+      description: 'Deze speelafspraak is voorbij.',
+    }),
+  )
+})
