@@ -4,7 +4,7 @@ import { deletePlaydate, editPlaydate } from '@papadag/contract/playdates'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
-import { acquainted, chatList, log } from '../support/chat.ts'
+import { acquainted, chatList, log, say } from '../support/chat.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -32,7 +32,7 @@ test('an invitation in a chat is the playdate as it is now: it moves, is joined 
   await expect(chatList(page).getByText('Kom je ook?')).toBeVisible()
   await expect(chatList(page).getByText('/i/')).toHaveCount(0)
   await chatList(page).getByText('Thijs').click()
-  const card = log(page).getByRole('article')
+  const card = log(page).getByRole('article').first()
   await expect(card.getByRole('link', { name: title })).toBeVisible()
   await expect(log(page).getByText('/i/')).toHaveCount(0)
 
@@ -71,6 +71,15 @@ test('an invitation in a chat is the playdate as it is now: it moves, is joined 
     await dialog.getByRole('button', { name: 'Ik kom alleen' }).click()
     await expect(card.getByText('Je gaat mee')).toBeVisible()
     await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/playdates?open=${playdate.id}`)
+  })
+
+  await test.step('the address of another playdate for members is its card too', async () => {
+    const other = await newPlaydate(thijs, { title: unique('Vissen') })
+    await say(thijs, id, `En deze? ${product.url}/playdates?open=${other.id}`)
+    const second = log(page).getByRole('article').filter({ hasText: other.title })
+    await expect(second.getByRole('button', { name: `Ik doe mee: ${other.title}` })).toBeVisible()
+    await thijs.client.call(deletePlaydate, { params: { id: other.id }, body: {} })
+    await expect(log(page).getByText('Deze speelafspraak is er niet meer')).toBeVisible()
   })
 
   await test.step('it is cancelled', async () => {

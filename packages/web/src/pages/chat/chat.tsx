@@ -6,6 +6,7 @@ import { EmptyState } from '@papadag/ui/states/empty-state'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
+import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
 import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
 import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
 import { BlockDialog } from '../../features/users/fathers/block-dialog.tsx'
@@ -28,17 +29,31 @@ const LoadedInvitation = lazy(() =>
   ),
 )
 
-function InvitationInChat({ token }: { token: string }) {
+const LoadedPlaydate = lazy(() =>
+  import('../../features/playdates/list/playdate-in-chat.tsx').then(
+    ({ PlaydateInChat }) => ({ default: PlaydateInChat }),
+    () => ({ default: PlaydateLink }),
+  ),
+)
+
+function InvitationInChat({ to }: { to: LinkedPlaydate }) {
   return (
     // As high as the card, so that the messages do not move.
     <Suspense fallback={<div className="card min-h-36 w-full max-w-sm rounded-kap-m bg-surface" />}>
-      <LoadedInvitation token={token} />
+      {'token' in to ? <LoadedInvitation token={to.token} /> : <LoadedPlaydate id={to.playdateId} />}
     </Suspense>
   )
 }
 
 function InvitationLink({ token }: { token: string }) {
-  const path = `/i/${token}`
+  return <AsWritten path={`/i/${token}`} />
+}
+
+function PlaydateLink({ id }: { id: number }) {
+  return <AsWritten path={pathTo('playdates', {}, { open: String(id) })} />
+}
+
+function AsWritten({ path }: { path: string }) {
   return (
     <a href={path} className="break-all underline underline-offset-4">
       {location.origin}

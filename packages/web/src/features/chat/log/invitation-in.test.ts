@@ -5,10 +5,27 @@ const token = 'AbC_-0123456789abcdefg'
 const link = `${location.origin}/i/${token}`
 
 test('a message that holds the link of an invitation to a playdate here has its token, and the words around it', () => {
-  expect(invitationIn(`Kom je ook? ${link}`)).toEqual({ token, words: 'Kom je ook?' })
-  expect(invitationIn(`${link}.`)).toEqual({ token, words: '.' })
-  expect(invitationIn(`Kijk (${link}), leuk!`)).toEqual({ token, words: 'Kijk (), leuk!' })
-  expect(invitationIn(`https://x.example ${link} ${link}`)).toEqual({ token, words: `https://x.example  ${link}` })
+  expect(invitationIn(`Kom je ook? ${link}`)).toEqual({ to: { token }, words: 'Kom je ook?' })
+  expect(invitationIn(`${link}.`)).toEqual({ to: { token }, words: '.' })
+  expect(invitationIn(`Kijk (${link}), leuk!`)).toEqual({ to: { token }, words: 'Kijk (), leuk!' })
+  expect(invitationIn(`https://x.example ${link} ${link}`)).toEqual({
+    to: { token },
+    words: `https://x.example  ${link}`,
+  })
+})
+
+test('a message with the address of a playdate for members has its number', () => {
+  const address = `${location.origin}/playdates?open=12`
+  expect(invitationIn(`Deze? ${address}`)).toEqual({ to: { playdateId: 12 }, words: 'Deze?' })
+  expect(invitationIn(`${address} ${link}`)).toEqual({ to: { playdateId: 12 }, words: link })
+  for (const other of [
+    '/playdates',
+    '/playdates?open=0',
+    '/playdates?open=x',
+    '/playdates?open=1234567890',
+    '/places?open=12',
+  ])
+    expect(invitationIn(`${location.origin}${other}`)).toBeUndefined()
 })
 
 test.each([

@@ -1,21 +1,29 @@
 import { partsOf } from './linked-text.tsx'
 
-/** An invitation in a message: its link, and the words around that. */
-export type InvitedBy = { token: string; words: string }
+/** A playdate that a message links to: by an invitation, or by its address for members. */
+export type LinkedPlaydate = { token: string } | { playdateId: number }
 
-const path = /^\/i\/([\w-]{22})$/
+/** The link in a message, and the words around it. */
+export type InvitedBy = { to: LinkedPlaydate; words: string }
 
-/** The first invitation to a playdate of this Papadag in a message, which stands there as a card. */
+const invitation = /^\/i\/([\w-]{22})$/
+const numbered = /^[1-9]\d{0,8}$/
+
+/** The first link to a playdate of this Papadag in a message, which stands there as a card. */
 export function invitationIn(content: string): InvitedBy | undefined {
-  if (!content.includes('/i/')) return undefined
+  if (!content.includes(location.origin)) return undefined
   const parts = partsOf(content)
   for (const [at, part] of parts.entries()) {
-    const token = at % 2 === 1 && URL.canParse(part) ? tokenOf(new URL(part)) : undefined
-    if (token) return { token, words: [...parts.slice(0, at), ...parts.slice(at + 1)].join('').trim() }
+    const to = at % 2 === 1 && URL.canParse(part) ? linkedBy(new URL(part)) : undefined
+    if (to) return { to, words: [...parts.slice(0, at), ...parts.slice(at + 1)].join('').trim() }
   }
   return undefined
 }
 
-function tokenOf({ origin, pathname }: URL): string | undefined {
-  return origin === location.origin ? path.exec(pathname)?.[1] : undefined
+function linkedBy({ origin, pathname, searchParams }: URL): LinkedPlaydate | undefined {
+  if (origin !== location.origin) return undefined
+  const token = invitation.exec(pathname)?.[1]
+  if (token) return { token }
+  const open = searchParams.get('open') ?? ''
+  return pathname === '/playdates' && numbered.test(open) ? { playdateId: Number(open) } : undefined
 }

@@ -38,7 +38,7 @@ const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFr
     hasLinks
     today={startOfDay()}
     isQuiet={false}
-    Invitation={({ token }) => <p>card of {token}</p>}
+    Invitation={({ to }) => <p>card of {'token' in to ? to.token : to.playdateId}</p>}
   />
 )
 
@@ -76,9 +76,18 @@ test('an invitation stands as a card in place of its address, under the words ar
     invites(`Kom je ook? ${location.origin}/i/${token}`, 1),
     invites(`${location.origin}/i/${token}`, 2),
     invites(`https://elsewhere.example/i/${token}`, 3),
+    invites(`${location.origin}/playdates?open=12`, 4),
   ])
   const card = `card of ${token}`
-  expect(lines()).toEqual(['Vandaag', 'Kom je ook?', card, card, `https://elsewhere.example/i/${token}`, '12:00'])
+  expect(lines()).toEqual([
+    'Vandaag',
+    'Kom je ook?',
+    card,
+    card,
+    `https://elsewhere.example/i/${token}`,
+    'card of 12',
+    '12:00',
+  ])
 })
 
 test('the last message of a minute shows its time, and own messages their status', () => {

@@ -3,10 +3,10 @@ import type { Message } from '@papadag/contract/chat'
 import { type ComponentType, Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
 import { Bubble, type Mark } from './bubble.tsx'
 import { daysAgo, useDays } from './days.ts'
-import { invitationIn } from './invitation-in.ts'
+import { invitationIn, type LinkedPlaydate } from './invitation-in.ts'
 
-/** Shows the playdate behind an invitation; from another feature. */
-export type InvitationCard = ComponentType<{ token: string }>
+/** Shows the playdate that a message links to; from another feature. */
+export type InvitationCard = ComponentType<{ to: LinkedPlaydate }>
 
 type Props = {
   messages: readonly Message[]
@@ -118,7 +118,7 @@ function Row({
         hasTime={isLastOfMinute}
         hasLinks={hasLinks || isOwn}
         mark={isOwn && isLastOfMinute ? markOf(message.seq, marks) : undefined}
-        {...(invited && { card: <Invitation token={invited.token} /> })}
+        {...(invited && { card: <Invitation to={invited.to} /> })}
       />
     </Fragment>
   )
