@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type IssueCode, isIssueCode } from '@papadag/contract/problems'
+import type { IssueCode } from '@papadag/contract/problems'
 import { say } from '../screen/notices.ts'
 import { accountIssues } from './account-issues.ts'
 
@@ -50,5 +50,10 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
  * The sentence shown at a field for an error from a check or from the server, which is a code or already a sentence.
  */
 export function sayIssue(said: string | undefined): string | undefined {
-  return said !== undefined && isIssueCode(said) ? say(issueTexts[said]) : said
+  return said !== undefined && isCode(said) ? say(issueTexts[said]) : said
+}
+
+// By the sentences themselves: the contract's list of codes would come with the first screen.
+function isCode(said: string): said is IssueCode {
+  return Object.hasOwn(issueTexts, said)
 }
