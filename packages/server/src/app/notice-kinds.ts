@@ -5,10 +5,13 @@ import { eveningBefore } from '../features/evening/notice.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { testNotice } from '../features/push/test-notice.ts'
+import { outlookOf } from '../features/weather/forecast/playdate-weather.ts'
+import type { Services } from './services.ts'
 
 /** What the outbox tells outside the app, beside the notifications under the bell (`domain/notices/bell-kinds.ts`). */
-export function outboxKinds(retentionDays: number): OutboxKind[] {
-  return [reminder, messageNotice(retentionDays), nearby, eveningBefore, testNotice]
+export function outboxKinds({ retentionDays, forecasts }: Pick<Services, 'retentionDays' | 'forecasts'>): OutboxKind[] {
+  const evening = eveningBefore((db, playdateId, userId) => outlookOf(db, playdateId, userId, forecasts))
+  return [reminder, messageNotice(retentionDays), nearby, evening, testNotice]
 }
 
 export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore]

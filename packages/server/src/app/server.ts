@@ -116,7 +116,7 @@ function liveOf(services: Services, served: readonly Served[]): Live {
   })
 }
 
-function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retentionDays }: Services): Outbox {
+function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retentionDays, forecasts }: Services): Outbox {
   const { publicUrl } = config
   return createOutbox({
     db,
@@ -125,7 +125,7 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
     senders: {
       ...noticeSenders(
         { db, push, mailer, publicUrl, retentionDays },
-        { outboxKinds: outboxKinds(retentionDays), jobs: outboxJobs },
+        { outboxKinds: outboxKinds({ retentionDays, forecasts }), jobs: outboxJobs },
       ),
       // With mail there is an address to link to (`readConfig`).
       ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),

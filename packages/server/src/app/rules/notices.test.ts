@@ -37,7 +37,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   test: [undefined, 'push'],
 }
 
-const outbox = outboxKinds(30)
+const outbox = outboxKinds({ retentionDays: 30, forecasts: undefined })
 
 test('every kind of notice has one definition, with its setting and its channels', () => {
   const defined = [

@@ -2,13 +2,14 @@ import { halfDays } from '@papadag/contract/account/papa-days'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { block, editSettings, settings } from '@papadag/contract/users'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { eveningKind, planEvenings } from '../../domain/reach/evenings.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
+import { startWeatherStandIn } from '../../testing/weather-stand-in.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const timeZone = 'Europe/Amsterdam'
@@ -22,9 +23,9 @@ function at(days: number, others: object = {}) {
 }
 
 /** A father with papa days and a phone. */
-async function open(fathers = 2 as const) {
+async function open(fathers = 2 as const, env: Record<string, string> = {}) {
   const service = await pushService()
-  const all = await world({ fathers, env: { ...service.env, PUBLIC_URL: 'http://localhost:3000' } })
+  const all = await world({ fathers, env: { ...service.env, ...env, PUBLIC_URL: 'http://localhost:3000' } })
   const [dad, other] = all.fathers
   await dad.call(editSettings, { body: { papaDays: everyDay, notifications: { remindBeforeMin: [] } } })
   await dad.call(subscribe, { body: service.subscription('phone') })
@@ -71,6 +72,26 @@ test('on the evening before his papa day a father hears what it brings and who c
   })
   expect(told[1]?.body).toBe('10:00 speelafspraak in een speeltuin, met Vader 1 en Vader 3.')
   expect(await planned(db, dad)).toHaveLength(1)
+})
+
+test.each([
+  ['dry', { rain: 10 }, ' Waarschijnlijk droog.'],
+  ['wet', { rain: 80 }, ' Waarschijnlijk regen.'],
+  ['windy', { gusts: 80 }, ' Harde wind.'],
+  ['cold', { temperature: 1 }, ' Koud.'],
+  ['unknown', undefined, ''],
+] as const)('he hears whether it will be %s', async (_, weather, words) => {
+  const sky = await startWeatherStandIn()
+  onTestFinished(() => sky.close())
+  if (weather) sky.forecast = { ...sky.forecast, ...weather }
+  else sky.mood.forecast = 'failing'
+  const { db, host, dad, service } = await open(2, { WEATHER_PROVIDER: 'open-meteo', OPEN_METEO_URL: sky.url })
+  const place = await aPlayground(host)
+  const { id } = await host.call(createPlaydate, { body: at(1, { placeId: place.id }) })
+  await dad.call(joinPlaydate, { params: { id }, body: {} })
+  await evening(db, dad)
+  const [told] = await service.messages(1)
+  expect(told?.body).toBe(`10:00 speelafspraak in een speeltuin, met Vader 1.${words}`)
 })
 
 test('three are named by two, and a name that could carry a message by none', async () => {

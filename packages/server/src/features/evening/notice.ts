@@ -1,3 +1,4 @@
+import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
@@ -24,11 +25,30 @@ const Own = z.object({
 })
 const Near = z.object({ userId: z.int(), playdates: z.int() })
 
+/** What to make of the weather of a playdate; undefined where nobody knows. */
+type Outlook = (db: Db, playdateId: number, userId: number) => Promise<WeatherAdvice | undefined>
+
+/** A slow weather service holds nobody's evening up. */
+const askingMs = 8000
+
+type OwnWithWeather = z.output<typeof Own> & { weather: WeatherAdvice | undefined }
+
+/** One after the other, so that fathers of one place share an answer. */
+async function withWeather(db: Db, own: readonly z.output<typeof Own>[], outlook: Outlook): Promise<OwnWithWeather[]> {
+  const until = performance.now() + askingMs
+  const all: OwnWithWeather[] = []
+  for (const one of own) {
+    const weather = performance.now() < until ? await outlook(db, one.playdateId, one.userId) : undefined
+    all.push({ ...one, weather })
+  }
+  return all
+}
+
 /**
  * On the evening before a papa day of his, tells a father what it brings: his playdates and who comes, else whether
  * there are playdates near him; nothing if there is neither. It says nothing of anybody else's days.
  */
-export const eveningBefore: OutboxKind = {
+export const eveningBefore = (outlook: Outlook): OutboxKind => ({
   kind: eveningKind,
   setting: 'evening',
   hasMail: true,
@@ -39,7 +59,7 @@ export const eveningBefore: OutboxKind = {
       db,
       dues.flatMap(({ userId }) => userId ?? []),
     )
-    const own = Map.groupBy(await ownOn(db, days), ({ userId }) => userId)
+    const own = Map.groupBy(await withWeather(db, await ownOn(db, days), outlook), ({ userId }) => userId)
     const near = await nearOn(
       db,
       days.filter(({ userId }) => !own.has(userId)),
@@ -47,7 +67,7 @@ export const eveningBefore: OutboxKind = {
     return dues.map(({ userId }) => (userId === null ? undefined : newsFor(own.get(userId), near.get(userId))))
   },
   againInMs: async (db, { userId }) => (userId === null ? undefined : untilNextEvening(db, userId)),
-}
+})
 
 interface Day {
   userId: number
@@ -118,7 +138,7 @@ async function nearOn(db: Db, all: readonly Day[]): Promise<ReadonlyMap<number, 
   return new Map(found.map(({ userId, playdates }) => [userId, playdates]))
 }
 
-function newsFor(own: readonly z.output<typeof Own>[] | undefined, near: number | undefined): News | undefined {
+function newsFor(own: readonly OwnWithWeather[] | undefined, near: number | undefined): News | undefined {
   const [first] = own ?? []
   if (own && first) {
     return {
@@ -138,7 +158,7 @@ function newsFor(own: readonly z.output<typeof Own>[] | undefined, near: number 
 }
 
 function lineOf(
-  { startTime, place, isOpen, names }: z.output<typeof Own>,
+  { startTime, place, isOpen, names, weather }: OwnWithWeather,
   language: string,
   timeZone: string,
 ): Planned {
@@ -149,5 +169,6 @@ function lineOf(
     place: place === 'playground' || place === 'restaurant' ? place : 'other',
     names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
     others: names.length,
+    weather,
   }
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
+import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
 import type { NoticeText } from '../../domain/notices/kind.ts'
 import type { Sentence } from '../../platform/texts.ts'
 
@@ -62,6 +63,25 @@ const alone: Sentence = {
   es: '{what}. Todavía no se ha apuntado nadie.',
 }
 
+const weathers: Record<WeatherAdvice, Sentence> = {
+  dry: {
+    nl: 'Waarschijnlijk droog.',
+    en: 'Probably dry.',
+    de: 'Wahrscheinlich trocken.',
+    fr: 'Sans doute au sec.',
+    es: 'Probablemente sin lluvia.',
+  },
+  rain: {
+    nl: 'Waarschijnlijk regen.',
+    en: 'Probably rain.',
+    de: 'Wahrscheinlich Regen.',
+    fr: 'Sans doute de la pluie.',
+    es: 'Probablemente llueva.',
+  },
+  wind: { nl: 'Harde wind.', en: 'Strong wind.', de: 'Starker Wind.', fr: 'Vent fort.', es: 'Viento fuerte.' },
+  cold: { nl: 'Koud.', en: 'Cold.', de: 'Kalt.', fr: 'Froid.', es: 'Frío.' },
+}
+
 interface Counted {
   one: Sentence
   other: Sentence
@@ -110,17 +130,20 @@ export interface Planned {
   names: readonly string[]
   /** How many others come. */
   others: number
+  /** Undefined where nobody knows. */
+  weather: WeatherAdvice | undefined
 }
 
 /** One line for each playdate: when, what, with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
-  const lines = playdates.map(({ time, isOpen, place, names, others: all }) => {
-    if (isOpen) return fill(open[language], { time })
+  const lines = playdates.map(({ time, isOpen, place, names, others: all, weather }) => {
+    const sky = weather ? ` ${weathers[weather][language]}` : ''
+    if (isOpen) return fill(open[language], { time }) + sky
     const more = all - names.length
     const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]
     const who = new Intl.ListFormat(language, { type: 'conjunction' }).format(people)
     const sentence = all > 0 ? withThem : alone
-    return fill(sentence[language], { what: fill(what[place][language], { time }), who })
+    return fill(sentence[language], { what: fill(what[place][language], { time }), who }) + sky
   })
   return lines.join('\n')
 }

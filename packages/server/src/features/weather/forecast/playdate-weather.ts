@@ -60,6 +60,20 @@ export function adviceFor(hours: readonly WeatherHour[]): WeatherAdvice {
   return hours.some(({ temperature }) => temperature < roughWeather.temperature) ? 'cold' : 'dry'
 }
 
+/** What to make of the weather of a playdate, in this member's name; undefined without a forecast. */
+export async function outlookOf(
+  db: Db,
+  id: number,
+  memberId: number,
+  forecasts: Forecasts | undefined,
+): Promise<WeatherAdvice | undefined> {
+  if (!forecasts) return undefined
+  const found = await find(db, id, memberId)
+  if (!found?.isPlanned || !found.spot) return undefined
+  const hours = hoursWithin((await forecasts.at(db, found.spot, memberId)) ?? [], found.from, found.to)
+  return hours.length > 0 ? adviceFor(hours) : undefined
+}
+
 interface WeatherOfParts {
   forecasts: Forecasts | undefined
   dryPlaces: DryPlaces
