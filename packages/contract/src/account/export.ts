@@ -26,6 +26,7 @@ export const Export = z.object({
   account: z.extend(User, {
     isModerator: z.boolean(),
     isOperator: z.boolean(),
+    isHost: z.boolean(),
     emailConfirmed: z.boolean(),
     /** The address for reset links while a changed one is unconfirmed. */
     resetEmail: z.nullable(z.string()),

@@ -125,7 +125,7 @@ const unmarked = new Set([
   ),
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
-  'playdates.location_visibility',
+  ...['playdates.location_visibility', 'playdates.kind', 'series.kind'],
   ...['series.every', 'series.location_visibility', 'series.left_out'],
   ...[
     'playdates.cancel_reason_kind',

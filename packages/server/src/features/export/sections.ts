@@ -145,6 +145,7 @@ export function pictureNames(db: Db, userId: number): Promise<z.output<typeof Pi
 const Facts = z.object({
   isModerator: z.boolean(),
   isOperator: z.boolean(),
+  isHost: z.boolean(),
   emailConfirmed: z.boolean(),
   resetEmail: z.nullable(z.string()),
   createdAt: z.string(),
@@ -160,7 +161,7 @@ const Facts = z.object({
 export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Facts> | undefined> {
   return db.one(
     Facts,
-    sql`select is_moderator as "isModerator", is_operator as "isOperator", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
+    sql`select is_moderator as "isModerator", is_operator as "isOperator", is_host as "isHost", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
                ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt",
                ${isoOf(sql`neighbourhood_since`)} as "neighbourhoodSince",
                ${isoOf(sql`inactivity_told_at`)} as "toldOfInactivityAt",
