@@ -1,4 +1,5 @@
 import { chatMessages, chats, oneChat, sendMessage, startChat } from '@papadag/contract/chat'
+import { unread } from '@papadag/contract/notifications'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, history } from '../../testing/chat.ts'
@@ -56,4 +57,20 @@ test('a hidden member cannot write or start a chat, and gives no sign of activit
 
   await db.run(sql`update users set hidden_at = null where id = ${host.id}`)
   expect(await host.call(sendMessage, { params, body: { content: 'daar ben ik weer' } })).toMatchObject({ seq: 3 })
+})
+
+test('a message that moderators have hidden is not counted as unread, in the chat or on the badge', async () => {
+  const { db, host, fathers } = await world({ fathers: 1 })
+  const [friend] = fathers
+  const params = { id: await acquainted(host, friend) }
+  const counted = async () => [
+    (await friend.call(oneChat, { params })).unreadCount,
+    (await friend.call(unread)).messages,
+    (await friend.call(unread)).waiting,
+  ]
+  expect(await counted()).toEqual([1, 1, [`chat-${params.id}`]])
+  await db.run(sql`update messages set hidden_at = now() where sender_id = ${host.id}`)
+  expect(await counted()).toEqual([0, 0, []])
+  await db.run(sql`update messages set hidden_at = null where sender_id = ${host.id}`)
+  expect(await counted()).toEqual([1, 1, [`chat-${params.id}`]])
 })
