@@ -37,7 +37,7 @@ test('a hidden member cannot write or start a chat, and gives no sign of activit
   const { db, host, fathers } = await world({ fathers: 2 })
   const [friend, stranger] = fathers
   const chatId = await acquainted(host, friend)
-  const [his, theirs] = [await connect(host), await connect(friend)]
+  const [his, hisPhone, theirs] = [await connect(host), await connect(host), await connect(friend)]
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   const stopped = { status: 403, code: 'user.stopped' }
   const params = { id: chatId }
@@ -51,6 +51,8 @@ test('a hidden member cannot write or start a chat, and gives no sign of activit
     his.send(frame)
   }
   expect(await his.frame('error')).toMatchObject({ code: 'user.stopped', chatId })
+  // His other device hears that he has read it, and nobody else.
+  await hisPhone.frame('read')
   await history(theirs, chatId)
   expect(theirs.frames.filter(({ type }) => type === 'typing' || type === 'message' || type === 'read')).toEqual([])
   expect(await friend.call(chatMessages, { params })).toHaveLength(2)
