@@ -199,6 +199,14 @@ test('the link ends two hours after the playdate', async () => {
   await expect(guest.call(makeParentLink, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.over' })
 })
 
+test('a block within those two hours ends it too', async () => {
+  const { db, visitor, host, guest, path, params } = await linked()
+  await finish(db, params.id, '1 hour')
+  expect((await opened(visitor, path)).status).toBe(200)
+  await host.call(block, { params: { id: guest.id } })
+  expect((await opened(visitor, path)).status).toBe(404)
+})
+
 test('the page follows the playdate: moved, cancelled and on again', async () => {
   const { visitor, host, guest, playdate, params, path } = await linked()
   const moved = { ...playdate, location: 'Vondelpark', placeId: null }

@@ -3,12 +3,15 @@ import { block } from '@papadag/contract/users'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../../../platform/db/db.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { theInternet } from '../../../platform/outside.ts'
+import { createRateLimiter } from '../../../platform/rate-limits.ts'
 import { aPlayground, aRestaurant, here } from '../../../testing/places.ts'
 import { startWeatherStandIn } from '../../../testing/weather-stand-in.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
-import { forgetForecasts } from './forecasts.ts'
+import { createForecasts, forgetForecasts } from './forecasts.ts'
 import { adviceFor } from './playdate-weather.ts'
+import { providerOf } from './provider.ts'
 
 const key = 'a-weather-key'
 
@@ -121,6 +124,32 @@ test('many members who look at once and later cause one request for each cell, o
   const other = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
   expect((await asked(host, other)).status).toBe(200)
   expect(service.asked).toHaveLength(2)
+})
+
+test('a node that another one overtakes does not ask, and shows what that one was told', async () => {
+  const { db, service, config } = await rainyTown()
+  const provider = providerOf(config, theInternet(), 60_000)
+  if (!provider) throw new Error('no provider')
+  const limiter = createRateLimiter('off')
+  const there = { latitude: 52, longitude: 5 }
+  const read = Promise.withResolvers<void>()
+  const overtaken = Promise.withResolvers<void>()
+  const slow: Db = {
+    ...db,
+    async one(row, statement) {
+      const found = await db.one(row, statement)
+      read.resolve()
+      await overtaken.promise
+      return found
+    },
+  }
+  const late = createForecasts(provider, limiter).at(slow, there, 1)
+  await read.promise
+  const told = await createForecasts(provider, limiter).at(db, there, 1)
+  overtaken.resolve()
+  expect(await late).toEqual(told)
+  expect(told).not.toHaveLength(0)
+  expect(service.asked).toHaveLength(1)
 })
 
 test('the service is asked again after three hours, and one that fails after a quarter of an hour', async () => {

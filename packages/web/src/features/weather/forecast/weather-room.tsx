@@ -7,8 +7,8 @@ export function WeatherRoom() {
   return (
     <SkeletonGroup label={t`Loading...`} className="grid gap-2.5">
       <Skeleton className="h-6 w-24" />
-      <Skeleton className="h-24 rounded-kap-s" />
-      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-[7.375rem] rounded-kap-s" />
+      <Skeleton className="h-6 w-40" />
     </SkeletonGroup>
   )
 }
