@@ -63,6 +63,8 @@ export const Playdate = z.object({
   series: z.optional(z.nullable(SeriesOfPlaydate)),
   /** It goes on from this many fathers; null where that does not matter. */
   minimumFathers: z.optional(z.nullable(z.int())),
+  /** How many of them are still missing. */
+  fathersMissing: z.optional(z.nullable(z.int())),
   /**
    * Of the caller alone: whether he has to say that he comes (`due`), or has said so. Asked are those with a standing
    * place, and the creator when there are too few fathers a day before.

@@ -9,6 +9,8 @@ import { Day, SeriesOfPlaydate } from './repeats.ts'
 const Pause = z.object({ from: z.iso.date(), until: z.iso.date() })
 
 export const Series = z.extend(SeriesOfPlaydate, {
+  /** One of its days by the rule, from which the others follow. */
+  day: z.iso.date(),
   /** Whether the caller created it. */
   isMine: z.boolean(),
   /** The caller’s standing place; null without one. */

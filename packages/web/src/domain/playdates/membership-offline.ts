@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { currentUser } from '@papadag/contract/auth'
 import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { address, type Input } from '@papadag/contract/route'
 import type { User } from '@papadag/contract/users'
 import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
@@ -20,6 +21,18 @@ export async function joinLater(input: Input<typeof joinPlaydate>) {
     placesTaken: without(playdate, me.id).placesTaken + 1 + children,
   }))
   await sendLater(joinPlaydate, input, msg`Could not join: ${title}`)
+}
+
+/** Says offline whether he comes, likewise. */
+export async function confirmLater(input: Input<typeof confirmPlaydate>) {
+  const me = reads.getQueryData<User>([address(currentUser)])
+  if (!me) return
+  const title = change(input.params.id, playdate =>
+    input.body.coming
+      ? { ...playdate, confirmation: 'confirmed' }
+      : { ...without(playdate, me.id), myStatus: 'none', confirmation: null },
+  )
+  await sendLater(confirmPlaydate, input, msg`Could not save your answer: ${title}`)
 }
 
 /** Leaves offline, likewise. */

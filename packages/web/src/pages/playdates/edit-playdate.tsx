@@ -1,6 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { deletePlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import {
+  deletePlaydate,
+  type EditedPlaydate,
+  editPlaydate,
+  onePlaydate,
+  type Playdate,
+} from '@papadag/contract/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { Suspense, useEffect, useState } from 'react'
@@ -23,6 +29,11 @@ import { useUser } from '../../platform/session/session.ts'
 // Loaded on demand: most who edit do not delete.
 const DeleteDialog = later(
   async () => (await import('../../features/playdates/cancelling/delete-dialog.tsx')).DeleteDialog,
+)
+
+const ScopeDialog = later(
+  async () => (await import('../../features/playdates/series/scope-dialog.tsx')).ScopeDialog,
+  'others',
 )
 
 export function Page({ id }: { id: number }) {
@@ -90,10 +101,11 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       title: msg`Error updating the playdate`,
       serverTextOr: msg`Something went wrong while updating the playdate.`,
     }),
-    onDone(edited) {
-      if (!isOver(edited)) comeBackTo(id)
+    onDone(saved) {
+      if (!isOver(saved)) comeBackTo(id)
       done()
     },
+    onFailed: () => setIsChoosing(undefined),
   })
   const remove = useWrite(deletePlaydate, {
     done: { title: msg`Playdate deleted`, icon: 'trash' },
@@ -108,6 +120,14 @@ function EditForm({ playdate }: { playdate: Playdate }) {
     onFailed: () => setIsAsking(false),
   })
   const isBusy = save.isPending || remove.isPending
+  const [edited, setEdited] = useState<EditedPlaydate>()
+  const [isChoosing, setIsChoosing] = useState<boolean>()
+  const send = (body: EditedPlaydate) => {
+    if (isBusy) return
+    if (!playdate.series) return save.mutate({ params: { id }, body })
+    setEdited(body)
+    setIsChoosing(true)
+  }
 
   return (
     <>
@@ -119,7 +139,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         busy={save.isPending}
         blocked={remove.isPending}
         refusal={save.error}
-        onSubmit={fields => isBusy || save.mutate({ params: { id }, body: toPlaydate(fields, first) })}
+        onSubmit={fields => send(toPlaydate(fields, first))}
         aside={
           <Button
             variant="danger-outline"
@@ -135,6 +155,16 @@ function EditForm({ playdate }: { playdate: Playdate }) {
           </Button>
         }
       />
+      {isChoosing !== undefined && edited && (
+        <Suspense>
+          <ScopeDialog
+            open={isChoosing}
+            busy={save.isPending}
+            onCancel={() => setIsChoosing(false)}
+            onConfirm={scope => save.mutate({ params: { id }, body: edited, query: { scope } })}
+          />
+        </Suspense>
+      )}
       {isAsking !== undefined && (
         <Suspense>
           <DeleteDialog
@@ -142,7 +172,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
             open={isAsking}
             busy={remove.isPending}
             onCancel={() => setIsAsking(false)}
-            onConfirm={body => remove.mutate({ params: { id }, body })}
+            onConfirm={(body, scope) => remove.mutate({ params: { id }, body, query: { scope } })}
           />
         </Suspense>
       )}

@@ -73,7 +73,10 @@ export type Failure =
 
 export type Outcome<R extends Route> = {
   /** The toast for a success. */
-  done?: MessageDescriptor | Omit<Notice, 'tone'> | ((reply: Reply<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
+  done?:
+    | MessageDescriptor
+    | Omit<Notice, 'tone'>
+    | ((reply: Reply<R>, input: Input<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
   /** The destructive toast; without it a failure is silent, for screens that show it in place. */
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void
@@ -97,7 +100,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
     },
     onSuccess(reply, input) {
       const before = updatesOfReads()
-      const said = typeof done === 'function' ? done(reply) : done
+      const said = typeof done === 'function' ? done(reply, input) : done
       if (said) notify({ icon: 'check', ...('title' in said ? said : { title: said }) })
       onDone?.(reply, input)
       return readAgain(route, input, before)

@@ -160,7 +160,11 @@ test('a day before, the creator of a playdate with too few fathers is asked, and
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
   const params = { id }
   await fathers[0].call(joinPlaydate, { params, body: { children: 2 } })
-  expect(await host.call(onePlaydate, { params })).toMatchObject({ minimumFathers: 3, confirmation: null })
+  expect(await host.call(onePlaydate, { params })).toMatchObject({
+    minimumFathers: 3,
+    fathersMissing: 1,
+    confirmation: null,
+  })
   await isIn(db, id, 23)
   expect((await host.call(onePlaydate, { params })).confirmation).toBe('due')
   expect((await fathers[0].call(onePlaydate, { params })).confirmation).toBe(null)

@@ -19,6 +19,7 @@ const Seen = z.object({
   id: z.int(),
   every: z.enum(rhythms),
   until: z.string(),
+  day: z.string(),
   isMine: z.boolean(),
   standing: z.nullable(z.object({ children: z.int() })),
   pauses: z.array(z.object({ from: z.string(), until: z.string() })),
@@ -30,7 +31,7 @@ const Seen = z.object({
 export async function seriesSeenBy(db: Db, id: number, viewerId: number): Promise<Series> {
   const found = await db.one(
     Seen,
-    sql`select s.id, s.every, s.until::text as until, s.creator_id = ${viewerId} as "isMine",
+    sql`select s.id, s.every, s.until::text as until, s.anchor_date::text as day, s.creator_id = ${viewerId} as "isMine",
                (select json_build_object('children', r.children) from series_regulars r
                  where r.series_id = s.id and r.user_id = ${viewerId}) as standing,
                (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d) - 1) order by lower(d)), '[]'::json)

@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import type { Cancellation, Playdate } from '@papadag/contract/playdates'
 import { cancelReasonKinds } from '@papadag/contract/playdates/cancel-reasons'
+import type { Scope } from '@papadag/contract/playdates/repeats'
 import { ChipToggle } from '@papadag/ui/chip'
 import { TextArea } from '@papadag/ui/fields/text-field'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useState } from 'react'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
+import { ScopeChoice } from '../series/scope-choice.tsx'
 import { reasonWords } from './cancel-reasons.ts'
 
 type DeleteDialogProps = {
@@ -14,7 +16,7 @@ type DeleteDialogProps = {
   open: boolean
   busy: boolean
   onCancel: () => void
-  onConfirm: (why: Cancellation) => void
+  onConfirm: (why: Cancellation, scope?: Scope) => void
 }
 
 /** Asks before cancelling a playdate, and for the reason if others have joined. */
@@ -22,6 +24,7 @@ export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProp
   const { t, i18n } = useLingui()
   const [reasonKind, setReasonKind] = useState<Cancellation['reasonKind']>()
   const [reason, setReason] = useState('')
+  const [scope, setScope] = useState<Scope>('one')
   const count = [...reason.trim()].length
   const tellsOthers = playdate.participants.length > 1
   return (
@@ -33,12 +36,19 @@ export function DeleteDialog({ playdate, onConfirm, ...props }: DeleteDialogProp
       confirmLabel={t`Delete`}
       busyLabel={t`Deleting...`}
       onConfirm={() => {
-        if (count <= limits.cancelReason) onConfirm({ ...(reasonKind && { reasonKind }), ...(count > 0 && { reason }) })
+        if (count > limits.cancelReason) return
+        const why = { ...(reasonKind && { reasonKind }), ...(count > 0 && { reason }) }
+        onConfirm(why, playdate.series ? scope : undefined)
       }}
     >
       <p>
         <Trans>Are you sure you want to delete this playdate?</Trans>
       </p>
+      {playdate.series && (
+        <div className="mt-4">
+          <ScopeChoice label={t`Delete`} value={scope} onChange={setScope} />
+        </div>
+      )}
       {tellsOthers && (
         <div className="mt-4 grid gap-4 text-ink">
           <fieldset>

@@ -13,13 +13,15 @@ export function useDelete(playdate: Playdate, onDone?: () => void) {
   const { mutate: undo } = useUndoCancel()
   const { id } = playdate
   return useWrite(deletePlaydate, {
-    done: () => ({
+    done: (_reply, { query }) => ({
       title: msg`Playdate deleted`,
       icon: 'trash' as const,
-      ...(!isOver(playdate) && {
-        durationMs: undoMs,
-        action: { label: msg`Put it back on`, onClick: () => undo({ params: { id } }) },
-      }),
+      // Of several dates only this one could come back.
+      ...(!isOver(playdate) &&
+        (query?.scope ?? 'one') === 'one' && {
+          durationMs: undoMs,
+          action: { label: msg`Put it back on`, onClick: () => undo({ params: { id } }) },
+        }),
     }),
     failed: msg`An error occurred while deleting the playdate.`,
     onDone() {

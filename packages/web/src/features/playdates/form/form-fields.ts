@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { Rhythm } from '@papadag/contract/playdates/repeats'
 import type { IssueCode } from '@papadag/contract/problems'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { dateAndTimeOf, instantOf } from '../../../platform/language/dates.ts'
@@ -22,6 +23,10 @@ export type PlaydateFields = {
   maxParticipants: number
   /** How many children the creator brings. */
   children: number
+  /** How often it comes back; '' for once. */
+  every: Rhythm | ''
+  /** From how many fathers on it goes ahead; 0 if that does not matter, NaN if the field contains no number. */
+  minimumFathers: number
 }
 
 export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
@@ -37,7 +42,7 @@ export type Times = Pick<Playdate, 'startTime' | 'endTime'>
  * place: the server gives it a name then, as the specification wants.
  */
 export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems {
-  const { title, description, startTime, endTime, location, area, maxParticipants } = fields
+  const { title, description, startTime, endTime, location, area, maxParticipants, minimumFathers } = fields
   const problems: FieldProblems = {}
   const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
 
@@ -52,6 +57,8 @@ export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems 
     problems.maxParticipants = 'playdate.maxParticipants'
   }
 
+  if (!isMinimum(minimumFathers, maxParticipants)) problems.minimumFathers = 'playdate.minimumFathers'
+
   if (!clockTime.test(startTime)) problems.startTime = 'playdate.startRequired'
   if (!clockTime.test(endTime)) problems.endTime = 'playdate.endRequired'
   if (problems.startTime || problems.endTime) return problems
@@ -61,6 +68,9 @@ export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems 
   if (times !== kept && times.endTime <= start) problems.endTime = 'playdate.endBeforeStart'
   return problems
 }
+
+const isMinimum = (fathers: number, places: number) =>
+  fathers === 0 || (Number.isInteger(fathers) && fathers >= limits.minimumFathersMin && !(fathers > places))
 
 function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | undefined): Times {
   const first = kept && shownOf(kept)
@@ -107,7 +117,11 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
   const wanted: Record<string, unknown> = emptyFields()
   if (typeof stored !== 'object' || stored === null) return undefined
   // JSON stores NaN as null.
-  const fields = { ...stored, ...('maxParticipants' in stored && { maxParticipants: stored.maxParticipants ?? NaN }) }
+  const fields = {
+    ...stored,
+    ...('maxParticipants' in stored && { maxParticipants: stored.maxParticipants ?? NaN }),
+    ...('minimumFathers' in stored && { minimumFathers: stored.minimumFathers ?? NaN }),
+  }
   const found = new Map(Object.entries(fields))
   const isSame = Object.entries(wanted).every(([name, value]) => typeof found.get(name) === typeof value)
   // Each field was just compared with the form's own.
@@ -116,10 +130,15 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
 
 /** The request body. */
 export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
-  const { date: _, placeId, children, ...rest } = fields
+  const { date: _, placeId, children, every, minimumFathers, ...rest } = fields
   const { startTime, endTime } = timesOf(fields, kept)
   const coming = childrenToBring({ maxParticipants: rest.maxParticipants, placesTaken: 0 }, children).usual
-  return { ...rest, placeId: placeId || null, startTime, endTime, ...(!kept && { children: coming }) }
+  const own = { children: coming, ...(every && { repeats: { every } }) }
+  return {
+    ...{ ...rest, placeId: placeId || null, startTime, endTime },
+    minimumFathers: minimumFathers || null,
+    ...(!kept && own),
+  }
 }
 
 type Stored = Pick<
@@ -130,6 +149,7 @@ type Stored = Pick<
   placeId?: number | null | undefined
   area?: string | null | undefined
   participants?: Playdate['participants'] | undefined
+  minimumFathers?: number | null | undefined
 }
 
 /** The form values of an existing playdate. */
@@ -144,6 +164,7 @@ export function toFields({
   area,
   maxParticipants,
   participants: [creator] = [],
+  minimumFathers,
 }: Stored): PlaydateFields {
   return {
     title,
@@ -153,6 +174,8 @@ export function toFields({
     area: area ?? '',
     maxParticipants,
     children: creator?.children ?? 0,
+    every: '',
+    minimumFathers: minimumFathers ?? 0,
     description: description ?? '',
     ...shownOf({ startTime, endTime }),
   }
@@ -177,6 +200,8 @@ export function emptyFields(
     endTime: screen.defaultEndTime,
     maxParticipants: limits.maxParticipantsDefault,
     children: 0,
+    every: '',
+    minimumFathers: 0,
     ...prefilled,
   }
 }

@@ -11,6 +11,7 @@ import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { navigate } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
+import { later } from '../../../platform/screen/when-near.tsx'
 import { Days, DotHint } from './date-field.tsx'
 import type { PlaydateFields, Times } from './form-fields.ts'
 import { useMedia } from './use-media.ts'
@@ -21,6 +22,8 @@ import { WhoFields } from './who-fields.tsx'
 
 // A chunk of its own, since the form would otherwise load too slowly.
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
+
+const RepeatFields = later(async () => (await import('./repeat-fields.tsx')).RepeatFields, 'others')
 
 type Props = {
   initial: PlaydateFields
@@ -93,6 +96,9 @@ export function PlaydateForm({
           {afterWhen?.(typed, formState.isSubmitted)}
           <WhereFields {...parts} />
           <WhoFields {...parts} asksChildren={asksChildren} />
+          <Suspense fallback={<div className="min-h-28" />}>
+            <RepeatFields {...parts} isNew={asksChildren} />
+          </Suspense>
         </div>
         {note}
         <Buttons {...props} draft={draft} />

@@ -28,8 +28,8 @@ export function usePlaydateForm({ initial, draft, kept, refusal }: Options) {
     return unsubscribe
   }, [watch, keep, initial])
   useServerErrors(setError, refusal, {
-    fields: ['title', 'description', 'startTime', 'endTime', 'location', 'area', 'maxParticipants'],
-    ofCode: { 'playdate.tooFewPlaces': 'maxParticipants' },
+    fields: ['title', 'description', 'startTime', 'endTime', 'location', 'area', 'maxParticipants', 'minimumFathers'],
+    ofCode: { 'playdate.tooFewPlaces': 'maxParticipants', 'series.tooMany': 'every' },
   })
 
   // Chosen with the end; a start that is typed digit by digit must not change it.

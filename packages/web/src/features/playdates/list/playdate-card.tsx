@@ -3,13 +3,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { AvatarStack } from '@papadag/ui/pictures/avatar-stack'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, Suspense } from 'react'
 import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
+import { later } from '../../../platform/screen/when-near.tsx'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
+
+const SeriesFact = later(async () => (await import('../series/series-fact.tsx')).SeriesFact)
 
 export type PlaydateCardProps = {
   playdate: Playdate
@@ -60,6 +63,11 @@ function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = fa
           </Link>
         </h3>
         <Facts playdate={playdate} />
+        {(playdate.series || playdate.fathersMissing) && (
+          <Suspense fallback={<p className="mt-1 h-[1.35em] text-[.9375rem]" />}>
+            <SeriesFact playdate={playdate} />
+          </Suspense>
+        )}
         <CancelReason playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />

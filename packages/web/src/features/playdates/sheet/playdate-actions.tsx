@@ -18,6 +18,7 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 // Loaded on demand: most visitors of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
+const ConfirmButtons = later(async () => (await import('../series/confirm-buttons.tsx')).ConfirmButtons)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
@@ -48,6 +49,13 @@ export function MembershipButton({ playdate, ...props }: Props) {
           <Trans>Over</Trans>
         </Button>
       </>
+    )
+  }
+  if (playdate.confirmation === 'due') {
+    return (
+      <Suspense fallback={<span className="min-h-11" />}>
+        <ConfirmButtons playdate={playdate} className={props.className} />
+      </Suspense>
     )
   }
   if (playdate.myStatus === 'creator') {

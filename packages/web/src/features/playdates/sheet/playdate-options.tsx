@@ -63,7 +63,7 @@ export function PlaydateOptionsList({ playdate, onDeleted, mayDelete, ...place }
             open={isAsking}
             busy={remove.isPending}
             onCancel={() => setIsAsking(false)}
-            onConfirm={body => remove.mutate({ params: { id }, body })}
+            onConfirm={(body, scope) => remove.mutate({ params: { id }, body, query: { scope } })}
           />
         </Suspense>
       )}

@@ -16,6 +16,7 @@ import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { notify } from '../../../platform/screen/notices.ts'
 import { askToShare } from '../../../platform/screen/sharing.ts'
+import { later } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { ParticipantList } from './participant-list.tsx'
@@ -23,6 +24,8 @@ import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
+
+const SeriesSection = later(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
 
 type Props = {
   id: number
@@ -97,6 +100,11 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
           </p>
           <CancelReason playdate={playdate} />
         </div>
+      )}
+      {(playdate.series || playdate.minimumFathers) && (
+        <Suspense>
+          <SeriesSection playdate={playdate} />
+        </Suspense>
       )}
       {way?.(playdate)}
       {!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator' && (
@@ -181,7 +189,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
         </div>
       )}
       <div className="ml-auto flex items-center gap-2 phone:w-full">
-        {isOpen && playdate.myStatus === 'creator' ? (
+        {isOpen && playdate.myStatus === 'creator' && playdate.confirmation !== 'due' ? (
           <Button size={44} icon="share" className="phone:flex-1" onClick={() => askToShare(playdate)}>
             <Trans>Ask dads along</Trans>
           </Button>

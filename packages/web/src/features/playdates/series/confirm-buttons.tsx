@@ -1,0 +1,69 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { confirmPlaydate } from '@papadag/contract/playdates/series'
+import { address } from '@papadag/contract/route'
+import { Button } from '@papadag/ui/button'
+import { showReply } from '../../../domain/playdates/shown-playdates.ts'
+import { useWrite } from '../../../platform/data/data.ts'
+import { useIsWaiting } from '../../../platform/data/waiting.ts'
+
+/** What a regular says in the two days before a date; its creator, that it goes ahead with fewer fathers. */
+export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdate; className?: string | undefined }) {
+  const { t } = useLingui()
+  const { id, title, myStatus } = playdate
+  const confirm = useWrite(confirmPlaydate, {
+    done: ({ myStatus }, { body }) => {
+      if (myStatus === 'creator') return msg`It goes ahead`
+      return body.coming ? msg`Good, we know you’re coming` : msg`Good, we know you’re not coming`
+    },
+    failed: msg`Your answer could not be saved`,
+    onDone: showReply,
+    whenOffline: async input => (await import('../../../domain/playdates/membership-offline.ts')).confirmLater(input),
+  })
+  const isWaiting = useIsWaiting(address(confirmPlaydate, { params: { id } }))
+  const say = (coming: boolean) => confirm.mutate({ params: { id }, body: { coming } })
+  const isSaying = (coming: boolean) => confirm.isPending && confirm.variables.body.coming === coming
+  return (
+    <span className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>
+      {myStatus === 'creator' ? (
+        <Button
+          size={44}
+          variant="do"
+          busy={confirm.isPending}
+          aria-label={t`It goes ahead: ${title}`}
+          onClick={() => say(true)}
+        >
+          <Trans>It goes ahead</Trans>
+        </Button>
+      ) : (
+        <>
+          <Button
+            size={44}
+            variant="do"
+            className="phone:flex-1"
+            busy={isSaying(true)}
+            disabled={isSaying(false)}
+            aria-label={t`I’m coming: ${title}`}
+            onClick={() => say(true)}
+          >
+            <Trans>I’m coming</Trans>
+          </Button>
+          <Button
+            size={44}
+            className="phone:flex-1"
+            busy={isSaying(false)}
+            disabled={isSaying(true)}
+            aria-label={t`Not this week: ${title}`}
+            onClick={() => say(false)}
+          >
+            <Trans>Not this week</Trans>
+          </Button>
+        </>
+      )}
+      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
+      </span>
+    </span>
+  )
+}

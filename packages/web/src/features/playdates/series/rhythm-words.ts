@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { productTimeZone } from '@papadag/contract/limits'
+import type { Rhythm } from '@papadag/contract/playdates/repeats'
+import { localeOf } from '../../../platform/language/language.ts'
+
+/** `Every Wednesday`; `day` is one of its days, `2026-11-25`. */
+export function useRhythm() {
+  const { t, i18n } = useLingui()
+  return (every: Rhythm, day: string) => {
+    const noon = new Date(`${day}T12:00:00Z`)
+    const weekday = new Intl.DateTimeFormat(localeOf(i18n.locale), {
+      weekday: 'long',
+      timeZone: productTimeZone,
+    }).format(noon)
+    if (every === 'week') return t`Every ${weekday}`
+    if (every === 'twoWeeks') return t`Every other ${weekday}`
+    const inMonth = [
+      t`Every first ${weekday} of the month`,
+      t`Every second ${weekday} of the month`,
+      t`Every third ${weekday} of the month`,
+      t`Every fourth ${weekday} of the month`,
+      t`Every last ${weekday} of the month`,
+    ]
+    return inMonth[Math.ceil(noon.getUTCDate() / 7) - 1] ?? ''
+  }
+}
+
+/** A day without a time, as the dates in words take it. */
+export const noonOf = (day: string) => `${day}T12:00:00.000Z`

@@ -1,0 +1,193 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { giveUpStanding, oneSeries, renewSeries, type Series, takeStanding } from '@papadag/contract/playdates/series'
+import { Button } from '@papadag/ui/button'
+import { type ReactNode, Suspense, useState } from 'react'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { useRead, useWrite } from '../../../platform/data/data.ts'
+import { PartFailed } from '../../../platform/data/part-failed.tsx'
+import { useDates } from '../../../platform/language/dates.ts'
+import { later } from '../../../platform/screen/when-near.tsx'
+import { useUser } from '../../../platform/session/session.ts'
+import { noonOf, useRhythm } from './rhythm-words.ts'
+
+const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
+
+/** On the sheet: how it comes back and with whom, and from how many fathers on it goes ahead. */
+export function SeriesSection({ playdate }: { playdate: Playdate }) {
+  const { series, minimumFathers, state } = playdate
+  const isAhead = state === 'planned' && !isOver(playdate)
+  return (
+    <>
+      {minimumFathers && isAhead ? <Minimum playdate={playdate} from={minimumFathers} /> : null}
+      {series && <OfSeries playdate={playdate} id={series.id} />}
+    </>
+  )
+}
+
+const Box = ({ children }: { children: ReactNode }) => (
+  <section className="grid gap-2.5 rounded-kap-s bg-sunken p-4">{children}</section>
+)
+
+function Minimum({ playdate: { fathersMissing, confirmation, myStatus }, from }: { playdate: Playdate; from: number }) {
+  const isCreator = myStatus === 'creator'
+  return (
+    <Box>
+      <p className="font-bold">
+        <Trans>Goes ahead from {from} dads</Trans>
+        {fathersMissing ? (
+          <>
+            : <Plural value={fathersMissing} one="# more" other="# more" />
+          </>
+        ) : null}
+      </p>
+      {!fathersMissing && (
+        <p>
+          <Trans>Enough dads are coming.</Trans>
+        </p>
+      )}
+      {fathersMissing && isCreator ? (
+        <p className="text-ink-2">
+          {confirmation === 'confirmed' ? (
+            <Trans>You’ve said that it goes ahead all the same.</Trans>
+          ) : confirmation === 'due' ? (
+            <Trans>Say whether it goes ahead all the same, or cancel it.</Trans>
+          ) : (
+            <Trans>If that’s still so a day before, we ask you.</Trans>
+          )}
+        </p>
+      ) : null}
+    </Box>
+  )
+}
+
+function OfSeries({ playdate, id }: { playdate: Playdate; id: number }) {
+  const { t } = useLingui()
+  const { data: series, error, refetch } = useRead(oneSeries, { params: { id } })
+  const dates = useDates()
+  const rhythm = useRhythm()
+  if (!series) {
+    if (error?.status === 404) return null
+    return (
+      <Box>
+        {error ? (
+          <PartFailed error={error} onRetry={() => void refetch()}>
+            <Trans>The series could not be loaded</Trans>
+          </PartFailed>
+        ) : (
+          <p role="status" className="min-h-24 text-ink-2">
+            {t`Loading...`}
+          </p>
+        )}
+      </Box>
+    )
+  }
+  const until = dates.dayAndMonth(noonOf(series.until))
+  return (
+    <Box>
+      <p className="font-bold">{rhythm(series.every, series.day)}</p>
+      <p className="text-ink-2">
+        {series.hasEnded ? <Trans>This series has ended.</Trans> : <Trans>Until {until}</Trans>}
+      </p>
+      {series.isMine ? <OwnSeries series={series} /> : <Standing playdate={playdate} series={series} />}
+    </Box>
+  )
+}
+
+/** Renewing is offered in the last weeks. */
+const renewWithinMs = 6 * 7 * 86_400_000
+
+function OwnSeries({ series }: { series: Series }) {
+  const [isPausing, setIsPausing] = useState<boolean>()
+  const dates = useDates()
+  const renew = useWrite(renewSeries, { done: msg`Your series goes on`, failed: msg`Your series could not be renewed` })
+  const { id, renewableUntil, hasEnded, until, pauses } = series
+  const lastDay = dates.dayAndMonth(noonOf(renewableUntil ?? until))
+  const isEnding = hasEnded || Date.parse(until) - Date.now() < renewWithinMs
+  return (
+    <>
+      {pauses.length > 0 && (
+        <p className="text-ink-2">
+          <Trans>Pauses:</Trans>{' '}
+          {pauses
+            .map(({ from, until }) => `${dates.shortDate(noonOf(from))} – ${dates.shortDate(noonOf(until))}`)
+            .join(', ')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {renewableUntil && isEnding && (
+          <Button
+            size={44}
+            variant="do"
+            icon="refresh"
+            busy={renew.isPending}
+            onClick={() => renew.mutate({ params: { id } })}
+          >
+            <Trans>Renew until {lastDay}</Trans>
+          </Button>
+        )}
+        {!hasEnded && (
+          <Button size={44} icon="calendar" onClick={() => setIsPausing(true)}>
+            <Trans>Pause</Trans>
+          </Button>
+        )}
+      </div>
+      {isPausing !== undefined && (
+        <Suspense>
+          <PauseDialog series={series} open={isPausing} onClose={() => setIsPausing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Standing({ playdate, series: { id, standing, hasEnded } }: { playdate: Playdate; series: Series }) {
+  const { childrenInfo } = useUser()
+  const take = useWrite(takeStanding, {
+    done: msg`You have a standing place`,
+    failed: msg`You could not get a standing place`,
+  })
+  const giveUp = useWrite(giveUpStanding, {
+    done: msg`You have no standing place any more`,
+    failed: msg`Your standing place could not be given up`,
+  })
+  if (standing) {
+    return (
+      <>
+        <p>
+          <Trans>
+            You have a standing place. Two days before, we ask whether you’re coming; without an answer your place is
+            free a day before.
+          </Trans>
+        </p>
+        <Button
+          size={44}
+          className="justify-self-start"
+          busy={giveUp.isPending}
+          onClick={() => giveUp.mutate({ params: { id } })}
+        >
+          <Trans>Give up my standing place</Trans>
+        </Button>
+      </>
+    )
+  }
+  if (hasEnded || playdate.state === 'cancelled') return null
+  const children = Math.min(childrenInfo.length, Math.max(0, playdate.maxParticipants - 2))
+  return (
+    <>
+      <p>
+        <Trans>Here most times? Then take a standing place: you’re on every date, and we ask two days before.</Trans>
+      </p>
+      <Button
+        size={44}
+        icon="check"
+        className="justify-self-start"
+        busy={take.isPending}
+        onClick={() => take.mutate({ params: { id }, body: { children } })}
+      >
+        <Trans>I’m usually there</Trans>
+      </Button>
+    </>
+  )
+}
