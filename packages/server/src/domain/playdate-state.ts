@@ -52,6 +52,12 @@ export function isOneOf(userId: number): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`
 }
 
+/** Whether he has moved up from the waiting list, and not confirmed it by joining himself. */
+export function hasMovedUp(userId: number): Sql {
+  return sql`exists (select from participants seat
+    where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.moved_up_at is not null)`
+}
+
 /** Whether this user waits for a place on it. */
 export function isWaitedForBy(userId: number | Sql): Sql {
   return sql`exists (select from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`

@@ -219,8 +219,8 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
     await withdrawPlace(tx, { playdateId: id, userId })
     return announceList(tx, id)
   }
-  const hasMovedUp = sql`from participants x where x.playdate_id = ${id} and x.moved_up_at is not null and x.user_id = ${userId}`
-  if ((await tx.count(hasMovedUp)) > 0) await leave(tx, id, userId)
+  if ((await tx.count(sql`from playdates p where p.id = ${id} and ${state.hasMovedUp(userId)}`)) > 0)
+    await leave(tx, id, userId)
 }
 
 const User = z.object({ id: z.number() })

@@ -9,6 +9,7 @@ import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { InvitedTo } from '../features/invites/invited-to.tsx'
 import { JoinInvitation } from '../features/invites/join-invitation.tsx'
 import { RevokeCancelledLinks } from '../features/invites/revoke-links.tsx'
+import { WaitByInvitation, WaitingByInvitation } from '../features/invites/wait-by-invitation.tsx'
 import { useRead } from '../platform/data/data.ts'
 import { ReadFailed } from '../platform/data/read-failed.tsx'
 import { useDates } from '../platform/language/dates.ts'
@@ -27,15 +28,16 @@ export function Page() {
   if (isRevoked || error?.status === 404) return <Unknown />
   if (data) {
     if (data.state === 'cancelled') return <Cancelled invitation={data} onRevoked={() => setIsRevoked(true)} />
+    const onChanged = () => void refetch()
+    if (data.waiting && data.playdateId !== null && joinedId === undefined)
+      return <Waiting {...{ token, onChanged }} invitation={data} playdateId={data.playdateId} waiting={data.waiting} />
     const playdateId = joinedId ?? data.playdateId
     if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />
     return (
       <InvitedTo invitation={data}>
         {data.state === 'full' ? (
           <>
-            <p>
-              <Trans>All places are taken. Check back later, or find another playdate.</Trans>
-            </p>
+            <WaitByInvitation token={token} onChanged={onChanged} />
             <ToPlaydates />
           </>
         ) : (
@@ -66,6 +68,29 @@ export function Page() {
     <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
       <LeafCardSkeleton />
     </SkeletonGroup>
+  )
+}
+
+type WaitingProps = {
+  token: string
+  invitation: Invitation
+  playdateId: number
+  waiting: NonNullable<Invitation['waiting']>
+  onChanged: () => void
+}
+
+/** His position; where a place is free, also the way to take it. */
+function Waiting({ token, invitation: shown, playdateId, waiting, onChanged }: WaitingProps) {
+  return (
+    <InvitedTo invitation={shown}>
+      {shown.state === 'open' && (
+        <JoinInvitation token={token} invitation={shown} onJoined={onChanged} onRefused={onChanged} />
+      )}
+      <WaitingByInvitation playdateId={playdateId} waiting={waiting} onStopped={onChanged} />
+      <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={buttonClass({})}>
+        <Trans>View the playdate</Trans>
+      </Link>
+    </InvitedTo>
   )
 }
 

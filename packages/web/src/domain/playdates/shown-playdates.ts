@@ -5,7 +5,7 @@ import { reads } from '../../platform/data/reads.ts'
 export function changeShown(id: number, change: (playdate: Playdate) => Playdate) {
   const visit = (playdate: Playdate) => (playdate.id === id ? change(playdate) : playdate)
   reads.setQueriesData<Playdate | Playdate[]>(
-    { predicate: ({ queryKey: [at] }) => /^\/api\/(playdates|users\/me\/playdates)\b/.test(String(at)) },
+    { predicate: ({ queryKey: [at] }) => /^\/api\/(playdates(?!\/\d+\/)|users\/me\/playdates)\b/.test(String(at)) },
     read => {
       // Undefined leaves the read unchanged, so that a write still refreshes it.
       if (!Array.isArray(read)) return read?.id === id ? visit(read) : undefined

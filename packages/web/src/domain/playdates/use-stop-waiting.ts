@@ -5,13 +5,12 @@ import { useWrite } from '../../platform/data/data.ts'
 /** Leaves the waiting list, or gives back the place that came from it. */
 export function useStopWaiting(onDone?: () => void) {
   return useWrite(stopWaiting, {
-    done: { title: msg`You are no longer waiting`, icon: 'calendar' },
-    failed: msg`Could not leave the waiting list`,
+    done: { title: msg`You are no longer on the waiting list`, icon: 'calendar' },
+    failed: { title: msg`Could not take you off the waiting list`, serverTextOr: msg`Please try again later.` },
     ...(onDone && { onDone }),
     whenOffline: async input => {
-      const { stopWaitingLater } = await import('./membership-offline.ts')
+      await (await import('./membership-offline.ts')).stopWaitingLater(input)
       onDone?.()
-      await stopWaitingLater(input)
     },
   })
 }

@@ -14,6 +14,7 @@ import { useDates } from '../../platform/language/dates.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { actionFor, NotificationText } from './notification-text.tsx'
+import { NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
 
 export const readingFailed = ({ code }: CallError) => ({
   title: msg`It could not be marked as read`,
@@ -81,6 +82,9 @@ function Action({ notification, onFollow }: ActionProps) {
     return (
       playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
     )
+  if (playdateId !== undefined && action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
+  if (playdateId !== undefined && action === 'takeFreePlace')
+    return <TakeFreePlace playdateId={playdateId} places={notification.places} />
   const other = person ?? (people.length === 1 ? people[0] : undefined)
   return action === 'message' && other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
 }

@@ -12,7 +12,7 @@ interface Shown {
   /** The sentence, below the playdate's title. */
   text: (notification: Notification) => ReactNode
   /** What to do about it while the playdate is ahead: a word to him who did it, or the new time for one's calendar. */
-  action?: 'message' | 'calendar' | 'decline' | 'stopWaiting'
+  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace'
 }
 
 const shown: Record<NotificationKind, Shown> = {
@@ -63,18 +63,18 @@ const shown: Record<NotificationKind, Shown> = {
   'series.ended': { text: () => <Trans>This series has ended, and your standing place with it</Trans> },
   'waiting.movedUp': {
     text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
-    action: 'decline',
+    action: 'notAfterAll',
   },
-  'waiting.asked': { text: ({ places }) => <FreePlaces places={places} /> },
-  'waiting.tooMany': { text: ({ places }) => <FreePlaces places={places} /> },
+  'waiting.asked': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
+  'waiting.tooMany': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
   'waiting.cancelled': {
     text: ({ person }) => (person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>),
   },
-  'waiting.changed': { text: notification => <Changed {...notification} />, action: 'stopWaiting' },
+  'waiting.changed': { text: notification => <Changed {...notification} />, action: 'notAfterAll' },
   'waiting.restored': {
     text: ({ person }) =>
       person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
-    action: 'stopWaiting',
+    action: 'notAfterAll',
   },
   'playdate.chosen': {
     text: ({ details: { isSeated } }) =>

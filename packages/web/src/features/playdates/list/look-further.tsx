@@ -77,7 +77,7 @@ export function EndOfFound({ isAllFull, ...ways }: Props & { isAllFull: boolean 
     <div className="mt-7 grid justify-items-center gap-3.5 rounded-kap-m bg-sunken p-4 text-center">
       <p className="font-[650]">
         {isAllFull ? (
-          <Trans>Everything you are looking for is full.</Trans>
+          <Trans>Everything you are looking for is full. You can wait for a place.</Trans>
         ) : (
           <Trans>That is everything you are looking for.</Trans>
         )}

@@ -8,6 +8,7 @@ import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { Facts, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
 import { useUser } from '../../../platform/session/session.ts'
+import { WaitForAll } from './wait-for-all.tsx'
 
 type Props = {
   playdate: Playdate
@@ -66,6 +67,7 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
           placesLeft={left}
           ofHis={childrenInfo.length}
         />
+        <WaitForAll playdate={playdate} onDone={onClose} />
       </div>
     </Dialog>
   )

@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, joinPlaydate, type Playdate } from '@papadag/contract/playdates'
 import { address } from '@papadag/contract/route'
 import { Badge } from '@papadag/ui/badge'
-import { Button, buttonClass } from '@papadag/ui/button'
+import { Button } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
 import { MenuOnDemand } from '@papadag/ui/layers/menu'
 import { Suspense, useState } from 'react'
 import { isOver, isRunning } from '../../../domain/playdates/playdate-facts.tsx'
 import { useJoin } from '../../../domain/playdates/use-join.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
-import { Link } from '../../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../../platform/navigation/routes.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 import { later, withTexts } from '../../../platform/screen/when-near.tsx'
 import type { PlaydateOptionsOf } from './playdate-options.tsx'
@@ -19,6 +17,8 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const ConfirmButtons = later(async () => (await import('../series/confirm-buttons.tsx')).ConfirmButtons)
+const OnceMore = later(async () => (await import('./once-more.tsx')).OnceMore)
+const WaitingActions = later(async () => (await import('./waiting-actions.tsx')).WaitingActions)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
@@ -42,9 +42,9 @@ export function MembershipButton({ playdate, ...props }: Props) {
   if (isOver(playdate)) {
     return (
       <>
-        <Link to={onceMore(playdate)} className={buttonClass({ size: 44 })}>
-          <Trans>Plan it again</Trans>
-        </Link>
+        <Suspense fallback={<span className="w-36" />}>
+          <OnceMore playdate={playdate} />
+        </Suspense>
         <Button size={44} disabled>
           <Trans>Over</Trans>
         </Button>
@@ -79,7 +79,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
   // What has begun is no longer the first thing to join.
-  const isQuiet = isClosed || isRunning(playdate)
+  const isQuiet = isRunning(playdate)
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
   const say = () => {
     if (isIn) setIsAsking(true)
@@ -89,17 +89,23 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const joinWith = (children: number) => join.mutate({ params: { id }, body: { children } })
   return (
     <>
-      <Button
-        {...look}
-        size={44}
-        className={className}
-        disabled={isClosed}
-        busy={join.isPending}
-        aria-label={isIn ? t`Leave: ${title}` : isClosed ? undefined : t`Join: ${title}`}
-        onClick={say}
-      >
-        {isIn ? <Trans>Leave</Trans> : isClosed ? <Trans>Full</Trans> : <Trans>Join</Trans>}
-      </Button>
+      {!isClosed && (
+        <Button
+          {...look}
+          size={44}
+          className={className}
+          busy={join.isPending}
+          aria-label={isIn ? t`Leave: ${title}` : t`Join: ${title}`}
+          onClick={say}
+        >
+          {isIn ? <Trans>Leave</Trans> : <Trans>Join</Trans>}
+        </Button>
+      )}
+      {!isIn && (isClosed || playdate.waiting) && (
+        <Suspense fallback={<span className="h-11 w-60" />}>
+          <WaitingActions playdate={playdate} className={className} />
+        </Suspense>
+      )}
       <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
         {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
@@ -120,22 +126,6 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** The form pre-filled from this one. */
-function onceMore({ title, location, placeId, description, locationVisibility, area, myStatus }: Playdate) {
-  const isKept = locationVisibility === 'participants'
-  return pathTo(
-    'create-playdate',
-    {},
-    {
-      title,
-      // Only the host may invite to a private address.
-      ...((!isKept || myStatus === 'creator') && { location, ...(placeId && { place: String(placeId) }) }),
-      ...(isKept && { for: locationVisibility, ...(area && { area }) }),
-      ...(description && { description }),
-    },
   )
 }
 

@@ -21,6 +21,9 @@ import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
+import { WaitForAll } from './wait-for-all.tsx'
+import { WaitingCount } from './waiting-count.tsx'
+import { WaitingFathers } from './waiting-fathers.tsx'
 
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
@@ -87,6 +90,7 @@ type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Pl
 function Details({ playdate, way, weather, toPerson }: DetailsProps) {
   const { description, placesTaken, maxParticipants } = playdate
   const left = maxParticipants - placesTaken
+  const waitingCount = playdate.waitingCount ?? 0
   return (
     <div className="grid gap-5">
       <div className="flex gap-3.5">
@@ -121,10 +125,17 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
             {placesTaken} / {maxParticipants}
             {' · '}
             {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
+            {waitingCount > 0 && (
+              <>
+                {' · '}
+                <WaitingCount count={waitingCount} />
+              </>
+            )}
           </span>
         </h3>
         <ParticipantList playdate={playdate} toPerson={toPerson} />
       </section>
+      {waitingCount > 0 && playdate.myStatus === 'creator' && <WaitingFathers id={playdate.id} />}
     </div>
   )
 }
@@ -164,6 +175,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
           ofHis={childrenInfo.length}
         />
       )}
+      {isOpen && !me && <WaitForAll playdate={playdate} />}
       {canSay && (
         <div className="flex flex-wrap items-end gap-2">
           <NumberStepper

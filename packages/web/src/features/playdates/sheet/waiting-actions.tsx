@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { address } from '@papadag/contract/route'
+import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { Button } from '@papadag/ui/button'
+import { Suspense, useState } from 'react'
+import { useStopWaiting } from '../../../domain/playdates/use-stop-waiting.ts'
+import { useIsWaiting } from '../../../platform/data/waiting.ts'
+import { later } from '../../../platform/screen/when-near.tsx'
+
+const WaitDialog = later(async () => (await import('./wait-dialog.tsx')).WaitDialog)
+
+type Props = {
+  playdate: Playdate
+  className?: string | undefined
+}
+
+/** Onto the waiting list of a full playdate, or the position on it and the way off. One button, so that it keeps the focus. */
+export function WaitingActions({ playdate, className = '' }: Props) {
+  const { t } = useLingui()
+  const { id, title, waiting } = playdate
+  const [isAsking, setIsAsking] = useState<boolean>()
+  const stop = useStopWaiting()
+  const isQueued = useIsWaiting(address(waitForPlaydate, { params: { id } }))
+  return (
+    <>
+      <span className={`flex min-w-60 items-center justify-end gap-2.5 ${className}`}>
+        {waiting && (
+          <span className="flex-1 text-right text-sm leading-tight">
+            <Position of={waiting} />
+          </span>
+        )}
+        <Button
+          size={44}
+          className={waiting ? '' : 'flex-1'}
+          busy={stop.isPending}
+          aria-label={waiting ? t`Not after all: ${title}` : t`Put me on the waiting list: ${title}`}
+          onClick={() => (waiting ? stop.mutate({ params: { id } }) : setIsAsking(true))}
+        >
+          {waiting ? <Trans>Not after all</Trans> : <Trans>Put me on the waiting list</Trans>}
+        </Button>
+      </span>
+      <span role="status" className={isQueued ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isQueued && <Trans>Will be sent as soon as you are online again</Trans>}
+      </span>
+      {isAsking !== undefined && (
+        <Suspense>
+          <WaitDialog playdate={playdate} open={isAsking && !waiting} onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** His position; offline it is not known yet. */
+export function Position({ of: { position } }: { of: NonNullable<Playdate['waiting']> }) {
+  return position > 0 ? <Trans>Number {position} on the waiting list</Trans> : <Trans>On the waiting list</Trans>
+}
