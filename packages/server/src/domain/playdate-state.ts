@@ -48,7 +48,7 @@ export const hasTooFew = sql`(not p.goes_on and coalesce(
   (select count(*) from participants f where f.playdate_id = p.id) < p.minimum_fathers, false))`
 
 /** The same for lists: all his seats are looked up once. */
-export function isOneOf(userId: number): Sql {
+export function isOneOf(userId: number | Sql): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`
 }
 

@@ -3,7 +3,7 @@ import type { Sentence } from '../../platform/texts.ts'
 import { isComing, isHeldInVain } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, tellPeople } from './tell.ts'
-import { waitingCancelled } from './waiting-cancelled.ts'
+import { waitingCancelled } from './waiting/waiting-cancelled.ts'
 
 const kind = 'playdate.cancelled'
 const title: Sentence = {

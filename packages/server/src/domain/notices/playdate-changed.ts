@@ -3,7 +3,7 @@ import type { Sentence } from '../../platform/texts.ts'
 import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
-import { waitingChanged } from './waiting-changed.ts'
+import { waitingChanged } from './waiting/waiting-changed.ts'
 
 const kind = 'playdate.changed'
 const title: Sentence = {

@@ -3,8 +3,8 @@ import type { Sentence } from '../../platform/texts.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
-import { waitingCancelled } from './waiting-cancelled.ts'
-import { waitingRestored } from './waiting-restored.ts'
+import { waitingCancelled } from './waiting/waiting-cancelled.ts'
+import { waitingRestored } from './waiting/waiting-restored.ts'
 
 const kind = 'playdate.restored'
 const title: Sentence = {

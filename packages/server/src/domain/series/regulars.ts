@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
-import { tellSeriesEnded } from '../notices/series-ended.ts'
-import { settleConfirmation } from '../notices/standing-asked.ts'
+import { tellSeriesEnded } from '../notices/series/series-ended.ts'
+import { settleConfirmation } from '../notices/series/standing-asked.ts'
 
 // Who has a standing place in which series. A series is locked before its playdates, and they before their regulars.
 

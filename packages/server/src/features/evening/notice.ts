@@ -2,7 +2,7 @@ import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
-import { isAhead, isOn, isOpen, isShownTo } from '../../domain/playdate-state.ts'
+import { isAhead, isOn, isOneOf, isOpen, isShownTo } from '../../domain/playdate-state.ts'
 import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -93,10 +93,8 @@ const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userI
 const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
 
 /** He is on it, or usually at this open hour. */
-const isHis = sql`p.id in (
-  select playdate_id from participants where user_id = d.user_id
-  union all
-  select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open')`
+const isHis = sql`(${isOneOf(sql`d.user_id`)} or p.id in (
+  select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open'))`
 
 /** The first playdates of these fathers on these days, and the first names of who else comes. */
 async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[]> {

@@ -103,7 +103,7 @@ test('a playdate card shows time, location, participants and how full it is', as
 
 test.each<[string, Partial<Playdate>, string, boolean]>([
   ['has room', {}, 'Ik doe mee: Modderen', true],
-  ['is full', { maxParticipants: 1 }, 'Vol', false],
+  ['is full', { maxParticipants: 1 }, 'Zet me op de wachtlijst: Modderen', true],
   ['he is on', { participants: [kwame, me], myStatus: 'joined' }, 'Je gaat mee: Modderen. Afmelden', true],
   [
     'he is on and is full',
@@ -114,7 +114,7 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
   ['is over', { ...yesterday, participants: [kwame, me], myStatus: 'joined' }, 'Geweest', false],
 ])('on a playdate that %s the button offers the possible action', async (_, changes, name, enabled) => {
   openPlaydates([aPlaydate(changes)])
-  const button = within(await card()).getByRole('button', { name })
+  const button = await within(await card()).findByRole('button', { name })
   expect(button.hasAttribute('disabled')).toBe(!enabled)
 })
 

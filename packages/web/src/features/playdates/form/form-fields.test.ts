@@ -69,7 +69,7 @@ test('a playdate is unchanged by a round trip through the form', () => {
   const { description, startTime, endTime } = rest
   const whole = {
     ...{ placeId: 7, title, location, maxParticipants, description, startTime, endTime },
-    ...{ locationVisibility: 'participants' as const, area: 'Oost', children: 0 },
+    ...{ locationVisibility: 'participants' as const, area: 'Oost', children: 0, minimumFathers: null },
   }
   const fields = toFields(whole)
   expect(fields).toMatchObject({ date: '2026-12-04', startTime: '14:05', endTime: '16:30' })

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { freePlaces, isReadableBy, placesWantedBy } from '../playdate-state.ts'
-import { theseOf, type Waiter } from '../waiting-list.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { freePlaces, isReadableBy, placesWantedBy } from '../../playdate-state.ts'
+import { theseOf, type Waiter } from '../../waiting-list.ts'
+import { aboutPlaydate, change, isAbout, tell } from '../tell.ts'
 
 /** Tells these fathers, each of his own playdate. An unread notification of this kind is replaced. */
 export async function tellWaiters(tx: Db, kind: NotificationKind, waiters: readonly Waiter[]): Promise<void> {

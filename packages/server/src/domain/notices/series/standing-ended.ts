@@ -1,6 +1,6 @@
-import { type Db, sql } from '../../platform/db/db.ts'
-import { type BellKind, pathToTold } from './kind.ts'
-import { tell } from './tell.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
+import { tell } from '../tell.ts'
 
 const kind = 'series.standingEnded'
 

@@ -1,4 +1,4 @@
-import { type BellKind, pathToTold } from './kind.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
 
 /** A playdate for which he waits has a new time or place; `tellChanged` tells both. */
 export const waitingChanged = {

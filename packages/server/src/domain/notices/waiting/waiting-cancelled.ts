@@ -1,4 +1,4 @@
-import { type BellKind, pathToTold } from './kind.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
 
 /** A playdate for which he waits was cancelled by its creator or with his account; `tellCancelled` tells both. */
 export const waitingCancelled = {

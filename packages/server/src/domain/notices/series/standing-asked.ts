@@ -1,6 +1,6 @@
-import { type Db, sql } from '../../platform/db/db.ts'
-import { type BellKind, confirmButtons, pathToTold } from './kind.ts'
-import { aboutPlaydate, change, isAbout, markRead, tell } from './tell.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { type BellKind, confirmButtons, pathToTold } from '../kind.ts'
+import { aboutPlaydate, change, isAbout, markRead, tell } from '../tell.ts'
 
 const kind = 'playdate.confirm'
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db/db.ts'
-import type { Waiter } from '../waiting-list.ts'
-import { type BellKind, pathToTold } from './kind.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Waiter } from '../../waiting-list.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
 import { placesFor, tellWaiters } from './tell-waiters.ts'
 
 const kind = 'waiting.asked'

@@ -1,7 +1,7 @@
-import { type Db, sql } from '../../platform/db/db.ts'
-import { isAhead } from '../playdate-state.ts'
-import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, tell } from './tell.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isAhead } from '../../playdate-state.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
+import { aboutPlaydate, tell } from '../tell.ts'
 
 const kind = 'series.ending'
 

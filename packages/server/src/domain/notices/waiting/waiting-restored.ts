@@ -1,4 +1,4 @@
-import { type BellKind, pathToTold } from './kind.ts'
+import { type BellKind, pathToTold } from '../kind.ts'
 
 /** A cancelled playdate for which he waits takes place after all; `tellRestored` tells both. */
 export const waitingRestored = {
