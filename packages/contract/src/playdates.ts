@@ -76,6 +76,11 @@ export const Playdate = z.object({
   host: z.optional(z.nullable(z.string())),
   /** How many members are usually at an open hour; null for fewer than three. */
   regulars: z.optional(z.nullable(z.int())),
+  /**
+   * In a playdate read by itself, the range of its children's ages in whole years: of those whose ages the caller is shown.
+   * Null for fewer than three.
+   */
+  ages: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
   /** Set for the creator, who alone still sees it, if moderators have hidden the playdate. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })

@@ -25,6 +25,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
+import { agesOn } from './ages.ts'
 import { distanceShown, isNear, mayBeWithin, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
 
 /** The reference of distances; without `here` it is the viewer's neighbourhood. */
@@ -408,7 +409,9 @@ export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
 export async function byId(db: Db, id: number, viewerId: number): Promise<Playdate> {
   const found = await db.one(
     Playdate,
-    seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${isReadableBy(viewerId)}`),
+    sql`select seen.*, ${agesOn(viewerId)} as ages
+          from (${seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${isReadableBy(viewerId)}`)}) seen
+          join playdates p on p.id = seen.id`,
   )
   if (!found) throw new Problem('playdate.unknown')
   return found

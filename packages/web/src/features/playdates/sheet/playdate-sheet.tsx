@@ -19,6 +19,7 @@ import { askToShare } from '../../../platform/screen/sharing.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
+import { AgesOn } from './ages-on.tsx'
 import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { WaitForAll } from './wait-for-all.tsx'
@@ -136,6 +137,7 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
         <ParticipantList playdate={playdate} toPerson={toPerson} />
       </section>
       {waitingCount > 0 && playdate.myStatus === 'creator' && <WaitingFathers id={playdate.id} />}
+      <AgesOn playdate={playdate} />
     </div>
   )
 }
