@@ -68,6 +68,8 @@ export const NotificationDetails = z.object({
   isElsewhere: z.optional(z.boolean()),
   /** Of a day that was chosen: whether he has a seat. */
   isSeated: z.optional(z.boolean()),
+  /** Of a day with too few places: whether he is on the waiting list. */
+  isWaiting: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
   /** The kind of content reported or decided on. */

@@ -33,11 +33,16 @@ export const playdateNoRoom = {
   },
 } satisfies BellKind
 
-/** Tells those who said yes and were not seated. */
-export async function tellNoRoom(tx: Db, playdateId: number, fathers: readonly number[]): Promise<void> {
+/** Tells those who said yes and were not seated; `isWaiting` says that they are on the waiting list. */
+export async function tellNoRoom(
+  tx: Db,
+  playdateId: number,
+  fathers: readonly number[],
+  { isWaiting }: { isWaiting: boolean },
+): Promise<void> {
   await tell(
     tx,
-    sql`select father, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isWaiting', ${isWaiting}::boolean), null::int
           from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
   )
 }

@@ -173,6 +173,7 @@ export function choose(
 }
 
 const Answered = z.object({ id: z.number(), children: z.number(), answer: z.string() })
+type Coming = z.output<typeof Answered>
 
 /** Joins everybody who said yes to a time, as if each had joined by himself, and tells who is on it and who did not fit. */
 async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
@@ -185,22 +186,29 @@ async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: num
          where q.id = ${id} order by f.answered_at, u.id`,
   )
   const coming = answered.filter(({ answer: choice }) => choice === 'yes')
-  const [seated, left]: [number[], number[]] = [[], []]
-  for (const { id: userId, children } of coming) {
-    const list = (await takesSeat(tx, playdateId, userId, children)) ? seated : left
-    list.push(userId)
+  const [seated, left]: [number[], Coming[]] = [[], []]
+  for (const father of coming) {
+    if (await isDone(() => seats.join(tx, playdateId, father.id, father.children))) seated.push(father.id)
+    else left.push(father)
   }
+  // After everybody who fits, since a large family holds nobody back.
+  const waiting: number[] = []
+  for (const { id: userId, children } of left)
+    if (await isDone(() => seats.wait(tx, playdateId, userId, children))) waiting.push(userId)
   // The creator has seated them himself.
   await withdrawNotices(tx, sql`p.id = ${playdateId}`)
   await tellChosen(tx, playdateId, seated, { isSeated: true })
-  await tellNoRoom(tx, playdateId, left)
+  await tellNoRoom(tx, playdateId, waiting, { isWaiting: true })
+  const others = left.map(father => father.id).filter(userId => !waiting.includes(userId))
+  await tellNoRoom(tx, playdateId, others, { isWaiting: false })
   const perhaps = answered.filter(({ answer: choice }) => choice === 'maybe').map(({ id: userId }) => userId)
   await tellChosen(tx, playdateId, perhaps, { isSeated: false })
 }
 
-async function takesSeat(tx: Db, playdateId: number, userId: number, children: number): Promise<boolean> {
+/** Whether this is not refused. */
+async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
-    await seats.join(tx, playdateId, userId, children)
+    await work()
     return true
   } catch (refused) {
     if (refused instanceof Problem) return false

@@ -165,7 +165,7 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
   expect(await db.count(sql`from notifications where kind = 'playdate.joined'`)).toBe(0)
 })
 
-test('who no longer fits is not seated, in order of answering, and a smaller family behind him is', async () => {
+test('who no longer fits waits for a place, in order of answering, and a smaller family behind him is seated', async () => {
   const { host, guest, other, stranger, poll, params, token } = await asked({ maxParticipants: 3 })
   const time = timeAt(poll, 0)
   await say(other, poll, { [time]: 'yes' }, { token, children: 0 })
@@ -173,6 +173,10 @@ test('who no longer fits is not seated, in order of answering, and a smaller fam
   await say(stranger, poll, { [time]: 'yes' }, { token, children: 0 })
   const { participants } = await host.call(choosePollTime, { params, body: { timeId: time } })
   expect(participants.map(({ id }) => id)).toEqual([host.id, other.id, stranger.id])
+  const { playdateId } = await guest.call(onePoll, { params })
+  expect(await guest.call(onePlaydate, { params: { id: playdateId ?? 0 } })).toMatchObject({
+    waiting: { position: 1, children: 4 },
+  })
 })
 
 test('two taps at once on two times plan one playdate', async () => {

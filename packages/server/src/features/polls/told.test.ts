@@ -54,7 +54,9 @@ test('a chosen day is told to those who come, those who could if need be, and th
   expect(await other.call(notifications)).toMatchObject([
     { kind: 'playdate.chosen', details: { ...about, isSeated: true }, person: { id: host.id } },
   ])
-  expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.noRoom', details: about }])
+  expect(await guest.call(notifications)).toMatchObject([
+    { kind: 'playdate.noRoom', details: { ...about, isWaiting: true } },
+  ])
   expect(await stranger.call(notifications)).toMatchObject([
     { kind: 'playdate.chosen', details: { ...about, isSeated: false } },
   ])

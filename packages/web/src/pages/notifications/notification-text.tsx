@@ -86,7 +86,16 @@ const shown: Record<NotificationKind, Shown> = {
     action: 'calendar',
   },
   'playdate.noRoom': {
-    text: () => <Trans>The day has been chosen, but there was no room left for you</Trans>,
+    text: ({ details: { isWaiting } }) => (
+      <>
+        <Trans>The day has been chosen, but there was no room left for you</Trans>
+        {isWaiting && (
+          <span className="text-ink-2 text-sm">
+            <Trans>You are on the waiting list.</Trans>
+          </span>
+        )}
+      </>
+    ),
     action: 'message',
   },
   'poll.asked': {
