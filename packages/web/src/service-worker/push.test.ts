@@ -133,6 +133,41 @@ test.each([
   expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(path)
 })
 
+const answer = (action: string, data: object) =>
+  worker.fire('notificationclick', {
+    action,
+    notification: { close: vi.fn(), data: { navigate: '/playdates', ...data } },
+  })
+
+test.each([
+  ['coming', true],
+  ['notComing', false],
+])('a button of a notification says %s to its playdate, and opens nothing', async (action, coming) => {
+  Object.assign(self, { cookieStore: { get: async () => ({ value: 'token' }) } })
+  await push({ title: 'Kom je?', actions: [{ action, title: 'Ik kom', navigate: '/playdates' }] })
+  expect(worker.notifications[0]).toMatchObject({ actions: [{ action, title: 'Ik kom' }] })
+  await answer(action, { playdateId: 7 })
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/playdates/7/confirm')
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({
+    method: 'POST',
+    headers: { 'x-xsrf-token': 'token' },
+    body: JSON.stringify({ coming }),
+  })
+  expect(worker.openWindow).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['the server refuses it', () => asked.mockResolvedValueOnce(new Response('{}', { status: 409 })), { playdateId: 7 }],
+  ['there is no network', () => asked.mockRejectedValueOnce(new Error('offline')), { playdateId: 7 }],
+  ['nobody is signed in', () => Object.assign(self, { cookieStore: { get: async () => null } }), { playdateId: 7 }],
+  ['it names no playdate', () => {}, {}],
+])('where %s, a button opens the screen', async (_, fails, data) => {
+  Object.assign(self, { cookieStore: { get: async () => ({ value: 'token' }) } })
+  fails()
+  await answer('coming', data)
+  expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/playdates')
+})
+
 function aWindow({ answers = true, mayFocus = true, mayNavigate = true } = {}) {
   const window = {
     asked: [] as unknown[],

@@ -18,7 +18,7 @@ export function listenForPush() {
   self.addEventListener('push', event => event.waitUntil(show(event.data)))
   self.addEventListener('notificationclick', event => {
     event.notification.close()
-    event.waitUntil(open(pathOf(event.notification)))
+    event.waitUntil(act(event))
   })
   self.addEventListener('message', event => {
     // Sent by the app with the server's latest answer about unread items.
@@ -54,18 +54,19 @@ async function show(data: PushMessageData | null) {
 }
 
 async function display(message: Shown) {
-  const { title = 'Papadag', body, lang, navigate, tag, silent, data: about, app_badge: badge } = message
+  const { title = 'Papadag', body, lang, navigate, tag, silent, actions, data: about, app_badge: badge } = message
   const isRepeat = tag !== undefined && (await isShown(tag, title, body))
   await self.registration.showNotification(title, {
     ...(body !== undefined && { body }),
     ...(lang !== undefined && { lang }),
+    ...(actions && { actions }),
     // A replacement alerts again, unless the same notification was sent twice.
     ...(tag !== undefined && { tag, renotify: !isRepeat && !silent }),
     silent: silent ?? false,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
     data: { ...about, navigate },
-  } satisfies NotificationOptions & { renotify?: boolean })
+  } satisfies NotificationOptions & { renotify?: boolean; actions?: Shown['actions'] })
   if (badge !== undefined) await showCount(Number(badge))
 }
 
@@ -98,6 +99,26 @@ async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Un
     if (waits && composed < asOf && !hasMore && !waiting.includes(waits)) notification.close()
   }
   await showCount(notifications + messages)
+}
+
+/** Says with a button of the notification whether he comes, and shows the screen if that cannot be said from here. */
+async function act({ action, notification }: NotificationEvent) {
+  const { playdateId } = (notification.data ?? {}) as Partial<PushMessage['notification']['data']>
+  const isAnswer = playdateId !== undefined && (action === 'coming' || action === 'notComing')
+  if (isAnswer && (await sent(`/api/playdates/${playdateId}/confirm`, { coming: action === 'coming' }))) return
+  await open(pathOf(notification))
+}
+
+/** Whether the server has accepted a write of the member who is signed in here. */
+async function sent(address: string, body: unknown): Promise<boolean> {
+  const token = (await self.cookieStore?.get('XSRF-TOKEN'))?.value
+  if (!token) return false
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': token },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  return answer?.ok === true
 }
 
 /** The address a notification leads to, on this site. */
@@ -149,12 +170,6 @@ async function renew(
       userVisibleOnly: true,
       applicationServerKey: applicationServerKey ?? null,
     }))
-  const token = (await self.cookieStore?.get('XSRF-TOKEN'))?.value
-  // Without it the server refuses; the app then tells it at its next start.
-  if (!token) return
-  await fetch('/api/push-subscriptions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-xsrf-token': token },
-    body: JSON.stringify(subscription),
-  })
+  // Where that fails, the app tells it at its next start.
+  await sent('/api/push-subscriptions', subscription)
 }

@@ -16,8 +16,7 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 // Loaded on demand: most visitors of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
-const ConfirmButtons = later(async () => (await import('../series/confirm-buttons.tsx')).ConfirmButtons)
-const OnceMore = later(async () => (await import('./once-more.tsx')).OnceMore)
+const OtherActions = later(async () => (await import('./other-actions.tsx')).OtherActions)
 const WaitingActions = later(async () => (await import('./waiting-actions.tsx')).WaitingActions)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
@@ -39,22 +38,10 @@ export function MembershipButton({ playdate, ...props }: Props) {
       </Badge>
     )
   }
-  if (isOver(playdate)) {
+  if (isOver(playdate) || playdate.confirmation === 'due') {
     return (
-      <>
-        <Suspense fallback={<span className="w-36" />}>
-          <OnceMore playdate={playdate} />
-        </Suspense>
-        <Button size={44} disabled>
-          <Trans>Over</Trans>
-        </Button>
-      </>
-    )
-  }
-  if (playdate.confirmation === 'due') {
-    return (
-      <Suspense fallback={<span className="min-h-11" />}>
-        <ConfirmButtons playdate={playdate} className={props.className} />
+      <Suspense fallback={<span className="h-11 w-60" />}>
+        <OtherActions playdate={playdate} className={props.className} />
       </Suspense>
     )
   }

@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
+import { Button } from '@papadag/ui/button'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { ConfirmButtons } from '../series/confirm-buttons.tsx'
+import { OnceMore } from './once-more.tsx'
+
+/** What few playdates of a first screen offer: to plan it again when it is over, else to say whether he comes. */
+export function OtherActions({ playdate, className }: { playdate: Playdate; className?: string | undefined }) {
+  if (!isOver(playdate)) return <ConfirmButtons playdate={playdate} className={className} />
+  return (
+    <>
+      <OnceMore playdate={playdate} />
+      <Button size={44} disabled>
+        <Trans>Over</Trans>
+      </Button>
+    </>
+  )
+}
