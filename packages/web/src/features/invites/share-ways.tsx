@@ -33,7 +33,7 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, chi
   const words = encodeURIComponent(`${message} ${url}`)
   const way = buttonClass({ size: 44, className: 'w-full' })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="field-box pr-1.5">
         <input
           ref={field}

@@ -61,7 +61,7 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
       )}
     >
       {poll.state === 'open' && open.length > 0 && (
-        <div className="grid gap-4 border-line border-t-2 border-dashed pt-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t-2 border-dashed pt-4">
           <NumberStepper
             label={t`How many children are you bringing?`}
             value={children}

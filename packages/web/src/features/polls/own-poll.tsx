@@ -46,7 +46,7 @@ export function OwnPoll({ poll, share, onChosen, onDeleted }: Props) {
         />
       )}
     >
-      <div className="grid gap-4 border-line border-t-2 border-dashed pt-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t-2 border-dashed pt-4">
         <HowManyAnswered poll={poll} />
         {isOpen && max > 0 && (
           <NumberStepper

@@ -19,7 +19,7 @@ export function PollView({ poll, action, children }: Props) {
   const { title, description, location, locationVisibility, area, isOwn, creator, times, state, chosenTimeId } = poll
   const isKept = locationVisibility === 'participants' && !isOwn
   return (
-    <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
+    <section className="card mx-auto grid w-full max-w-lg grid-cols-[minmax(0,1fr)] gap-5 rounded-kap-l bg-surface p-5 card-shadow md:p-6">
       <div className="min-w-0">
         <h1 tabIndex={-1} className="break-words">
           {title}

@@ -34,7 +34,7 @@ export function Page() {
     )
   if (data.isOwn) return <Redirect to={pathTo('polls', { id: data.id })} />
   return (
-    <div className="mx-auto grid max-w-lg gap-4">
+    <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-4">
       <AnswerPoll
         poll={data}
         token={token}

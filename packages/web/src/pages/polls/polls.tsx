@@ -86,7 +86,7 @@ function One({ id }: { id: number }) {
 
 function Around({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto grid max-w-lg gap-4">
+    <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-4">
       <Link
         to={pathTo('polls')}
         className="-ml-1 inline-flex min-h-11 items-center gap-1.5 justify-self-start px-1 font-bold text-sm"
