@@ -37,11 +37,12 @@ const lines: Line[] = [
     must: 97.4,
     aim: 85,
   },
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 99.9, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 100.2, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(auth.union(home))),
-    must: 25,
+    // The form of a playdate has the whole library of forms, the calendar, places, and what repeats.
+    must: /create-playdate|edit-playdate/.test(key) ? 28 : 25,
     aim: 15,
   })),
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43, aim: 40 },

@@ -7,17 +7,18 @@ import type { Product } from '../../tools/product.ts'
 import { expectNothing } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Daan of the demo, whose account is old enough to be told who shares his days. */
-async function daan(product: Product) {
-  const { username, password } = await demoFather(product)
+/** A father of the demo, whose account is old enough to be told who shares his days. */
+async function fatherOf(product: Product, username: string) {
+  const { password } = await demoFather(product)
   const client = new Client(product.url)
   return { user: await client.call(logIn, { body: { username, password } }), password, client }
 }
 
-for (const [name, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  'small phone': { width: 320, height: 640 },
-  desktop: { width: 1280, height: 800 },
+// A father each: whoever changes his days often learns nothing new for a day.
+for (const [name, { username, ...viewport }] of Object.entries({
+  phone: { username: 'daan', width: 390, height: 844 },
+  'small phone': { username: 'tomasz', width: 320, height: 640 },
+  desktop: { username: 'olivier', width: 1280, height: 800 },
 })) {
   test.describe(`on a ${name}`, () => {
     test.use({ viewport })
@@ -26,7 +27,7 @@ for (const [name, viewport] of Object.entries({
       page,
       product,
     }) => {
-      const father = await daan(product)
+      const father = await fatherOf(product, username)
       await father.client.call(editSettings, { body: { papaDays: [] } })
       await signIn(page, father)
       await page.goto('/')
