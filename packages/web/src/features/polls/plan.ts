@@ -58,7 +58,15 @@ export const mayProposeMore = ({ more }: Plan) => more.length + 1 < limits.pollT
 
 /** The request body. */
 export function toPoll(playdate: NewPlaydate, { more, fathers }: Plan): NewPoll {
-  const { children: _, startTime, endTime, ...about } = playdate
+  const {
+    children: _,
+    repeats: _repeats,
+    minimumFathers: _minimum,
+    kind: _kind,
+    startTime,
+    endTime,
+    ...about
+  } = playdate
   return {
     ...about,
     times: [{ startTime, endTime }, ...more.map(momentsOf)],

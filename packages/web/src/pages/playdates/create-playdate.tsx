@@ -56,6 +56,10 @@ export function Page() {
     },
   })
   const poll = usePoll(user.id, search, draft.forget)
+  const forgetDrafts = () => {
+    draft.forget()
+    poll.forget()
+  }
   const isPoll = poll.plan.more.length > 0
   return (
     <>
@@ -66,16 +70,19 @@ export function Page() {
       <PlaydateForm
         initial={initial}
         asksChildren
-        draft={draft}
+        draft={{ ...draft, forget: forgetDrafts }}
         submitLabel={isPoll ? t`Ask which day suits` : t`Create playdate`}
         busy={create.isPending || poll.isPending}
         refusal={isPoll ? poll.error : create.error}
-        afterWhen={(typed, isSubmitted) => (
-          <Suspense fallback={<div className="min-h-11" />}>
-            <MoreTimes plan={poll.plan} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
-            {isPoll && <PickFathers plan={poll.plan} onChange={poll.setPlan} />}
-          </Suspense>
-        )}
+        isProposal={isPoll}
+        afterWhen={(typed, isSubmitted) =>
+          !typed.every && (
+            <Suspense fallback={<div className="min-h-11" />}>
+              <MoreTimes plan={poll.plan} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
+              {isPoll && <PickFathers plan={poll.plan} onChange={poll.setPlan} />}
+            </Suspense>
+          )
+        }
         note={
           <Suspense>
             {asks && <WillBeAsked search={search} />}
@@ -112,6 +119,7 @@ function usePoll(userId: number, search: string, onSent: () => void) {
     plan,
     isPending,
     error,
+    forget: draft.forget,
     setPlan(changed: Plan) {
       setPlan(changed)
       draft.keep(changed)

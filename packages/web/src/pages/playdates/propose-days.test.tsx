@@ -10,7 +10,11 @@ import { Page } from './create-playdate.tsx'
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(async () => {
-  await Promise.all([import('../../features/polls/more-times.tsx'), import('../../features/polls/pick-fathers.tsx')])
+  await Promise.all([
+    import('../../features/playdates/form/repeat-fields.tsx'),
+    import('../../features/polls/more-times.tsx'),
+    import('../../features/polls/pick-fathers.tsx'),
+  ])
 })
 beforeEach(() => showLanguage('nl'))
 
@@ -72,6 +76,15 @@ test('five days are as many as can be proposed, and one can be removed again', a
   expect(screen.queryByRole('button', { name: 'Nog een dag voorstellen' })).toBeNull()
   await propose('Voorstel 3 weghalen')
   expect(await screen.findByRole('button', { name: 'Nog een dag voorstellen' })).toBeTruthy()
+})
+
+test('a day that repeats is not one of several, and one of several does not repeat', async () => {
+  open()
+  await userEvent.click(await screen.findByText('Elke week'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Stel er meer voor/ })).toBeNull())
+  await userEvent.click(screen.getByText('Eén keer'))
+  await propose('Weet je de dag nog niet? Stel er meer voor')
+  await waitFor(() => expect(screen.queryByText('Elke week')).toBeNull())
 })
 
 test('a refusal says why, and the proposals stay', async () => {

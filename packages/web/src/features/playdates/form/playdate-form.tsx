@@ -3,7 +3,7 @@ import { ownPlaydates } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextArea, TextField } from '@papadag/ui/fields/text-field'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import type { CallError } from '../../../platform/data/call.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import type { Draft } from '../../../platform/drafts.ts'
@@ -39,6 +39,8 @@ type Props = {
   onSubmit: (fields: PlaydateFields) => void
   /** The creator states his children when planning; later on the playdate itself. */
   asksChildren?: boolean
+  /** Its time is one of several that are proposed, so it neither repeats nor needs a minimum. */
+  isProposal?: boolean
   /** What follows the time, given what is typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
   /** A notice before submitting. */
@@ -55,6 +57,7 @@ export function PlaydateForm({
   refusal,
   onSubmit,
   asksChildren = false,
+  isProposal = false,
   afterWhen,
   note,
   ...props
@@ -72,6 +75,11 @@ export function PlaydateForm({
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
   const parts = { form, typed, errorOf }
+  useEffect(() => {
+    if (!isProposal) return
+    setValue('every', '')
+    setValue('minimumFathers', 0)
+  }, [isProposal, setValue])
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -96,9 +104,11 @@ export function PlaydateForm({
           {afterWhen?.(typed, formState.isSubmitted)}
           <WhereFields {...parts} />
           <WhoFields {...parts} asksChildren={asksChildren} />
-          <Suspense fallback={<div className="min-h-28" />}>
-            <RepeatFields {...parts} isNew={asksChildren} />
-          </Suspense>
+          {!isProposal && (
+            <Suspense fallback={<div className="min-h-28" />}>
+              <RepeatFields {...parts} isNew={asksChildren} />
+            </Suspense>
+          )}
         </div>
         {note}
         <Buttons {...props} draft={draft} />
