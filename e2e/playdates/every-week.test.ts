@@ -1,0 +1,113 @@
+import { languages } from '@papadag/contract/limits'
+import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { takeStanding } from '@papadag/contract/playdates/series'
+import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
+import { expectNothing } from '../support/axe.ts'
+import { look } from '../support/look.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** It begins in less than two days: regulars have been asked. */
+const soon = { startTime: inHours(40), endTime: inHours(42) }
+
+test('a father plans every week from a form, pauses for days of his own, and cancels what follows', async ({
+  page,
+  father: host,
+}) => {
+  await signIn(page, host)
+  await page.goto('/create')
+  await page.getByRole('textbox', { name: /Wat gaan we doen/ }).fill('Bos in')
+  await page.getByRole('combobox', { name: /Waar/ }).fill('Amsterdamse Bos')
+  await page.getByRole('radio', { name: 'Elke week' }).check()
+  await page.getByRole('button', { name: /Gaat alleen door met genoeg papa’s/ }).click()
+  await expect(page.getByRole('spinbutton', { name: /Vanaf hoeveel papa’s/ })).toHaveValue('3')
+  await expectNothing(page, 'the form of a series')
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Bos in' })).toHaveCount(3)
+  const dates = await host.client.call(upcomingPlaydates)
+  expect(dates.map(({ series, minimumFathers }) => [series?.every, minimumFathers])).toEqual(Array(3).fill(['week', 3]))
+
+  await page.goto(`/playdates?open=${dates[0]?.id}`)
+  const sheet = page.getByRole('dialog', { name: 'Bos in' })
+  await expect(sheet).toContainText('Gaat door vanaf 3 papa’s: nog 2')
+  await sheet.getByRole('button', { name: 'Pauze' }).click()
+  const pause = page.getByRole('dialog', { name: 'Pauze' })
+  const day = (dates[1]?.startTime ?? '').slice(0, 10)
+  await pause.getByLabel('Van', { exact: true }).fill(day)
+  await pause.getByLabel('Tot en met').fill(day)
+  await pause.getByRole('button', { name: 'Op deze dagen pauzeren' }).click()
+  await expect(pause.getByRole('button', { name: 'Pauze stoppen' })).toBeVisible()
+  await expectNothing(page, 'the pauses')
+  await page.goBack()
+  await expect(pause).toBeHidden()
+  await expect(sheet).toBeVisible()
+
+  await sheet.getByRole('button', { name: /Meer opties/ }).click()
+  await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+  await page.getByRole('radio', { name: 'Alle die nog komen' }).check()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  expect(await host.client.call(upcomingPlaydates)).toEqual([])
+})
+
+test('a regular takes a standing place, says with one tap that he comes, and the creator moves only this date', async ({
+  page,
+  product,
+  father: guest,
+  anotherBrowser,
+}) => {
+  const host = await newFather(product.url, 'Thijs')
+  const { id } = await newPlaydate(host, { title: 'Zandkastelen', ...soon, repeats: { every: 'week' } })
+  await signIn(page, guest)
+  await page.goto(`/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: 'Zandkastelen' })
+  await sheet.getByRole('button', { name: 'Ik ben er meestal' }).click()
+  await expect(sheet.getByRole('button', { name: 'Mijn vaste plek opgeven' })).toBeVisible()
+  await expectNothing(page, 'the sheet of a series')
+  await expect
+    .poll(async () => (await guest.client.call(upcomingPlaydates)).map(one => one.myStatus))
+    .toEqual(Array(3).fill('joined'))
+
+  const desktop = await anotherBrowser({ as: host, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
+  await desktop.goto(`/edit-playdate/${id}`)
+  await desktop.getByLabel('Van', { exact: true }).fill('11:00')
+  await desktop.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(desktop.getByRole('radio', { name: 'Alleen deze' })).toBeChecked()
+  await expectNothing(desktop, 'the question which dates')
+  await desktop.getByRole('alertdialog').getByRole('button', { name: 'Opslaan' }).click()
+  await expect(desktop.getByRole('article').filter({ hasText: 'Zandkastelen' })).toHaveCount(3)
+
+  await page.goto('/playdates')
+  await page.getByRole('button', { name: 'Ik kom: Zandkastelen' }).click()
+  await expect(page.getByRole('button', { name: 'Ik kom: Zandkastelen' })).toBeHidden()
+  expect((await guest.client.call(onePlaydate, { params: { id } })).confirmation).toBe('confirmed')
+})
+
+test('what is new fits the narrowest phone in every language', async ({ product, father: guest, anotherBrowser }) => {
+  const host = await newFather(product.url, 'Thijs')
+  const { id, series } = await newPlaydate(host, { ...soon, minimumFathers: 4, repeats: { every: 'twoWeeks' } })
+  await guest.client.call(takeStanding, { params: { id: series?.id ?? 0 }, body: {} })
+  for (const father of [guest, host]) {
+    const narrow = await anotherBrowser({
+      as: father,
+      viewport: { width: 320, height: 700 },
+      reducedMotion: 'reduce',
+    })
+    for (const language of languages) {
+      for (const path of [`/playdates?open=${id}`, '/create']) {
+        await narrow.goto(path)
+        await narrow.evaluate(code => localStorage.setItem('language', code), language)
+        await narrow.goto(path)
+        if (path === '/create') await narrow.getByRole('radio').nth(2).check()
+        else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
+        await expect(narrow.getByRole('status').filter({ hasText: '…' })).toHaveCount(0)
+        const { overflowing } = await look(narrow)
+        expect
+          .soft(overflowing, `${path} in ${language} for ${father.client === host.client ? 'the host' : 'a guest'}`)
+          .toEqual([])
+      }
+    }
+  }
+})
