@@ -121,7 +121,6 @@ export const words = {
     'src/features/playdates/sheet/other-actions.tsx',
     'src/features/playdates/sheet/wait-dialog.tsx',
     'src/features/playdates/sheet/waiting-actions.tsx',
-    'src/features/playdates/sheet/waiting-count.tsx',
     'src/features/playdates/sheet/playdate-options.tsx',
     'src/pages/home/home-first.tsx',
     'src/pages/notifications/notice-list.tsx',

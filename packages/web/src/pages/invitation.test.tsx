@@ -1,5 +1,6 @@
 import type { Invitation } from '@papadag/contract/invites'
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { nextPath } from '../platform/navigation/routes.ts'
 import { keepInvitation, keptInvitation } from '../platform/session/kept-invitation.ts'
@@ -36,4 +37,25 @@ test('an invitation that a member has seen does not return at his next login, wh
     expect(nextPath('')).toBe('/')
     unmount()
   }
+})
+
+test('a full invitation offers its waiting list, then says the position, and never that he comes', async () => {
+  const waiting = { position: 3, children: 0 }
+  const { handlers } = show(<Page />, '/i/token', {
+    'GET /api/invites/token': () => ok({ ...invitation, state: 'full', placesLeft: 0 }),
+    'POST /api/invites/token/wait': () => {
+      handlers['GET /api/invites/token'] = () =>
+        ok({ ...invitation, state: 'full', placesLeft: 0, playdateId: 7, waiting })
+      return ok({ id: 7, waiting })
+    },
+    'DELETE /api/playdates/7/wait': () => {
+      handlers['GET /api/invites/token'] = () => ok({ ...invitation, state: 'full', placesLeft: 0 })
+      return { status: 204 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Wacht in mijn eentje' }))
+  expect(await screen.findByText('Nummer 3 op de wachtlijst')).toBeTruthy()
+  expect(screen.queryByText(/Je gaat al mee/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Toch niet' }))
+  expect(await screen.findByRole('button', { name: 'Wacht in mijn eentje' })).toBeTruthy()
 })

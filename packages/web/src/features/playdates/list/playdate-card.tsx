@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { AvatarStack } from '@papadag/ui/pictures/avatar-stack'
@@ -13,7 +13,6 @@ import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
 
 const SeriesFact = later(async () => (await import('../series/series-fact.tsx')).SeriesFact)
-const WaitingCount = later(async () => (await import('../sheet/waiting-count.tsx')).WaitingCount)
 
 export type PlaydateCardProps = {
   playdate: Playdate
@@ -77,12 +76,6 @@ function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = fa
           <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
           <span aria-hidden className="font-bold text-sm tabular-nums">
             {placesTaken} / {maxParticipants}
-            {placesTaken >= maxParticipants && (
-              <>
-                {' · '}
-                <Trans>Full</Trans>
-              </>
-            )}
           </span>
           <span className="sr-only">
             {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
@@ -91,13 +84,6 @@ function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = fa
         <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
           {actions ?? <MembershipButton playdate={playdate} />}
         </span>
-        {(playdate.waitingCount ?? 0) > 0 && (
-          <p className="min-h-5 w-full text-right text-ink-2 text-sm leading-5">
-            <Suspense>
-              <WaitingCount count={playdate.waitingCount ?? 0} />
-            </Suspense>
-          </p>
-        )}
       </div>
     </Card>
   )

@@ -17,7 +17,7 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const OtherActions = later(async () => (await import('./other-actions.tsx')).OtherActions)
-const WaitingActions = later(async () => (await import('./waiting-actions.tsx')).WaitingActions)
+const Waiting = later(async () => (await import('./waiting-actions.tsx')).Waiting)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
@@ -45,14 +45,25 @@ export function MembershipButton({ playdate, ...props }: Props) {
       </Suspense>
     )
   }
-  if (playdate.myStatus === 'creator') {
-    return (
-      <Badge icon="star">
-        <Trans>Your playdate</Trans>
-      </Badge>
-    )
-  }
-  return <JoinOrLeave playdate={playdate} {...props} />
+  const { myStatus, waiting, waitingCount } = playdate
+  const isOut = myStatus === 'none'
+  return (
+    <>
+      {myStatus === 'creator' ? (
+        <Badge icon="star">
+          <Trans>Your playdate</Trans>
+        </Badge>
+      ) : (
+        <JoinOrLeave playdate={playdate} {...props} />
+      )}
+      {(waiting || waitingCount || (isOut && isFull(playdate))) && (
+        // Its room is there before its code.
+        <Suspense fallback={<span className={isOut ? 'h-11 w-60' : 'h-5 w-full'} />}>
+          <Waiting playdate={playdate} className={props.className} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** One button for both, so that it keeps the focus when it changes. */
@@ -87,11 +98,6 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
         >
           {isIn ? <Trans>Leave</Trans> : <Trans>Join</Trans>}
         </Button>
-      )}
-      {!isIn && (isClosed || playdate.waiting) && (
-        <Suspense fallback={<span className="h-11 w-60" />}>
-          <WaitingActions playdate={playdate} className={className} />
-        </Suspense>
       )}
       <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
         {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}

@@ -126,7 +126,7 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
             {placesTaken} / {maxParticipants}
             {' · '}
             {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
-            {waitingCount > 0 && (
+            {waitingCount > 0 && playdate.myStatus === 'creator' && (
               <>
                 {' · '}
                 <WaitingCount count={waitingCount} />

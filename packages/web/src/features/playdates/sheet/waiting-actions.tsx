@@ -8,6 +8,8 @@ import { useStopWaiting } from '../../../domain/playdates/use-stop-waiting.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 
+import { WaitingCount } from './waiting-count.tsx'
+
 const WaitDialog = later(async () => (await import('./wait-dialog.tsx')).WaitDialog)
 
 type Props = {
@@ -15,8 +17,18 @@ type Props = {
   className?: string | undefined
 }
 
+/** The waiting list: for whoever is on the playdate how many wait, for all others the way onto it and off. */
+export function Waiting({ playdate, className }: Props) {
+  if (playdate.myStatus === 'none') return <WaitingActions playdate={playdate} className={className} />
+  return (
+    <span className="min-h-5 w-full text-right text-ink-2 text-sm leading-5">
+      <WaitingCount count={playdate.waitingCount ?? 0} />
+    </span>
+  )
+}
+
 /** Onto the waiting list of a full playdate, or the position on it and the way off. One button, so that it keeps the focus. */
-export function WaitingActions({ playdate, className = '' }: Props) {
+function WaitingActions({ playdate, className = '' }: Props) {
   const { t } = useLingui()
   const { id, title, waiting } = playdate
   const [isAsking, setIsAsking] = useState<boolean>()
@@ -25,11 +37,9 @@ export function WaitingActions({ playdate, className = '' }: Props) {
   return (
     <>
       <span className={`flex min-w-60 items-center justify-end gap-2.5 ${className}`}>
-        {waiting && (
-          <span className="flex-1 text-right text-sm leading-tight">
-            <Position of={waiting} />
-          </span>
-        )}
+        <span className={`text-right text-sm leading-tight ${waiting ? 'flex-1' : 'font-bold'}`}>
+          {waiting ? <Position of={waiting} /> : <Trans>Full</Trans>}
+        </span>
         <Button
           size={44}
           className={waiting ? '' : 'flex-1'}
@@ -53,6 +63,6 @@ export function WaitingActions({ playdate, className = '' }: Props) {
 }
 
 /** His position; offline it is not known yet. */
-export function Position({ of: { position } }: { of: NonNullable<Playdate['waiting']> }) {
+function Position({ of: { position } }: { of: NonNullable<Playdate['waiting']> }) {
   return position > 0 ? <Trans>Number {position} on the waiting list</Trans> : <Trans>On the waiting list</Trans>
 }
