@@ -106,7 +106,9 @@ test('a database with any user gets no demo data', async () => {
   expect(await seedDemo(db, pictures, { password: 'something else' })).toBe(false)
   expect(await db.count(sql`from users`)).toBe(28)
   expect(await db.count(sql`from pictures`)).toBe(28)
-  expect(first).toMatchObject(await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } }))
+  // Only a playdate read by itself tells the range of ages.
+  const { ages: _, ...same } = await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } })
+  expect(first).toMatchObject(same)
 
   const { db: own, config } = await world()
   const ownPictures = await openPictures({ db: own, dataDir: config.dataDir })
