@@ -8,9 +8,15 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-/** It begins in less than two days: regulars have been asked. */
-const soon = { startTime: inHours(40), endTime: inHours(42) }
+const now = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').round('hour')
+/** By day, and between 27 and 45 hours from now: regulars have been asked, and an hour later they still are. */
+const start = Array.from({ length: 19 }, (_, after) => now.add({ hours: 27 + after })).find(
+  ({ hour }) => hour >= 8 && hour < 18,
+)
+if (!start) throw new Error('Every 18 hours have some by day')
+const at = (hours: number) => start.add({ hours }).toInstant().toString({ smallestUnit: 'millisecond' })
+const soon = { startTime: at(0), endTime: at(2) }
+const anHourLater = start.add({ hours: 1 }).toPlainTime().toString({ smallestUnit: 'minute' })
 
 test('a father plans every week from a form, pauses for days of his own, and cancels what follows', async ({
   page,
@@ -72,7 +78,7 @@ test('a regular takes a standing place, says with one tap that he comes, and the
 
   const desktop = await anotherBrowser({ as: host, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
   await desktop.goto(`/edit-playdate/${id}`)
-  await desktop.getByLabel('Van', { exact: true }).fill('11:00')
+  await desktop.getByLabel('Van', { exact: true }).fill(anHourLater)
   await desktop.getByRole('button', { name: 'Opslaan' }).click()
   await expect(desktop.getByRole('radio', { name: 'Alleen deze' })).toBeChecked()
   await expectNothing(desktop, 'the question which dates')
@@ -101,7 +107,7 @@ test('what is new fits the narrowest phone in every language', async ({ product,
         await narrow.evaluate(code => localStorage.setItem('language', code), language)
         await narrow.goto(path)
         if (path === '/create') await narrow.getByRole('radio').nth(2).check()
-        else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 })).toBeVisible()
+        else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await expect(narrow.getByRole('status').filter({ hasText: '…' })).toHaveCount(0)
         const { overflowing } = await look(narrow)
         expect

@@ -1,7 +1,7 @@
 import { keepCountInTitle } from '../features/chat/count-in-title.ts'
 import { type Chats, createChats } from '../features/chat/store/chats.ts'
 import { followUnread } from '../features/notifications/follow-unread.ts'
-import { connectLive } from '../platform/live/live.ts'
+import { connectLive, onFrame } from '../platform/live/live.ts'
 import { goOffline } from './offline-parts.ts'
 
 /** Starts everything that keeps a member's screens up to date. `end` stops it and deletes his stored data. */
@@ -16,6 +16,8 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
     if (count !== (shown ?? unread.messages())) unread.look()
     shown = count
   })
+  // The list counts his mark before the server does, so what was asked meanwhile may be older than it.
+  const stopLooking = onFrame('read', ({ userId: reader }) => reader === userId && unread.look())
   if ('Notification' in window && Notification.permission === 'granted') keepPush(userId)
   const stopKeeping = goOffline()
   // Last, so that nothing above misses its first frame.
@@ -23,6 +25,7 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
   const end = () => {
     disconnect()
     chats.stop()
+    stopLooking()
     unread.stop()
     stopKeeping()
     title.stop()
