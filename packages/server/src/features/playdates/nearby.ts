@@ -51,11 +51,11 @@ export const nearby: OutboxKind = {
       es: 'Nueva quedada cerca de ti',
     },
     body: {
-      nl: 'Op {when}. Doe je mee?',
+      nl: 'Op {when}. Kom je ook?',
       en: 'On {when}. Are you coming?',
-      de: 'Am {when}. Machst du mit?',
+      de: 'Am {when}. Kommst du auch?',
       fr: 'Le {when}. Tu viens ?',
-      es: 'El {when}. ¿Te apuntas?',
+      es: 'El {when}. ¿Te vienes?',
     },
   },
 }

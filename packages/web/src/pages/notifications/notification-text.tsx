@@ -60,7 +60,7 @@ const shown: Record<NotificationKind, Shown> = {
     text: () => <Trans>Your standing place has ended, since you didn’t say twice whether you’re coming</Trans>,
   },
   'series.ending': { text: () => <Trans>This is the last date of your series. You can renew it.</Trans> },
-  'series.ended': { text: () => <Trans>This series has ended, and your standing place with it</Trans> },
+  'series.ended': { text: () => <Trans>This series, where you usually were, has ended</Trans> },
   'waiting.movedUp': {
     text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
     action: 'notAfterAll',

@@ -52,7 +52,7 @@ export function Page() {
       announceNew(playdate.id)
       if (asks) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
       navigate(pathTo('playdates'), { replace: true })
-      askToShare(playdate, true)
+      if (playdate.kind !== 'open') askToShare(playdate, true)
     },
   })
   const poll = usePoll(user.id, search, draft.forget)
@@ -75,8 +75,10 @@ export function Page() {
         busy={create.isPending || poll.isPending}
         refusal={isPoll ? poll.error : create.error}
         isProposal={isPoll}
+        mayBeOpen={!isPoll && !asks}
         afterWhen={(typed, isSubmitted) =>
-          !typed.every && (
+          !typed.every &&
+          typed.kind === 'playdate' && (
             <Suspense fallback={<div className="min-h-11" />}>
               <MoreTimes plan={poll.plan} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
               {isPoll && <PickFathers plan={poll.plan} onChange={poll.setPlan} />}

@@ -158,6 +158,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       {isChoosing !== undefined && edited && (
         <Suspense>
           <ScopeDialog
+            hasStandingPlaces={playdate.kind !== 'open'}
             open={isChoosing}
             busy={save.isPending}
             onCancel={() => setIsChoosing(false)}

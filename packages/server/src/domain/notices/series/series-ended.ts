@@ -4,7 +4,7 @@ import { tell } from '../tell.ts'
 
 const kind = 'series.ended'
 
-/** A series in which he had a standing place has ended. */
+/** A series has ended in which he had a standing place, or at whose open hour he usually was. */
 export const seriesEnded = {
   kind,
   outside: {
@@ -21,11 +21,11 @@ export const seriesEnded = {
         es: 'Una serie ha terminado',
       },
       body: {
-        nl: 'De speelafspraak waar je een vaste plek had, komt niet meer terug.',
-        en: 'The playdate you had a standing place at won’t repeat any more.',
-        de: 'Die Verabredung, bei der du einen festen Platz hattest, wiederholt sich nicht mehr.',
-        fr: 'Le rendez-vous où tu avais une place attitrée ne se répète plus.',
-        es: 'La quedada en la que tenías una plaza fija ya no se repite.',
+        nl: 'De speelafspraak waar je meestal was, komt niet meer terug.',
+        en: 'The playdate you were usually at won’t repeat any more.',
+        de: 'Die Verabredung, bei der du meistens dabei warst, wiederholt sich nicht mehr.',
+        fr: 'Le rendez-vous où tu étais d’habitude ne se répète plus.',
+        es: 'La quedada a la que solías ir ya no se repite.',
       },
     },
   },

@@ -27,6 +27,7 @@ export type PlaydateFields = {
   every: Rhythm | ''
   /** From how many fathers on it goes ahead; 0 if that does not matter, NaN if the field contains no number. */
   minimumFathers: number
+  kind: NonNullable<Playdate['kind']>
 }
 
 export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
@@ -42,7 +43,19 @@ export type Times = Pick<Playdate, 'startTime' | 'endTime'>
  * place: the server gives it a name then, as the specification wants.
  */
 export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems {
-  const { title, description, startTime, endTime, location, area, maxParticipants, minimumFathers } = fields
+  const {
+    title,
+    description,
+    startTime,
+    endTime,
+    location,
+    area,
+    maxParticipants,
+    minimumFathers,
+    kind,
+    placeId,
+    locationVisibility,
+  } = fields
   const problems: FieldProblems = {}
   const isTooLong = (text: string, max: number) => text.length > max && [...text].length > max
 
@@ -51,6 +64,7 @@ export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems 
   if (isTooLong(description, limits.description)) problems.description = 'text.tooLong'
   if (location === '') problems.location = 'playdate.locationRequired'
   else if (isTooLong(location, limits.location)) problems.location = 'text.tooLong'
+  else if (kind === 'open' && !(placeId && locationVisibility === 'public')) problems.location = 'playdate.openPlace'
   if (isTooLong(area, limits.area)) problems.area = 'text.tooLong'
   const isCount = Number.isInteger(maxParticipants)
   if (!isCount || maxParticipants < limits.maxParticipantsMin || maxParticipants > limits.maxParticipants) {
@@ -130,10 +144,10 @@ export function readFields(stored: unknown): PlaydateFields | undefined {
 
 /** The request body. */
 export function toPlaydate(fields: PlaydateFields, kept?: Times): NewPlaydate {
-  const { date: _, placeId, children, every, minimumFathers, ...rest } = fields
+  const { date: _, placeId, children, every, minimumFathers, kind, ...rest } = fields
   const { startTime, endTime } = timesOf(fields, kept)
   const coming = childrenToBring({ maxParticipants: rest.maxParticipants, placesTaken: 0 }, children).usual
-  const own = { children: coming, ...(every && { repeats: { every } }) }
+  const own = { children: coming, ...(every && { repeats: { every } }), ...(kind === 'open' && { kind }) }
   return {
     ...{ ...rest, placeId: placeId || null, startTime, endTime },
     minimumFathers: minimumFathers || null,
@@ -150,6 +164,7 @@ type Stored = Pick<
   area?: string | null | undefined
   participants?: Playdate['participants'] | undefined
   minimumFathers?: number | null | undefined
+  kind?: PlaydateFields['kind'] | undefined
 }
 
 /** The form values of an existing playdate. */
@@ -165,6 +180,7 @@ export function toFields({
   maxParticipants,
   participants: [creator] = [],
   minimumFathers,
+  kind = 'playdate',
 }: Stored): PlaydateFields {
   return {
     title,
@@ -176,6 +192,7 @@ export function toFields({
     children: creator?.children ?? 0,
     every: '',
     minimumFathers: minimumFathers ?? 0,
+    kind,
     description: description ?? '',
     ...shownOf({ startTime, endTime }),
   }
@@ -202,6 +219,7 @@ export function emptyFields(
     children: 0,
     every: '',
     minimumFathers: 0,
+    kind: 'playdate',
     ...prefilled,
   }
 }

@@ -41,6 +41,8 @@ type Props = {
   asksChildren?: boolean
   /** Its time is one of several that are proposed, so it neither repeats nor needs a minimum. */
   isProposal?: boolean
+  /** Whether it can be an open hour. */
+  mayBeOpen?: boolean
   /** What follows the time, given what is typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
   /** A notice before submitting. */
@@ -58,6 +60,7 @@ export function PlaydateForm({
   onSubmit,
   asksChildren = false,
   isProposal = false,
+  mayBeOpen = false,
   afterWhen,
   note,
   ...props
@@ -103,7 +106,7 @@ export function PlaydateForm({
           <WhenFields {...parts} days={days} />
           {afterWhen?.(typed, formState.isSubmitted)}
           <WhereFields {...parts} />
-          <WhoFields {...parts} asksChildren={asksChildren} />
+          <WhoFields {...parts} asksChildren={asksChildren} mayBeOpen={mayBeOpen} />
           {!isProposal && (
             <Suspense fallback={<div className="min-h-28" />}>
               <RepeatFields {...parts} isNew={asksChildren} />

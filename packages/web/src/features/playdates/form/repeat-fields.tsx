@@ -17,7 +17,7 @@ export function RepeatFields({ isNew, ...parts }: Props) {
   return (
     <>
       {isNew && <Rhythms {...parts} />}
-      <Minimum {...parts} />
+      {parts.typed.kind !== 'open' && <Minimum {...parts} />}
     </>
   )
 }
@@ -51,7 +51,7 @@ function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
       <p role="status" className="text-ink-2 text-sm empty:hidden">
         {typed.every && typed.date && (
           <>
-            <b>{rhythm(typed.every, typed.date)}</b>{' '}
+            <b>{rhythm(typed.every, typed.date)}.</b>{' '}
             <Trans>
               The next three dates are planned at once. It runs for at most 26 weeks, or until the end of the school
               year; then you renew it with one tap.

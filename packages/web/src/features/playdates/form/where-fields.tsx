@@ -27,14 +27,16 @@ export function WhereFields({ form, typed, errorOf }: PartProps) {
           />
         )}
       />
-      <Suspense fallback={<div className="min-h-28" />}>
-        <AddressChoice
-          value={typed.locationVisibility}
-          onChange={visibility => setValue('locationVisibility', visibility, { shouldDirty: true })}
-          suggest={city => typed.area || setValue('area', city)}
-          area={{ ...register('area'), error: errorOf('area') }}
-        />
-      </Suspense>
+      {typed.kind !== 'open' && (
+        <Suspense fallback={<div className="min-h-28" />}>
+          <AddressChoice
+            value={typed.locationVisibility}
+            onChange={visibility => setValue('locationVisibility', visibility, { shouldDirty: true })}
+            suggest={city => typed.area || setValue('area', city)}
+            area={{ ...register('area'), error: errorOf('area') }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

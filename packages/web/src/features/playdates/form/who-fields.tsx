@@ -7,15 +7,29 @@ import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import type { PartProps } from './use-playdate-form.ts'
 
 // A chunk of its own, since the form would otherwise load too slowly.
+const OpenChoice = lazy(async () => ({ default: (await import('../open/open-choice.tsx')).OpenChoice }))
 const RoomForOthers = lazy(async () => ({ default: (await import('./room-for-others.tsx')).RoomForOthers }))
 
-export function WhoFields({ form, typed, errorOf, asksChildren }: PartProps & { asksChildren: boolean }) {
+type Props = PartProps & {
+  asksChildren: boolean
+  /** A playdate that exists stays what it is, as does one with several proposed times. */
+  mayBeOpen: boolean
+}
+
+export function WhoFields({ form, typed, errorOf, asksChildren, mayBeOpen }: Props) {
   const { t } = useLingui()
   const { control, setValue, formState } = form
   // There is room for this many children.
   const room = childrenToBring({ maxParticipants: typed.maxParticipants, placesTaken: 0 }, 0).max
+  const choice = mayBeOpen && (
+    <Suspense fallback={<div className="min-h-11" />}>
+      <OpenChoice form={form} typed={typed} />
+    </Suspense>
+  )
+  if (typed.kind === 'open') return choice
   return (
     <>
+      {choice}
       {asksChildren && (
         <Controller
           control={control}

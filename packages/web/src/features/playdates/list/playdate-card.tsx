@@ -12,6 +12,7 @@ import { later } from '../../../platform/screen/when-near.tsx'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
 
+const OpenHour = later(async () => (await import('../open/open-hour.tsx')).OpenHour)
 const SeriesFact = later(async () => (await import('../series/series-fact.tsx')).SeriesFact)
 
 export type PlaydateCardProps = {
@@ -72,15 +73,21 @@ function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = fa
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
       <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
-        <p className="flex items-center gap-2.5">
-          <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
-          <span aria-hidden className="font-bold text-sm tabular-nums">
-            {placesTaken} / {maxParticipants}
-          </span>
-          <span className="sr-only">
-            {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
-          </span>
-        </p>
+        {playdate.kind === 'open' ? (
+          <Suspense fallback={<p className={playdate.host ? 'min-h-16' : 'min-h-11'} />}>
+            <OpenHour playdate={playdate} />
+          </Suspense>
+        ) : (
+          <p className="flex items-center gap-2.5">
+            <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
+            <span aria-hidden className="font-bold text-sm tabular-nums">
+              {placesTaken} / {maxParticipants}
+            </span>
+            <span className="sr-only">
+              {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
+            </span>
+          </p>
+        )}
         <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
           {actions ?? <MembershipButton playdate={playdate} />}
         </span>

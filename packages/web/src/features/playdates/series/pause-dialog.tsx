@@ -12,11 +12,17 @@ import { useUser } from '../../../platform/session/session.ts'
 import { noonOf } from './rhythm-words.ts'
 import { holidaysOf, holidayWords, type Region, regionAt, regions } from './school-holidays.ts'
 
-type Props = { series: Series; open: boolean; onClose: () => void }
+type Props = {
+  series: Series
+  /** Nobody has said that he comes. */
+  isOpenHour: boolean
+  open: boolean
+  onClose: () => void
+}
 type Days = { from: string; until: string }
 
 /** The pauses of a series: school holidays of the creator's region, and days of his own. */
-export function PauseDialog({ series, open, onClose }: Props) {
+export function PauseDialog({ series, isOpenHour, open, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { home } = useUser()
   const [region, setRegion] = useState<Region>(home ? regionAt(home) : 'midden')
@@ -32,9 +38,13 @@ export function PauseDialog({ series, open, onClose }: Props) {
     <Dialog open={open} onClose={onClose} closeLabel={t`Close`} title={t`Pause`}>
       <div className="grid gap-5">
         <p>
-          <Trans>
-            Dates on these days are cancelled, and whoever was coming is told. They come back if you end the pause.
-          </Trans>
+          {isOpenHour ? (
+            <Trans>Dates on these days are cancelled. They come back if you end the pause.</Trans>
+          ) : (
+            <Trans>
+              Dates on these days are cancelled, and whoever was coming is told. They come back if you end the pause.
+            </Trans>
+          )}
         </p>
         <section className="grid gap-2.5">
           <h3>

@@ -4,10 +4,17 @@ import { ConfirmDialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useState } from 'react'
 import { ScopeChoice } from './scope-choice.tsx'
 
-type Props = { open: boolean; busy: boolean; onCancel: () => void; onConfirm: (scope: Scope) => void }
+type Props = {
+  /** An open hour has none. */
+  hasStandingPlaces: boolean
+  open: boolean
+  busy: boolean
+  onCancel: () => void
+  onConfirm: (scope: Scope) => void
+}
 
 /** Asks which dates of a series an edit is for. */
-export function ScopeDialog({ onConfirm, ...props }: Props) {
+export function ScopeDialog({ hasStandingPlaces, onConfirm, ...props }: Props) {
   const { t } = useLingui()
   const [scope, setScope] = useState<Scope>('one')
   return (
@@ -20,9 +27,11 @@ export function ScopeDialog({ onConfirm, ...props }: Props) {
       onConfirm={() => onConfirm(scope)}
     >
       <ScopeChoice label={t`Save for`} value={scope} onChange={setScope} />
-      <p className="mt-3 text-ink-2 text-sm">
-        <Trans>With another time, whoever has a standing place is asked again.</Trans>
-      </p>
+      {hasStandingPlaces && (
+        <p className="mt-3 text-ink-2 text-sm">
+          <Trans>With another time, whoever has a standing place is asked again.</Trans>
+        </p>
+      )}
     </ConfirmDialog>
   )
 }

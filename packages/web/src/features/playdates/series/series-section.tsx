@@ -10,6 +10,7 @@ import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { useDates } from '../../../platform/language/dates.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
+import { UsuallyThere } from '../open/usually-there.tsx'
 import { noonOf, useRhythm } from './rhythm-words.ts'
 
 const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
@@ -90,7 +91,13 @@ function OfSeries({ playdate, id }: { playdate: Playdate; id: number }) {
       <p className="text-ink-2">
         {series.hasEnded ? <Trans>This series has ended.</Trans> : <Trans>Until {until}</Trans>}
       </p>
-      {series.isMine ? <OwnSeries series={series} /> : <Standing playdate={playdate} series={series} />}
+      {series.isMine ? (
+        <OwnSeries series={series} isOpenHour={playdate.kind === 'open'} />
+      ) : playdate.kind === 'open' ? (
+        <UsuallyThere series={series} isOpen={!series.hasEnded && playdate.state === 'planned'} />
+      ) : (
+        <Standing playdate={playdate} series={series} />
+      )}
     </Box>
   )
 }
@@ -98,7 +105,7 @@ function OfSeries({ playdate, id }: { playdate: Playdate; id: number }) {
 /** Renewing is offered in the last weeks. */
 const renewWithinMs = 6 * 7 * 86_400_000
 
-function OwnSeries({ series }: { series: Series }) {
+function OwnSeries({ series, isOpenHour }: { series: Series; isOpenHour: boolean }) {
   const [isPausing, setIsPausing] = useState<boolean>()
   const dates = useDates()
   const renew = useWrite(renewSeries, { done: msg`Your series goes on`, failed: msg`Your series could not be renewed` })
@@ -135,7 +142,7 @@ function OwnSeries({ series }: { series: Series }) {
       </div>
       {isPausing !== undefined && (
         <Suspense>
-          <PauseDialog series={series} open={isPausing} onClose={() => setIsPausing(false)} />
+          <PauseDialog series={series} isOpenHour={isOpenHour} open={isPausing} onClose={() => setIsPausing(false)} />
         </Suspense>
       )}
     </>

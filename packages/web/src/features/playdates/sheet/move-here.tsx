@@ -10,7 +10,12 @@ import { noConnection } from '../../../platform/screen/notices.ts'
 export function MoveHere({ playdate, place }: { playdate: Playdate; place: Place }) {
   const { id: placeId, name, address } = place
   const move = useWrite(editPlaydate, {
-    done: { title: msg`Moved to ${name}`, description: msg`Everybody who is coming hears of it.`, icon: 'pin' },
+    done: {
+      title: msg`Moved to ${name}`,
+      // Nobody has said that he comes to an open hour.
+      ...(playdate.kind !== 'open' && { description: msg`Everybody who is coming hears of it.` }),
+      icon: 'pin',
+    },
     failed: ({ code }) => ({
       title: msg`Could not move the playdate`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,

@@ -54,7 +54,8 @@ export function MembershipButton({ playdate, ...props }: Props) {
           <Trans>Your playdate</Trans>
         </Badge>
       ) : (
-        <JoinOrLeave playdate={playdate} {...props} />
+        // Nobody joins an open hour.
+        playdate.kind !== 'open' && <JoinOrLeave playdate={playdate} {...props} />
       )}
       {(waiting || waitingCount || (isOut && isFull(playdate))) && (
         // Its room is there before its code.

@@ -44,7 +44,10 @@ export function PlaydateOptionsList({ playdate, onDeleted, mayDelete, ...place }
       : []),
     ...(isPlanned
       ? [
-          { label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) },
+          // There is nothing to invite to: whoever likes comes along.
+          ...(playdate.kind === 'open'
+            ? []
+            : [{ label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) }]),
           { label: t`Add to calendar`, icon: 'calendar' as const, onSelect: () => saveCalendar(id) },
         ]
       : []),

@@ -29,6 +29,7 @@ import { WaitingFathers } from './waiting-fathers.tsx'
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
 
+const OpenSection = later(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 const SeriesSection = later(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
 
 type Props = {
@@ -89,8 +90,7 @@ function pickDistance(known: Playdate | undefined) {
 type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Playdate }
 
 function Details({ playdate, way, weather, toPerson }: DetailsProps) {
-  const { description, placesTaken, maxParticipants } = playdate
-  const left = maxParticipants - placesTaken
+  const { description } = playdate
   const waitingCount = playdate.waitingCount ?? 0
   return (
     <div className="grid gap-5">
@@ -119,26 +119,41 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
       )}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       {weather?.(playdate)}
-      <section>
-        <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
-          {playdate.state === 'cancelled' ? <Trans>Who was coming</Trans> : <Trans>Who’s coming</Trans>}
-          <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
-            {placesTaken} / {maxParticipants}
-            {' · '}
-            {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
-            {waitingCount > 0 && playdate.myStatus === 'creator' && (
-              <>
-                {' · '}
-                <WaitingCount count={waitingCount} />
-              </>
-            )}
-          </span>
-        </h3>
-        <ParticipantList playdate={playdate} toPerson={toPerson} />
-      </section>
+      {playdate.kind === 'open' ? (
+        <Suspense>
+          <OpenSection playdate={playdate} toPerson={toPerson} />
+        </Suspense>
+      ) : (
+        <WhoComes playdate={playdate} toPerson={toPerson} />
+      )}
       {waitingCount > 0 && playdate.myStatus === 'creator' && <WaitingFathers id={playdate.id} />}
       <AgesOn playdate={playdate} />
     </div>
+  )
+}
+
+function WhoComes({ playdate, toPerson }: Pick<DetailsProps, 'playdate' | 'toPerson'>) {
+  const { placesTaken, maxParticipants } = playdate
+  const left = maxParticipants - placesTaken
+  const waitingCount = playdate.waitingCount ?? 0
+  return (
+    <section>
+      <h3 className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-3">
+        {playdate.state === 'cancelled' ? <Trans>Who was coming</Trans> : <Trans>Who’s coming</Trans>}
+        <span className="font-[450] font-sans text-ink-2 text-sm tabular-nums tracking-normal">
+          {placesTaken} / {maxParticipants}
+          {' · '}
+          {left > 0 ? <Plural value={left} one="# place left" other="# places left" /> : <Trans>Full</Trans>}
+          {waitingCount > 0 && playdate.myStatus === 'creator' && (
+            <>
+              {' · '}
+              <WaitingCount count={waitingCount} />
+            </>
+          )}
+        </span>
+      </h3>
+      <ParticipantList playdate={playdate} toPerson={toPerson} />
+    </section>
   )
 }
 
@@ -165,7 +180,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
     stepper.current?.focus()
     return false
   }
-  const isOpen = !isOver(playdate) && playdate.state === 'planned'
+  const isOpen = !isOver(playdate) && playdate.state === 'planned' && playdate.kind !== 'open'
   const canSay = isOpen && (me !== undefined || max > 0)
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
