@@ -1,15 +1,18 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { chatMessages, type Message, startChat } from '@papadag/contract/chat'
+import { chatMessages, type Message, startChat, threadOf } from '@papadag/contract/chat'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { Screen } from './chat-screen.ts'
 import { type Chat, judge, type Verdict } from './chat-verdict.ts'
-import { newFather, sameFather } from './fathers.ts'
+import { aPlaydate, newFather, sameFather } from './fathers.ts'
 
 /** The longest time at the end until every message is acknowledged and on all screens. */
 const settleMs = 240_000
 
 export interface Effort {
   pairs: number
+  /** The participants of a playdate, who write in its thread beside the pairs. */
+  participants?: number
   seconds: number
   /** Seconds from one disaster to the next. */
   every: number
@@ -36,39 +39,41 @@ export interface Report extends Verdict {
   returnP95Ms: number
 }
 
-/** Lets pairs of fathers chat during repeated disasters, and judges the result. */
+/** Lets pairs of fathers, and the participants of a playdate, chat during repeated disasters, and judges the result. */
 export async function endure({ name, origins, atOnce, disaster }: Scenario, effort: Effort): Promise<Report> {
   const acknowledgedMs = new Map<number, number>()
   let latestMs = 0
   const returnsMs: number[] = []
   const onReturn = (ms: number) => void returnsMs.push(ms)
+  const at = (father: Member, origin: string) => Object.assign(sameFather(father, origin), { id: father.id })
+  /** The screens of a chat's members, in turn at the one and at the other origin; the first measures how late the last hears. */
+  const screensOf = (chatId: number, members: readonly Member[]) =>
+    members.map(
+      (father, index) =>
+        new Screen({
+          father: at(father, index % 2 ? origins.other : origins.one),
+          chatId,
+          atOnce,
+          onReturn,
+          onMessage({ id }) {
+            if (index === 0) return void acknowledgedMs.set(id, acknowledgedMs.get(id) ?? performance.now())
+            if (index < members.length - 1) return
+            const sinceMs = acknowledgedMs.get(id)
+            if (sinceMs !== undefined) latestMs = Math.max(latestMs, performance.now() - sinceMs)
+            acknowledgedMs.delete(id)
+          },
+        }),
+    )
   const pairs = []
   for (let pair = 0; pair < effort.pairs; pair += 1) {
-    const fathers = [await newFather(origins.home), await newFather(origins.home)] as const
-    const [one, other] = fathers
+    const [one, other] = [await newFather(origins.home), await newFather(origins.home)]
     const { id: chatId } = await one.call(startChat, { body: { participants: [other.id] } })
-    const at = (father: typeof one, origin: string) => Object.assign(sameFather(father, origin), { id: father.id })
-    const screens = [
-      new Screen({
-        father: at(one, origins.one),
-        chatId,
-        atOnce,
-        onReturn,
-        onMessage: ({ id }) => void acknowledgedMs.set(id, acknowledgedMs.get(id) ?? performance.now()),
-      }),
-      new Screen({
-        father: at(other, origins.other),
-        chatId,
-        atOnce,
-        onReturn,
-        onMessage({ id }) {
-          const at = acknowledgedMs.get(id)
-          if (at !== undefined) latestMs = Math.max(latestMs, performance.now() - at)
-          acknowledgedMs.delete(id)
-        },
-      }),
-    ]
-    pairs.push({ chatId, one, screens })
+    pairs.push({ chatId, one, screens: screensOf(chatId, [one, other]) })
+  }
+  if (effort.participants) {
+    const { chatId, members } = await newThread(origins.home, effort.participants)
+    const [one] = members
+    if (one) pairs.push({ chatId, one, screens: screensOf(chatId, members) })
   }
   const all = pairs.flatMap(({ screens }) => screens)
   for (const screen of all) screen.write()
@@ -99,6 +104,23 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
   for (const screen of all) screen.close()
   const returnP95Ms = Math.round(returnsMs.sort((a, b) => a - b)[Math.floor(returnsMs.length * 0.95)] ?? 0)
   return { name, disasters, latestMs: Math.round(latestMs), returnP95Ms, ...judge(chats) }
+}
+
+type Member = Awaited<ReturnType<typeof newFather>>
+
+/** The thread of a playdate with so many participants. */
+async function newThread(origin: string, participants: number) {
+  const host = await newFather(origin)
+  const members = [host]
+  const body = { ...aPlaydate('Met z’n allen'), maxParticipants: 50 }
+  const { id } = await host.call(createPlaydate, { body })
+  while (members.length < participants) {
+    const guest = await newFather(origin)
+    await guest.call(joinPlaydate, { params: { id }, body: {} })
+    members.push(guest)
+  }
+  const { id: chatId } = await host.call(threadOf, { params: { id } })
+  return { chatId, members }
 }
 
 async function historyOf(father: Client, chatId: number): Promise<Message[]> {

@@ -1,9 +1,10 @@
-// `npm run check:durability [-- seconds [pairs]]`: pairs of fathers chat while the server, its database, its
+// `npm run check:durability [-- seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a playdate
+// in its thread, while the server, its database, its
 // connections and its Redis fail one after the other. Tells what was acknowledged and what became of it; anything lost,
 // doubled or out of order makes it fail, and so does what comes too late without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
-const [seconds = 30, pairs = 20] = process.argv.slice(2).map(Number)
+const [seconds = 30, pairs = 20, participants = 20] = process.argv.slice(2).map(Number)
 const columns = {
   acknowledged: 'acknowledged',
   lost: 'lost',
@@ -25,10 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void clear(cleanUp).then(() => process.exit(1)))
 }
 
-say(`${pairs} pairs for ${seconds} s each:\n`)
+say(`${pairs} pairs and a thread of ${participants} for ${seconds} s each:\n`)
 row('', Object.values(columns))
 let isGood = true
-for await (const report of endureAll({ pairs, seconds, every: 3 }, cleanUp)) {
+for await (const report of endureAll({ pairs, participants, seconds, every: 3 }, cleanUp)) {
   // The columns have the keys of the report.
   row(
     report.name,

@@ -15,12 +15,17 @@ const LastMessage = z.object({
 
 export const Chat = z.object({
   id: Id,
-  /** The two members; a deleted account has a substitute name and no picture. */
+  /** `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. */
+  kind: z.enum(['pair', 'playdate']),
+  /** The playdate of a thread, and its title. */
+  playdateId: z.nullable(Id),
+  title: z.nullable(z.string()),
+  /** Of a pair both; a deleted account has a substitute name and no picture. Of a thread those the caller may see, himself first. */
   participants: z.array(Person),
-  /** Messages of the other member that the caller has not read. */
+  /** Messages of others that the caller has not read. */
   unreadCount: z.int(),
   lastMessage: z.nullable(LastMessage),
-  /** Read-only, because the partner is gone. */
+  /** Nothing can be written: the partner is gone, or the thread is closed or has no other member. */
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
@@ -28,7 +33,7 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he is answered; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** The other member has received and read messages up to this `seq`; 0 when that is not shown. */
+  /** The other member has received and read messages up to this `seq`; 0 when that is not shown, as in threads. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
   /** The caller has read messages up to this `seq`. */
@@ -48,6 +53,8 @@ export const Message = z.object({
   seq: z.int(),
   /** The sender's client id; sent to the sender only. */
   clientId: z.optional(z.string()),
+  /** What the creator of a playdate tells everybody in its thread. */
+  announcement: z.optional(z.literal(true)),
 })
 export type Message = z.output<typeof Message>
 
@@ -59,7 +66,9 @@ export const ClientId = z
     z.toLowerCase(),
   )
 /** Trimmed and not empty; otherwise stored as typed. */
-export const Content = filled(limits.message, issue('chat.messageRequired'))
+export const Content = filled(limits.message, issue('chat.messageRequired'), issue('chat.tooLong'))
+/** Whether the creator of a playdate tells everybody: those who are not there are notified. */
+export const IsAnnouncement = z.optional(z.boolean(issue('field.invalid')))
 /** A place in a chat's order; 0 is before its first message. */
 export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 
@@ -73,6 +82,13 @@ export const chats = route('GET /api/chats', {
 export const oneChat = route('GET /api/chats/:id', {
   access: 'member',
   summary: 'Gets one of the caller’s chats.',
+  reply: Chat,
+  errors: ['chat.unknown'],
+})
+
+export const threadOf = route('GET /api/playdates/:id/thread', {
+  access: 'member',
+  summary: 'Gets the thread of a playdate that the caller is on, from two participants on. Nobody else finds it.',
   reply: Chat,
   errors: ['chat.unknown'],
 })
@@ -130,6 +146,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
   body: z.object({
     content: Content,
     clientId: z.optional(ClientId),
+    announcement: IsAnnouncement,
     /** The playdate this asks along to: until they join, the others in the chat hear when it is moved or cancelled. */
     asksTo: z.optional(Id),
   }),
@@ -140,6 +157,9 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     'chat.partnerGone',
     'chat.awaitAnswer',
     'chat.messageRemoved',
+    'chat.closed',
+    'chat.alone',
+    'chat.notYoursToAnnounce',
     'user.stopped',
     'playdate.unknown',
     'playdate.cancelled',

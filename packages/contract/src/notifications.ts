@@ -11,6 +11,8 @@ export const notificationKinds = [
   'playdate.changed',
   /** A cancelled playdate he had joined takes place after all. */
   'playdate.restored',
+  /** The creator of a playdate he is on has told everybody something in its thread; once, until he reads it. */
+  'playdate.announced',
   /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
   /** A father joined the reader's playdate; sent once until he reads it. */

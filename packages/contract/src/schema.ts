@@ -37,8 +37,8 @@ export function text(max: number, tooLong = issue('text.tooLong')) {
 }
 
 /** Required text: trimmed and not empty. */
-export function filled(max: number, missing = issue('field.required')) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max), storable)
+export function filled(max: number, missing = issue('field.required'), tooLong = issue('text.tooLong')) {
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max, tooLong), storable)
 }
 
 /** Optional text; empty and null count as absent (contract 4). */

@@ -1,6 +1,6 @@
 /** The frames of the `/ws` socket. Client frames are parsed at the edge; server frames only describe. */
 import * as z from 'zod/mini'
-import { ClientId, Content, Message, Seq } from '../chat.ts'
+import { ClientId, Content, IsAnnouncement, Message, Seq } from '../chat.ts'
 import { limits } from '../limits.ts'
 import { problemStatus } from '../problems.ts'
 import { Id, opaque } from '../schema.ts'
@@ -51,6 +51,7 @@ export const sendMessageFrame = clientFrame('send_message', {
   chatId: Id,
   content: Content,
   clientId: z.optional(ClientId),
+  announcement: IsAnnouncement,
 })
 
 /** The caller has seen this message; earlier ones count as read too. */
@@ -87,7 +88,7 @@ export const initialMessages = serverFrame('initial_messages', {
   hasMore: z.optional(z.boolean()),
 })
 
-/** A stored message, to every open connection of both members. */
+/** A stored message, to every open connection of all members. */
 export const message = serverFrame('message', { message: Message })
 
 /** A read receipt: of the partner, if both show receipts, or of the caller on another device. */

@@ -1,6 +1,7 @@
 import type { Job, OutboxKind } from '../domain/notices/kind.ts'
 import { reminder } from '../domain/reach/reminders.ts'
 import { messageNotice } from '../features/chat/message-notice.ts'
+import { announcementNotice, threadNotice } from '../features/chat/thread-notices.ts'
 import { eveningBefore } from '../features/evening/notice.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
@@ -11,7 +12,7 @@ import type { Services } from './services.ts'
 /** What the outbox tells outside the app, beside the notifications under the bell (`domain/notices/bell-kinds.ts`). */
 export function outboxKinds({ retentionDays, forecasts }: Pick<Services, 'retentionDays' | 'forecasts'>): OutboxKind[] {
   const evening = eveningBefore((db, playdateId, userId) => outlookOf(db, playdateId, userId, forecasts))
-  return [reminder, messageNotice(retentionDays), nearby, evening, testNotice]
+  return [reminder, messageNotice(retentionDays), threadNotice(retentionDays), nearby, evening, testNotice]
 }
 
-export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore]
+export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore, announcementNotice]

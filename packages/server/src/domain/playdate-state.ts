@@ -79,6 +79,9 @@ export function waitingOf(userId: number): Sql {
     from waiting w where w.playdate_id = p.id and w.user_id = ${userId} and not ${isOn(userId)})`
 }
 
+/** Its participants can write to each other: until a day after its end, and not once it is cancelled or hidden. */
+export const isTalkedAbout = sql`(${isPlanned} and p.hidden_at is null and p.end_time > now() - interval '24 hours')`
+
 /** For `join`: this user's row of `participants`, under the alias `x`. */
 export function seatOf(userId: number | Sql, x: Sql): Sql {
   return sql`participants ${x} on ${x}.playdate_id = p.id and ${x}.user_id = ${userId}`

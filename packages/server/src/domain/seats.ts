@@ -20,6 +20,7 @@ import { tellTooMany } from './notices/waiting/waiting-too-many.ts'
 import * as state from './playdate-state.ts'
 import { planReminders, withdrawReminders } from './reach/reminders.ts'
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
+import { eraseThreads, hasInIt, lockThreads } from './threads.ts'
 import { decide, enter, isListFull, strike, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -190,6 +191,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   await withdrawPlace(tx, { playdateId: id, userId })
   await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
+  announceTo(tx, 'chat', [userId])
   await changed(tx, [id], { isInPlace: true })
   // A hidden member cannot write to anybody.
   if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
@@ -245,6 +247,9 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Somebody who is joining is waited for, and then taken off again.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
+  // A message that is being stored in a thread of both is waited for; the next one is not for whom it must not reach.
+  const shared = await lockThreads(tx, sql`${hasInIt(blockerId)} and ${hasInIt(blockedId)}`)
+  if (shared.length > 0) announceTo(tx, 'chat', [blockerId, blockedId])
   await endStandingBetween(tx, blockerId, blockedId)
   await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
   const freed = await tx.many(
@@ -330,8 +335,10 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
  * move up to, so this does not end in `changed`.
  */
 export async function erase(tx: Db, which: Sql): Promise<void> {
+  await lockAll(tx, which)
   await announcePlaydates(tx, which)
   await tellCancelled(tx, which, { isGone: true })
+  await eraseThreads(tx, which)
   await withdrawNotices(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)
 }
@@ -346,6 +353,7 @@ const isConcerned = (userId: number) =>
 export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockAllSeries(tx, sql`s.creator_id = ${userId}`)
   await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
+  await lockThreads(tx, hasInIt(userId))
 }
 
 /** Lets those who wait move up where they were passed over so far (a condition on the row `p`). */

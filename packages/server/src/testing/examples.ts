@@ -171,6 +171,7 @@ export async function everyCall() {
       params: { z: '14', x: '8414', y: '5384' },
       query: { type: 'playground', features: 'sandbox' },
     },
+    'GET /api/playdates/:id/thread': { params: { id: theirs.id } },
     'GET /api/chats/:id': { params: { id: chatId } },
     'GET /api/chats/:id/messages': { params: { id: chatId }, query: { afterSeq: '0', before: '9' } },
     'GET /api/moderation/reports/:id/picture': { params: { id: report.id } },

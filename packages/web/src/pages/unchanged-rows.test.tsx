@@ -33,6 +33,9 @@ const father = (id: number, lastName: string) => ({ id, firstName: 'Jan', lastNa
 
 const aChat = (id: number, name: string): Chat => ({
   id,
+  kind: 'pair',
+  playdateId: null,
+  title: null,
   participants: [{ ...father(daan.id, ''), firstName: 'Daan' }, father(id + 100, name)],
   unreadCount: 0,
   lastMessage: { content: 'Tot morgen', sentAt: sent, senderId: id + 100, senderName: 'Jan' },

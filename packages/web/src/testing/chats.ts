@@ -27,6 +27,9 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   id: chatId,
+  kind: 'pair',
+  playdateId: null,
+  title: null,
   participants: [
     { id: ownId, firstName: 'Daan', lastName: 'de Vries', profileImage: null },
     { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null },

@@ -72,6 +72,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'chats.second_member': ['chats', 'stays'],
     'chats.requested_by': ['chats', 'stays'],
     'chat_members.user_id': ['chats', 'stays'],
+    'thread_members.user_id': ['chats', 'goes'],
     'messages.sender_id': ['chats', 'stays'],
     'audit.user_id': ['events', 'stays'],
     'erasures.user_id': ['not: there is nobody left to give it to', 'stays'],

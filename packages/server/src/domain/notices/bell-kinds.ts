@@ -1,6 +1,7 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { BellKind } from './kind.ts'
 import { moderationDecided } from './moderation-decided.ts'
+import { playdateAnnounced } from './playdate-announced.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
 import { playdateChanged } from './playdate-changed.ts'
 import { playdateChosen } from './playdate-chosen.ts'
@@ -31,6 +32,7 @@ export const bellKinds: readonly BellKind[] = [
   playdateCancelled,
   playdateChanged,
   playdateRestored,
+  playdateAnnounced,
   playdateLeft,
   playdateJoined,
   playdateWithBlocked,

@@ -2,6 +2,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
+import { playdateAnnounced } from './playdate-announced.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
 import { waitingChanged } from './waiting/waiting-changed.ts'
 
@@ -73,12 +74,15 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
           and m.details -> 'playdateId' = n.details -> 'playdateId')`)
 }
 
-/** Deletes notices of changed playdates, and what those who wait were told of them; `which` is a condition on the notification `n` and the playdate `p`. */
+/**
+ * Deletes notices of changes and announcements, and what those who wait were told; `which` is a condition on the
+ * notification `n` and the playdate `p`.
+ */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n using playdates p
-         where (n.kind = ${kind} or n.kind like 'waiting.%') and ${isAbout(sql`p.id`)} and ${which}
+         where (n.kind in (${kind}, ${playdateAnnounced.kind}) or n.kind like 'waiting.%') and ${isAbout(sql`p.id`)} and ${which}
         returning n.user_id as "userId"`,
   )
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
+import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -107,6 +108,63 @@ export function mark(
   )
 }
 
+const Read = z.object({ seq: z.number() })
+
+/**
+ * Records how far a member has read a thread, as `mark` does, and lets the next message notify him again. Nobody else
+ * learns of it.
+ */
+export async function markThread(
+  db: Db,
+  { chatId, seq }: { chatId: number; seq: number },
+  userId: number,
+): Promise<number | undefined> {
+  const read = await db.one(
+    Read,
+    sql`with marked as (
+          update thread_members me set read_seq = least(${seq}, c.last_seq) from chats c
+           where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
+             and least(${seq}, c.last_seq) > me.read_seq
+          returning me.read_seq as seq),
+        told as (
+          delete from outbox where kind = 'thread.message' and dedupe_key = ${`message:${chatId}:${userId}`}::text
+             and exists (select from marked))
+        select seq from marked`,
+  )
+  return read?.seq
+}
+
+const Thread = z.object({ id: z.nullable(z.number()) })
+
+/**
+ * Returns the thread of a playdate, creating it if needed; concurrent calls create one. Throws `chat.unknown` for anybody
+ * who is not on the playdate, and for one who is alone on it while nothing has been written.
+ */
+export async function openThread(db: Db, playdateId: number, userId: number): Promise<number> {
+  const found = await db.one(
+    Thread,
+    sql`select c.id from playdates p left join chats c on c.playdate_id = p.id
+         where p.id = ${playdateId} and ${isOn(userId)} and ${isNotHiddenFrom(userId)}
+           and (c.last_seq > 0 or (select count(*) from participants x where x.playdate_id = p.id) > 1)`,
+  )
+  if (!found) throw new Problem('chat.unknown')
+  return found.id ?? db.transaction(tx => createThread(tx, playdateId))
+}
+
+async function createThread(tx: Db, playdateId: number): Promise<number> {
+  // Nobody takes or frees a seat meanwhile.
+  await tx.run(sql`select from playdates where id = ${playdateId} for update`)
+  await tx.run(sql`
+    with thread as (
+      insert into chats (playdate_id, first_member, second_member) select id, -id, 0 from playdates where id = ${playdateId}
+      on conflict (first_member, second_member) do nothing returning id)
+    insert into thread_members (chat_id, user_id, since_seq, read_seq)
+    select t.id, x.user_id, 0, 0 from thread t, participants x where x.playdate_id = ${playdateId}`)
+  const made = await tx.one(Thread, sql`select id from chats where playdate_id = ${playdateId}`)
+  if (!made?.id) throw new Problem('chat.unknown')
+  return made.id
+}
+
 /**
  * Who may see that this member is typing: his partner, if both show such activity and the partner is not a stranger he
  * has not answered.
@@ -141,7 +199,8 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
     db,
     sql`chats`,
-    sql`chats.active_at < now() - make_interval(secs => ${quietS})
+    // A thread goes with its playdate.
+    sql`chats.playdate_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
         and not exists (select from messages m where m.chat_id = chats.id)
         and (not exists (select from users u where u.id = chats.first_member)
           or not exists (select from users u where u.id = chats.second_member))`,

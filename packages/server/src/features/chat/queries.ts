@@ -2,6 +2,9 @@ import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
+import { isTalkedAbout } from '../../domain/playdate-state.ts'
+import { isWrittenTo, threadSeat } from '../../domain/threads.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, momentIn } from '../../platform/http/paging.ts'
@@ -15,6 +18,8 @@ export interface Reader {
   language: Language
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited?: boolean
+  /** A page of the version before would show a thread as the chat of a pair, so it is told of none. */
+  isOlderPage?: boolean
 }
 
 /** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
@@ -22,19 +27,16 @@ export function isKept(retentionDays: number): Sql {
   return sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
 }
 
-/** The one projection of messages (`m`); only the sender sees the client id. */
-export function messageFields(viewerId: number | undefined): Sql {
-  const clientId =
-    viewerId === undefined ? sql`` : sql`, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"`
-  return sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content, ${isoOf(sql`m.sent_at`)} as "sentAt", m.seq${clientId}`
-}
+/** The one projection of messages (`m`). */
+export const messageFields = sql`m.id, m.chat_id as "chatId", m.sender_id as "senderId", m.content,
+  ${isoOf(sql`m.sent_at`)} as "sentAt", m.seq, m.announcement as "isAnnouncement"`
 
 /**
- * The one projection of chats as this member (`me`) sees them; `they` is his partner. A blocked member sees what he
+ * The one projection of pairs as this member (`me`) sees them; `they` is his partner. A blocked member sees what he
  * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for his
  * partner too.
  */
-function seenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
+function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
   // Receipts are shown when both members show them, and never to a stranger nobody has answered.
   const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null
@@ -42,7 +44,7 @@ function seenBy({ id, language, isLimited = false }: Reader, retentionDays: numb
   const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
              and other.id is not null`
   return sql`
-    select c.id,
+    select c.id, 'pair' as kind, null::int as "playdateId", null as title,
            json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
              then ${personSeenBy(id, sql``, sql`other`)}
              else json_build_object('id', they.user_id, 'firstName', ${gone}::text, 'lastName', '', 'profileImage', null)
@@ -59,7 +61,7 @@ function seenBy({ id, language, isLimited = false }: Reader, retentionDays: numb
            case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq) end as "messagesLeft",
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
-           me.read_seq as "ownReadSeq", c.last_seq as "lastSeq"
+           me.read_seq as "ownReadSeq", c.last_seq as "lastSeq", c.active_at as active
       from chats c
       join chat_members me on me.chat_id = c.id and me.user_id = ${id}
       join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
@@ -71,8 +73,32 @@ function seenBy({ id, language, isLimited = false }: Reader, retentionDays: numb
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
+/** The one projection of threads as this member sees them, himself first. Nobody is told who has read what. */
+function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionDays: number): Sql {
+  const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
+  return sql`
+    select c.id, 'playdate' as kind, p.id as "playdateId", p.title, others.people as participants,
+           (select count(*)::int from messages m where ${written} and m.seq > me.read_seq and m.sender_id <> ${id}) as "unreadCount",
+           (select json_build_object('content', m.content, 'sentAt', ${isoOf(sql`m.sent_at`)}, 'senderId', m.sender_id,
+                                     'senderName', coalesce(u.first_name, ${goneName[language]}))
+              from messages m left join users u on u.id = m.sender_id
+             where ${written} order by m.seq desc limit 1) as "lastMessage",
+           not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
+           null::int as "messagesLeft", 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
+           c.last_seq as "lastSeq", c.active_at as active
+      from chats c ${threadSeat(id)}
+     cross join lateral (
+       select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
+         from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
+        where x.playdate_id = p.id) others
+     where not ${isOlderPage}::boolean`
+}
+
 /** A postponed request stays away until it is answered or the two meet. */
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
+
+const columns = sql`id, kind, "playdateId", title, participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
+  "isAwaiting", "messagesLeft", "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
@@ -89,28 +115,41 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
   const rest = last
     ? sql`and (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
     : sql``
+  const first = sql`order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}`
+  // A thread is listed once somebody has written.
+  const isBegun = sql`exists (select from messages m where ${isWrittenTo(reader.id)} and ${isKept(retentionDays)})`
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
-    sql`select seen.*, ${isoOf(sql`active.active_at`)} as "activeAt"
-          from (${seenBy(reader, retentionDays)} where ${which} ${rest}
-                order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}) seen
-          join chats active on active.id = seen.id order by "activeAt" desc, seen.id desc`,
+    sql`select ${columns}, ${isoOf(sql`active`)} as "activeAt"
+          from ((${pairsSeenBy(reader, retentionDays)} where ${which} ${rest} ${first})
+                union all (${threadsSeenBy(reader, retentionDays)} and ${isBegun} ${rest} ${first})) seen
+         order by "activeAt" desc, id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
 }
 
 /** One chat; throws `chat.unknown` for anyone but its members. */
 export async function byId(db: Db, id: number, reader: Reader, retentionDays: number): Promise<Chat> {
-  const found = await db.one(Chat, sql`${seenBy(reader, retentionDays)} where c.id = ${id}`)
+  const found = await db.one(
+    Chat,
+    sql`select ${columns} from (${pairsSeenBy(reader, retentionDays)} where c.id = ${id}
+                                union all ${threadsSeenBy(reader, retentionDays)} and c.id = ${id}) seen`,
+  )
   if (!found) throw new Problem('chat.unknown')
   return found
 }
 
-/** For a route's `allow`: throws unless the caller is a member of the chat. */
-export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<void> {
-  if ((await db.count(sql`from chat_members where chat_id = ${chatId} and user_id = ${userId}`)) === 0) {
-    throw new Problem('chat.unknown')
-  }
+const Membership = z.object({ isThread: z.boolean() })
+
+/** For a route's `allow` and for frames: throws unless the caller is a member of the chat. */
+export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<{ isThread: boolean }> {
+  const membership = await db.one(
+    Membership,
+    sql`select false as "isThread" from chat_members where chat_id = ${chatId} and user_id = ${userId}
+        union all select true from chats c ${threadSeat(userId)} where c.id = ${chatId} limit 1`,
+  )
+  if (!membership) throw new Problem('chat.unknown')
+  return membership
 }
 
 export interface Wanted {
@@ -133,16 +172,27 @@ export async function messages(
   // Catching up continues from a number; other reads start with the latest.
   const order = afterSeq === undefined ? sql`m.seq desc` : sql`m.seq`
   const rows = await db.many(
-    z.extend(Message, { clientId: z.nullable(z.string()) }),
-    sql`select ${messageFields(viewerId)} from messages m
-         where m.chat_id = ${chatId} and ${isKept(retentionDays)} ${after} ${until} order by ${order} ${first}`,
+    Served,
+    // Only the sender sees the client id.
+    sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId" from messages m
+         where m.chat_id = ${chatId} and ${isKept(retentionDays)} and ${isForMember(chatId, viewerId)} ${after} ${until}
+         order by ${order} ${first}`,
   )
   const hasMore = limit !== undefined && rows.length > limit
   const shown = (hasMore ? rows.slice(0, limit) : rows).map(withoutNothing)
   return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
 }
 
-/** Drops the client id from messages without one. */
-function withoutNothing({ clientId, ...message }: Omit<Message, 'clientId'> & { clientId?: string | null }): Message {
-  return clientId ? { ...message, clientId } : message
+/** Messages (`m`) of a chat that were written to this member of it: in a thread only while he was on the playdate. */
+function isForMember(chatId: number, userId: number): Sql {
+  const membership = sql`from thread_members t where t.chat_id = ${chatId} and t.user_id = ${userId}`
+  return sql`(m.seq > coalesce((select t.since_seq ${membership}), 0)
+    and (not exists (select ${membership}) or m.sender_id <> all (${blockedWith(userId)})))`
+}
+
+const Served = z.extend(Message, { clientId: z.nullable(z.string()), isAnnouncement: z.boolean() })
+
+/** Drops what a message does not have. */
+function withoutNothing({ clientId, isAnnouncement, ...message }: z.output<typeof Served>): Message {
+  return { ...message, ...(clientId && { clientId }), ...(isAnnouncement && { announcement: true }) }
 }

@@ -23,11 +23,19 @@ interface Parts {
 
 export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): Served[] {
   return [
-    serve(contract.chats, ({ db, member, language, page }) =>
-      queries.listed(db, { id: member.id, language, isLimited }, retentionDays, page),
+    serve(contract.chats, ({ db, member, language, page, isOlderPage }) =>
+      queries.listed(db, { id: member.id, language, isLimited, isOlderPage }, retentionDays, page),
     ),
-    serve(contract.oneChat, ({ db, params, member, language }) =>
-      queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays),
+    serve(contract.oneChat, ({ db, params, member, language, isOlderPage }) =>
+      queries.byId(db, params.id, { id: member.id, language, isLimited, isOlderPage }, retentionDays),
+    ),
+    serve(
+      contract.threadOf,
+      { shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+      async ({ db, params, member, language }) => {
+        const id = await commands.openThread(db, params.id, member.id)
+        return queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)
+      },
     ),
     serve(
       contract.startChat,
@@ -68,10 +76,16 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
       // The statement that stores a message also refuses hidden senders and those who are not in the chat.
       { limit: messagesSent, refusesHidden: true, isNamed: true },
       async ({ db, params, body, member, nameFor }) => {
-        const { content, asksTo } = body
+        const { content, asksTo, announcement: isAnnouncement = false } = body
         if (asksTo !== undefined) await db.transaction(tx => mustMayInvite(tx, asksTo, member.id))
         const clientId = await nameFor(body.clientId)
-        const stored = await line.mailbox.put({ chatId: params.id, senderId: member.id, content, clientId })
+        const stored = await line.mailbox.put({
+          chatId: params.id,
+          senderId: member.id,
+          content,
+          clientId,
+          isAnnouncement,
+        })
         // Not before: whoever cannot write to him cannot let him hear of a playdate either. A repeat makes up for a crash.
         if (asksTo !== undefined) await noteAsked(db, asksTo, params.id, member.id)
         return forSender(stored)

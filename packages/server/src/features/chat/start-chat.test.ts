@@ -41,6 +41,9 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
   const chat = await host.call(startChat, { body: { participants: [father.id] } })
   expect(chat).toEqual({
     id: chat.id,
+    kind: 'pair',
+    playdateId: null,
+    title: null,
     participants: [
       { id: host.id, firstName: 'Vader 1', lastName: 'de Tester', profileImage: null },
       { id: father.id, firstName: 'Vader 2', lastName: 'de Tester', profileImage: null },

@@ -45,6 +45,27 @@ export const texts = {
     fr: 'Ce père ne souhaite pas recevoir de messages de personnes qu’il ne connaît pas.',
     es: 'Este padre no quiere mensajes de personas que no conoce.',
   },
+  'chat.closed': {
+    nl: 'Deze groepschat is gesloten. Je kunt hier niets meer sturen.',
+    en: 'This group chat is closed. You cannot send messages here any more.',
+    de: 'Dieser Gruppenchat ist geschlossen. Hier lässt sich nichts mehr senden.',
+    fr: 'Cette discussion de groupe est fermée. On ne peut plus rien y envoyer.',
+    es: 'Este chat de grupo está cerrado. Aquí no se puede enviar nada más.',
+  },
+  'chat.alone': {
+    nl: 'Er is nog niemand anders op deze speelafspraak.',
+    en: 'Nobody else is on this playdate yet.',
+    de: 'Bei dieser Verabredung ist noch niemand sonst dabei.',
+    fr: 'Il n’y a encore personne d’autre à ce rendez-vous.',
+    es: 'Todavía no hay nadie más en esta quedada.',
+  },
+  'chat.notYoursToAnnounce': {
+    nl: 'Alleen wie de speelafspraak heeft gemaakt, kan iedereen een mededeling sturen.',
+    en: 'Only the dad who planned the playdate can send everybody an announcement.',
+    de: 'Nur wer die Verabredung geplant hat, kann allen eine Mitteilung senden.',
+    fr: 'Seul le père qui a prévu le rendez-vous peut envoyer une annonce à tous.',
+    es: 'Solo el padre que organizó la quedada puede enviar un aviso a todos.',
+  },
   'chat.onePartner': {
     nl: 'Kies één andere persoon',
     en: 'Choose one other person',
@@ -58,5 +79,12 @@ export const texts = {
     de: 'Schreib eine Nachricht',
     fr: 'Écris un message',
     es: 'Escribe un mensaje',
+  },
+  'chat.tooLong': {
+    nl: 'Een bericht heeft hoogstens 4000 tekens',
+    en: 'A message can have 4000 characters at most',
+    de: 'Eine Nachricht hat höchstens 4000 Zeichen',
+    fr: 'Un message compte 4000 caractères au plus',
+    es: 'Un mensaje tiene como máximo 4000 caracteres',
   },
 } satisfies Texts

@@ -73,6 +73,9 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
   const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
   const isMember = (chatId: Sql) =>
     sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
+  // In a thread only what was written while he was on the playdate.
+  const isForThread = (m: Sql) =>
+    sql`exists (select from thread_members t where t.chat_id = ${m}.chat_id and t.user_id = ${reporterId} and t.since_seq < ${m}.seq)`
   // A member can still report fathers he has blocked.
   const isShown = sql`u.id <> all (array(select blocker_id from blocks where blocked_id = ${reporterId}
     union all select id from users where hidden_at is not null))`
@@ -81,12 +84,13 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       sql`select u.id as subject_id, ${profile} as evidence from users u where u.id = ${id}::int and ${isShown}`,
     message: id => sql`
       select r.sender_id as subject_id, ${messagesOf(
-        sql`m.chat_id = r.chat_id and ${kept}
+        sql`m.chat_id = r.chat_id and ${kept} and (${isMember(sql`m.chat_id`)} or ${isForThread(sql`m`)})
                and m.seq between r.seq - ${limits.evidenceMessages} and r.seq + ${limits.evidenceMessages}`,
         sql`m.id = r.id`,
       )} as evidence
         from messages r
-       where r.id = ${id}::bigint and exists (select from messages m where m.id = r.id and ${kept}) and ${isMember(sql`r.chat_id`)}`,
+       where r.id = ${id}::bigint and exists (select from messages m where m.id = r.id and ${kept}) 
+         and (${isMember(sql`r.chat_id`)} or ${isForThread(sql`r`)})`,
     chat: id => sql`
       select they.user_id as subject_id, ${messagesOf(
         sql`m.chat_id = they.chat_id and ${kept}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
+import { isWrittenTo, threadSeat } from '../../domain/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -63,7 +64,12 @@ function unreadOf(userId: number | Sql, retentionDays: number): Sql {
          and case when me.put_off and c.requested_by is not null then are_co(c.first_member, c.second_member) else true end
         join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
          and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
-       where me.user_id = ${userId} group by me.chat_id),
+       where me.user_id = ${userId} group by me.chat_id
+      union all
+      select c.id, count(*) from chats c ${threadSeat(userId)}
+        join messages m on ${isWrittenTo(userId)} and m.seq > me.read_seq and m.sender_id <> me.user_id
+         and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
+       group by c.id),
     waiting as (
       select 'notice-' || id as name, 2 as kind, id from notice
       union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null

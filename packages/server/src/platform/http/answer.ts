@@ -89,6 +89,7 @@ async function readCall(
     session: sessionControl(sessions, cookies, caller, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
+    isOlderPage: isOlderPage(request),
     origin: originOf(request),
     nameFor: async name => (attempt ? nameFor(db, attempt, name, reply.statusCode) : name),
     once: work =>
@@ -111,6 +112,12 @@ async function readCall(
         : work(db),
   } as AnyCall // the gate and `parse` made each part what the route declares
   return call
+}
+
+/** Pages name their tab with every call; those of the version before did not with reads. Other clients are not pages. */
+function isOlderPage({ method, headers }: FastifyRequest): boolean {
+  const isPage = headers['sec-fetch-site'] === 'same-origin' && headers.accept === 'application/json'
+  return method === 'GET' && isPage && headers['x-tab-id'] === undefined
 }
 
 /** The scope of an `Idempotency-Key`; it counts for its sender only, so visitors have none. */

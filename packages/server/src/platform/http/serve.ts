@@ -59,6 +59,8 @@ export interface Call<R extends Route> {
   nameFor(name: string | undefined): Promise<string | undefined>
   /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
+  /** A page of the app of the version before asks: it knows nothing of what has been added since. */
+  isOlderPage: boolean
   /** The public address of this server, `https://papadag.example`; for links in mails and messages. */
   origin: string
 }

@@ -14,6 +14,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { startOfDay, useDays } from './log/days.ts'
 import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
+import { ThreadSign } from './thread-sign.tsx'
 import { nameOf, partnerOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
@@ -106,7 +107,7 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
   const days = useDays()
   const { id, lastMessage, unreadCount } = chat
   const partner = partnerOf(chat, ownId)
-  const name = nameOf(partner)
+  const name = chat.title ?? nameOf(partner)
   const isUnread = unreadCount > 0
   return (
     <Link
@@ -114,7 +115,11 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
       aria-current={isOpen ? 'page' : undefined}
       className="flex min-h-19 items-center gap-3 rounded-[6px_18px_18px] px-4 py-3 hover:bg-sunken aria-[current]:md:bg-picked-soft"
     >
-      <Avatar userId={partner.id} name={name} src={partner.profileImage} size={52} />
+      {chat.kind === 'playdate' ? (
+        <ThreadSign />
+      ) : (
+        <Avatar userId={partner.id} name={name} src={partner.profileImage} size={52} />
+      )}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">
           <b className="truncate font-[650]">{name}</b>
@@ -126,7 +131,7 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
         </span>
         <span className="flex min-h-6 items-center justify-between gap-2">
           <span dir="auto" className={`truncate text-sm ${isUnread ? 'font-[650]' : 'text-ink-2'}`}>
-            <Preview message={lastMessage} ownId={ownId} />
+            <Preview message={lastMessage} ownId={ownId} isThread={chat.kind === 'playdate'} />
           </span>
           {isUnread && <Unread count={unreadCount} />}
         </span>
@@ -135,12 +140,21 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
   )
 }
 
-function Preview({ message, ownId }: { message: Chat['lastMessage']; ownId: number }) {
+type PreviewProps = { message: Chat['lastMessage']; ownId: number; isThread: boolean }
+
+function Preview({ message, ownId, isThread }: PreviewProps) {
   if (!message) return <Trans>No messages yet</Trans>
-  const { senderId } = message
+  const { senderId, senderName } = message
   const invited = invitationIn(message.content)
   const content = invited ? invited.words || <Trans>Invitation to a playdate</Trans> : message.content
-  return senderId === ownId ? <Trans>You: {content}</Trans> : content
+  if (senderId === ownId) return <Trans>You: {content}</Trans>
+  return isThread && senderName ? (
+    <>
+      {senderName}: {content}
+    </>
+  ) : (
+    content
+  )
 }
 
 function Unread({ count }: { count: number }) {

@@ -9,7 +9,6 @@ import { ConversationPane, ConversationSkeleton } from '../../features/chat/conv
 import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
 import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
 import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
-import { BlockDialog } from '../../features/users/fathers/block-dialog.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -19,6 +18,10 @@ import { useUser } from '../../platform/session/session.ts'
 // Loaded on demand: most visits open none.
 const NewChatDialog = lazy(async () => ({
   default: (await import('../../features/chat/new-chat-dialog.tsx')).NewChatDialog,
+}))
+
+const BlockDialog = lazy(async () => ({
+  default: (await import('../../features/users/fathers/block-dialog.tsx')).BlockDialog,
 }))
 
 // Few chats contain an invitation. If its code cannot be loaded, the address is there, as it was written.
@@ -61,6 +64,10 @@ function AsWritten({ path }: { path: string }) {
     </a>
   )
 }
+
+const ThreadPane = lazy(async () => ({
+  default: (await import('../../features/chat/thread-pane.tsx')).ThreadPane,
+}))
 
 export function Page({ id }: { id?: number }) {
   const { t } = useLingui()
@@ -111,16 +118,32 @@ export function Page({ id }: { id?: number }) {
   )
 }
 
+const toList = () => navigate(pathTo('chat'), { replace: true })
+
 function Open({ id, ownId }: { id: number; ownId: number }) {
   const { t } = useLingui()
   const { chat, error, retry } = useChat(id)
-  const [isBlocking, setIsBlocking] = useState(false)
+  const [isBlocking, setIsBlocking] = useState<boolean>()
   const isUnknown = error?.code === 'chat.unknown'
   useEffect(() => {
     if (!isUnknown) return
     notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
-    navigate(pathTo('chat'), { replace: true })
+    toList()
   }, [isUnknown])
+  if (chat?.playdateId) {
+    return (
+      <Suspense fallback={<ConversationSkeleton />}>
+        <ThreadPane
+          key={id}
+          chat={chat}
+          playdateId={chat.playdateId}
+          ownId={ownId}
+          onGone={toList}
+          Invitation={InvitationInChat}
+        />
+      </Suspense>
+    )
+  }
   if (chat) {
     const partner = partnerOf(chat, ownId)
     return (
@@ -132,12 +155,11 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
           onBlock={() => setIsBlocking(true)}
           Invitation={InvitationInChat}
         />
-        <BlockDialog
-          father={partner}
-          open={isBlocking}
-          onClose={() => setIsBlocking(false)}
-          onBlocked={() => navigate(pathTo('chat'), { replace: true })}
-        />
+        {isBlocking !== undefined && (
+          <Suspense>
+            <BlockDialog father={partner} open={isBlocking} onClose={() => setIsBlocking(false)} onBlocked={toList} />
+          </Suspense>
+        )}
       </>
     )
   }

@@ -31,6 +31,14 @@ const shown: Record<NotificationKind, Shown> = {
       person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
     action: 'calendar',
   },
+  'playdate.announced': {
+    text: ({ person }) =>
+      person ? (
+        <Trans>{person.firstName} has told everybody something</Trans>
+      ) : (
+        <Trans>There is an announcement for everybody</Trans>
+      ),
+  },
   'playdate.left': {
     text: ({ person, details: { message } }) => (
       <>

@@ -20,6 +20,8 @@ const HiddenBanner = lazy(async () => ({
 
 const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'opened')
 
+const ThreadLink = lazy(async () => ({ default: (await import('../../features/chat/thread-link.tsx')).ThreadLink }))
+
 const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
 
 type Props = { id: number; known: Playdate | undefined; open: boolean; onClose: () => void }
@@ -38,6 +40,11 @@ export function OpenedPlaydate(props: Props) {
         <>
           <Suspense>{playdate.hidden && <HiddenBanner what="playdate" hidden={playdate.hidden} />}</Suspense>
           <WayToPlaydate playdate={playdate} />
+          {playdate.myStatus !== 'none' && playdate.placesTaken > 1 && (
+            <Suspense>
+              <ThreadLink playdateId={playdate.id} />
+            </Suspense>
+          )}
         </>
       )}
       weather={playdate =>

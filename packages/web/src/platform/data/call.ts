@@ -82,11 +82,8 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
   const { method } = methodAndPath(route.at)
   // The concrete input type is unknown here, so its possible parts are asserted.
   const parts = input as { params?: object; query?: object; body?: unknown; form?: object; file?: Blob }
-  const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.locale })
-  if (method !== 'GET') {
-    headers.set('x-xsrf-token', await crossSiteToken())
-    headers.set('x-tab-id', tabId)
-  }
+  const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.locale, 'x-tab-id': tabId })
+  if (method !== 'GET') headers.set('x-xsrf-token', await crossSiteToken())
   if (options.idempotencyKey && route.repeats === 'key') headers.set('idempotency-key', options.idempotencyKey)
   if (parts.body !== undefined) headers.set('content-type', 'application/json')
 

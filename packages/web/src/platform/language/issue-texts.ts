@@ -36,6 +36,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'calendar.nameRequired': msg`Give this calendar a name`,
   'chat.onePartner': msg`Choose one other person`,
   'chat.messageRequired': msg`Write a message`,
+  'chat.tooLong': msg`A message can have 4000 characters at most`,
   'report.reasonRequired': msg`Choose what is wrong`,
   'report.contactRequired': msg`Enter your name and e-mail address so that we can answer you`,
   'place.nameTooShort': msg`Name must be at least 3 characters`,

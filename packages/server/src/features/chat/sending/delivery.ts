@@ -10,7 +10,7 @@ import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './
 /** The number that no message has. */
 const latest = 2_147_483_647
 
-type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience'>
+type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience' | 'isThread'>
 
 /** A message of another node, and where to read it when the announcement could not carry it. */
 export interface Announced {
@@ -107,9 +107,10 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     heard(announced) {
       given.forgetOld()
       for (const { place, message } of announced) {
-        const { chatId, seq, senderId, audience } = place
-        // Nobody is connected here; whoever connects reads by himself, and the chat is then new to this node.
-        if (hereForS(senderId, ...audience) === 0) given.forget(chatId)
+        const { chatId, seq, senderId, audience, isThread } = place
+        // A member of a thread who does not hear this message may be connected, and hear the next. Else nobody is here;
+        // whoever connects reads by himself, and the chat is then new to this node.
+        if (!(isThread && given.of(chatId)) && hereForS(senderId, ...audience) === 0) given.forget(chatId)
         else if (message) take(message)
         else gaps.add(chatId, seq, place)
       }
@@ -129,11 +130,10 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     async compare(seconds) {
       const [somebody] = live?.users() ?? []
       if (somebody === undefined) return
-      for (const end of await endsOf(db, seconds)) {
-        const { chatId, seq, senderId, audience } = end
+      for (const { chatId, seq, senderId, audience, seconds: agoS } of await endsOf(db, seconds)) {
         const hereS = hereForS(senderId, ...audience)
         // A member who has connected since has read the chat himself.
-        const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > end.seconds
+        const isUnseen = given.of(chatId) !== undefined || withMargin(hereS) > agoS
         if (hereS > 0 && isUnseen) gaps.add(chatId, seq, { senderId, audience })
       }
       catchUpIfNeeded()

@@ -18,8 +18,10 @@ export function forOthers({
   content,
   sentAt,
   seq,
+  isAnnouncement,
 }: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
-  return { id, chatId, senderId, content, sentAt, seq }
+  const message = { id, chatId, senderId, content, sentAt, seq }
+  return isAnnouncement ? { ...message, announcement: true } : message
 }
 
 /** A message with the sender's client id. */
@@ -43,7 +45,7 @@ export interface MailboxParts {
 
 /** Stores messages; resolves each once it is committed. */
 export interface Mailbox {
-  /** Throws `chat.unknown`, `chat.partnerGone`, `chat.awaitAnswer`, `chat.messageRemoved` or `user.stopped`. */
+  /** Throws one of `Refusal`. */
   put(letter: Letter): Promise<StoredMessage>
   /** Resolves when everything put into this chat so far is stored or refused. */
   settled(chatId: number): Promise<void>
@@ -138,9 +140,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   return {
     put(letter) {
       return new Promise((resolve, reject) => {
-        const { chatId, senderId, content, clientId } = letter
+        const { chatId, senderId, content, clientId, isAnnouncement = false } = letter
         const name = clientId === undefined ? '' : `${senderId} ${clientId}`
-        waiting.push({ chatId, senderId, content, clientId, name, resolve, reject })
+        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, name, resolve, reject })
         if (inFlight < batchesInFlight) gather()
       })
     },

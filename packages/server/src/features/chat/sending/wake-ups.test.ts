@@ -20,6 +20,8 @@ function message(seq: number, content: string): StoredMessage {
     content,
     sentAt: '2026-11-22T12:00:00.000Z',
     clientId: crypto.randomUUID(),
+    isAnnouncement: false,
+    isThread: false,
     isNew: true,
     isInHaste: false,
   }
@@ -61,7 +63,7 @@ test('wake-ups carry whole messages and fit the smaller bus; a long message is a
 
 test('a wake-up names everybody who hears a message, and still fits', async () => {
   const audience = Array.from({ length: 49 }, (_, n) => 2_147_483_600 - n)
-  const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience }))
+  const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience, isThread: true }))
   const { sizes, announced } = await announce(messages)
   expect(Math.max(...sizes)).toBeLessThan(7900)
   expect(announced.map(({ message: told }) => [told.seq, told.audience])).toEqual(

@@ -24,8 +24,8 @@ const Wake = z.extend(Sent, {
   /** Chat, number, sender and partner of each message of a pair, in the form that nodes of the version before read too. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
   messages: z.optional(z.array(Rest)),
-  /** Chat, number, sender and audience of each other message; nodes of the version before know no such chats. */
-  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest]))),
+  /** Chat, number, sender and audience of each other message, the rest of it, and whether it is an announcement; nodes of the version before know no such chats. */
+  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest, z.boolean()]))),
   /** A frame of numbers only, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
 })
@@ -78,10 +78,10 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
     // Another node of this Papadag wrote it, from a frame it had built itself.
     if (relay) onRelay(relay.userId, relay.frame as ServerFrame)
     const announced = stored.map(([chatId, seq, senderId, partnerId], index) =>
-      toAnnounced({ chatId, seq, senderId, audience: [partnerId] }, messages[index]),
+      toAnnounced({ chatId, seq, senderId, audience: [partnerId], isThread: false }, messages[index]),
     )
-    for (const [chatId, seq, senderId, audience, rest] of shared) {
-      announced.push(toAnnounced({ chatId, seq, senderId, audience }, rest))
+    for (const [chatId, seq, senderId, audience, rest, isAnnouncement] of shared) {
+      announced.push(toAnnounced({ chatId, seq, senderId, audience, isThread: true }, rest, isAnnouncement))
     }
     if (announced.length > 0) onStored(announced)
   })
@@ -105,7 +105,19 @@ function withinOneWake(untold: readonly StoredMessage[]) {
   const shared: NonNullable<Wake['shared']> = []
   let bytes = 0
   let count = 0
-  for (const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste } of untold) {
+  for (const {
+    chatId,
+    seq,
+    senderId,
+    audience,
+    id,
+    sentAt,
+    content,
+    clientId,
+    isInHaste,
+    isAnnouncement,
+    isThread,
+  } of untold) {
     const all: Rest = [id, sentAt, content, clientId, isInHaste]
     const length = Buffer.byteLength(JSON.stringify(all))
     const isShort = length <= bytesPerMessage
@@ -114,7 +126,7 @@ function withinOneWake(untold: readonly StoredMessage[]) {
     if (bytes > bytesPerWake) break
     count += 1
     const rest = isShort ? all : null
-    if (partnerId === undefined || others.length > 0) shared.push([chatId, seq, senderId, [...audience], rest])
+    if (partnerId === undefined || isThread) shared.push([chatId, seq, senderId, [...audience], rest, isAnnouncement])
     else {
       stored.push([chatId, seq, senderId, partnerId])
       messages.push(rest)
@@ -123,8 +135,8 @@ function withinOneWake(untold: readonly StoredMessage[]) {
   return { told: { stored, messages, shared }, count }
 }
 
-function toAnnounced(place: Announced['place'], rest: Rest | undefined): Announced {
+function toAnnounced(place: Announced['place'], rest: Rest | undefined, isAnnouncement = false): Announced {
   if (!rest) return { place }
   const [id, sentAt, content, clientId, isInHaste] = rest
-  return { place, message: { ...place, id, sentAt, content, clientId, isInHaste } }
+  return { place, message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement } }
 }

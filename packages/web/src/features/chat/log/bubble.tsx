@@ -1,5 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
+import { IconButton } from '@papadag/ui/icon-button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
 import { useDays } from './days.ts'
@@ -8,7 +9,7 @@ import { LinkedText } from './linked-text.tsx'
 export type Mark = 'sending' | 'sent' | 'delivered' | 'read'
 
 type Props = {
-  message: Pick<Message, 'content'> & { sentAt: string; seq?: number }
+  message: Pick<Message, 'content' | 'announcement'> & { sentAt: string; seq?: number }
   isOwn: boolean
   /** The sender, for screen readers. */
   sender: string
@@ -19,19 +20,43 @@ type Props = {
   mark?: Mark | undefined
   /** What the message is about, under its words. */
   card?: ReactNode
+  /** Whether the sender stands above it: in a thread there are several. */
+  showsSender?: boolean
+  /** Reports the message. */
+  onReport?: (() => void) | undefined
 }
 
-export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mark, card }: Props) {
+export function Bubble({
+  message,
+  isOwn,
+  sender,
+  follows,
+  hasTime,
+  hasLinks,
+  mark,
+  card,
+  showsSender,
+  onReport,
+}: Props) {
   const { t } = useLingui()
   const days = useDays()
   const side = isOwn ? 'ml-auto bg-picked text-picked-ink' : 'bg-surface edge-card'
   const firstCorner = isOwn ? 'rounded-[20px_6px_20px_20px]' : 'rounded-[6px_20px_20px]'
-  return (
+  const bubble = (
     <div
       data-seq={message.seq}
       className={`w-fit max-w-4/5 border border-transparent px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
     >
-      <span className="sr-only">{isOwn ? t`You` : sender}: </span>
+      <span className={showsSender && !isOwn && !follows ? 'block font-[650] text-sm' : 'sr-only'}>
+        {isOwn ? t`You` : sender}
+        <span className="sr-only">: </span>
+      </span>
+      {message.announcement && (
+        <span className="flex items-center gap-1 font-[650] text-sm">
+          <Icon name="bell" size={14} />
+          <Trans>Announcement</Trans>
+        </span>
+      )}
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden">
         {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}
       </p>
@@ -49,6 +74,13 @@ export function Bubble({ message, isOwn, sender, follows, hasTime, hasLinks, mar
           {mark && <MarkSign mark={mark} />}
         </p>
       )}
+    </div>
+  )
+  if (!onReport) return bubble
+  return (
+    <div className="flex items-center gap-0.5">
+      {bubble}
+      <IconButton icon="flag" iconSize={16} aria-label={t`Report the message of ${sender}`} onClick={onReport} />
     </div>
   )
 }

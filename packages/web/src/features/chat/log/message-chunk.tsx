@@ -1,6 +1,7 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
 import { type ComponentType, Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
+import { askToReport } from '../../../platform/screen/reporting.ts'
 import { Bubble, type Mark } from './bubble.tsx'
 import { daysAgo, useDays } from './days.ts'
 import { invitationIn, type LinkedPlaydate } from './invitation-in.ts'
@@ -15,6 +16,8 @@ type Props = {
   after: Message | undefined
   ownId: number
   partnerName: string
+  /** In a thread, who its members are; others have left. */
+  names?: ReadonlyMap<number, string> | undefined
   deliveredSeq: number
   readSeq: number
   /** The first message that was unread when the chat opened. */
@@ -90,13 +93,16 @@ function Row({
   next,
   ownId,
   partnerName,
+  names,
   unreadFrom,
   hasLinks,
   today,
   Invitation,
   ...marks
 }: RowProps) {
+  const { t } = useLingui()
   const days = useDays()
+  const sender = names ? (names.get(message.senderId) ?? t`Somebody who has left`) : partnerName
   const isOwn = message.senderId === ownId
   const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
   const isFirstUnread = message.seq === unreadFrom
@@ -113,7 +119,13 @@ function Row({
       <Bubble
         message={invited ? { ...message, content: invited.words } : message}
         isOwn={isOwn}
-        sender={partnerName}
+        sender={sender}
+        showsSender={names !== undefined}
+        onReport={
+          names && !isOwn
+            ? () => askToReport({ type: 'message', id: message.id, name: t`the message of ${sender}` })
+            : undefined
+        }
         follows={!isNewDay && !isFirstUnread && isRun(previous, message)}
         hasTime={isLastOfMinute}
         hasLinks={hasLinks || isOwn}

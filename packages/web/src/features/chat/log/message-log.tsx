@@ -19,12 +19,15 @@ type Props = {
   chat: Chat
   conversation: Conversation
   ownId: number
+  /** The partner, or a thread's playdate. */
   partnerName: string
+  /** In a thread, who its members are. */
+  names?: ReadonlyMap<number, string> | undefined
   Invitation: InvitationCard
 }
 
 /** The messages: the latest at the bottom, earlier ones on scrolling up. */
-export function MessageLog({ chats, chat, conversation, ownId, partnerName, Invitation }: Props) {
+export function MessageLog({ chats, chat, conversation, ownId, partnerName, names, Invitation }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const today = startOfDay()
@@ -40,7 +43,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName, Invi
       <div
         ref={log}
         role="log"
-        aria-label={t`Messages with ${partnerName}`}
+        aria-label={names ? t`Messages about ${partnerName}` : t`Messages with ${partnerName}`}
         // Earlier messages are not announced all at once.
         aria-live={isSettled ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
@@ -66,6 +69,7 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName, Invi
                 after={chunks[at + 1]?.[0]}
                 ownId={ownId}
                 partnerName={partnerName}
+                names={names}
                 deliveredSeq={within(chat.deliveredSeq)}
                 readSeq={within(chat.readSeq)}
                 unreadFrom={unreadFrom}

@@ -22,7 +22,11 @@ export function UnsentMessage({ chats, unsent, follows, mustAwait }: Props) {
   return (
     <>
       <Bubble
-        message={{ content: unsent.content, sentAt: unsent.writtenAt }}
+        message={{
+          content: unsent.content,
+          sentAt: unsent.writtenAt,
+          ...(unsent.announcement && { announcement: true }),
+        }}
         isOwn
         sender={firstName}
         follows={follows}

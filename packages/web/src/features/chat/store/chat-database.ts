@@ -9,6 +9,8 @@ export type Unsent = {
   chatId: number
   content: string
   writtenAt: string
+  /** The creator of a playdate tells everybody. */
+  announcement?: boolean
   reason?: string | undefined
   code?: string | undefined
 }

@@ -8,6 +8,7 @@ import type { Conversations } from './conversations.ts'
 
 const list = [address(chats)]
 const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
+const isThread = (at: unknown) => /^\/api\/playdates\/\d+\/thread$/.test(String(at))
 const gatherMs = 200
 
 export type ChatReads = ReturnType<typeof createChatReads>
@@ -47,6 +48,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
         // The list was read after this message had been stored.
         if (message.seq <= chat.lastSeq) return chat
         const sender = chat.participants.find(({ id }) => id === message.senderId)
+        if (!sender) readAgain()
         const { content, sentAt, senderId, seq } = message
         return {
           ...chat,
@@ -86,7 +88,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
   }
 
   function changeChat(chatId: number, change: (chat: Chat) => Chat, position?: 'to the top') {
-    reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
+    changeAlone(chatId, change)
     // A reply under way may be older than this change and would undo it.
     if (reads.isFetching({ queryKey: list }) > 0) readAgain()
     const all = reads.getQueryData<Chat[]>(list)
@@ -105,6 +107,14 @@ export function createChatReads(ownId: number, conversations: Conversations) {
   return { countUnread, known, readAgain, countMessage, countMark, stop: () => clearTimeout(timer) }
 }
 
+/** Changes a chat where it is read by itself, and as a playdate's thread. */
+function changeAlone(chatId: number, change: (chat: Chat) => Chat) {
+  reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
+  reads.setQueriesData<Chat>({ predicate: ({ queryKey: [at] }) => isThread(at) }, chat =>
+    chat?.id === chatId ? change(chat) : chat,
+  )
+}
+
 type Mark = { chatId: number; seq: number; userId: number }
 
 /** Removes expired previews from the chats among the reads and among the answers kept for offline use. */
@@ -117,7 +127,7 @@ export async function expirePreviews(retentionDays: number) {
     if (Array.isArray(read)) return read.some(isOld) ? read.map(fresh) : undefined
     return read && isOld(read) ? fresh(read) : undefined
   }
-  const isOfChats = (at: unknown) => /^\/api\/chats(\/\d+)?$/.test(String(at))
+  const isOfChats = (at: unknown) => /^\/api\/chats(\/\d+)?$/.test(String(at)) || isThread(at)
   await onOfflineDatabase(undefined, async db => {
     const writing = db.transaction('answers', 'readwrite')
     for (const key of await writing.store.getAllKeys()) {

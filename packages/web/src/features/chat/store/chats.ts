@@ -28,6 +28,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
   const catchUp = createCatchUp({ database, conversations, retention, onStored: outbox.acknowledge })
   const typing = createTyping(conversations)
   const readMarks = createReadMarks(userId, chatReads)
+  const forget = createForget(database, conversations)
   let isFirst = true
   const expire = () => dropOld(retentionDays, { database, conversations, outbox })
 
@@ -82,11 +83,12 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     if (chatId === undefined) return
     conversations.change(chatId, { problem: error, isReady: true })
     if (code !== 'chat.unknown') return
-    void database.dropChat(chatId)
+    forget(chatId)
     chatReads.readAgain()
   }
 
   const { send, sendAgain, discard } = outbox
+  const writing = { send, sendAgain, discard, forget }
   return {
     conversation: conversations.get,
     watch: conversations.watch,
@@ -97,9 +99,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     markRead: readMarks.tell,
     /** Tells the partner that the user is typing; returns whether it could. */
     tellTyping: (chatId: number) => sendFrame({ type: 'typing', chatId }),
-    send,
-    sendAgain,
-    discard,
+    ...writing,
     stop,
     /** Where the reader left each chat, and whether the folder of requests is open: every chat is a screen of its own. */
     view: { places: new Map<number, Place>(), isFolderOpen: false },
@@ -112,6 +112,14 @@ export type Place = { seq: number; belowPx: number }
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
 type Stores = { database: ChatDatabase; conversations: Conversations; outbox: Outbox }
+
+/** Leaves nothing here of a chat that the user is not in any more. */
+function createForget(database: ChatDatabase, conversations: Conversations) {
+  return (chatId: number) => {
+    conversations.change(chatId, { messages: [] })
+    void database.dropChat(chatId)
+  }
+}
 
 /** Forgets messages that are older than the server keeps them. */
 async function dropOld(days: number, { database, conversations, outbox }: Stores) {

@@ -16,13 +16,14 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
   const transmitter = createTransmitter({ isPending: id => list.find(id) !== undefined, acknowledge, fail })
 
   /** Shows a new message in its chat at once and sends it. */
-  function send(chatId: number, content: string) {
-    sendNow({ clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() })
+  function send(chatId: number, content: string, announcement = false) {
+    const unsent = { clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() }
+    sendNow(announcement ? { ...unsent, announcement } : unsent)
   }
 
   /** Sends a failed message again. It keeps its `clientId`, so it cannot be stored twice. */
-  function sendAgain({ clientId, chatId, content }: Pending) {
-    sendNow({ clientId, chatId, content, writtenAt: new Date().toISOString() }, 'or by HTTP')
+  function sendAgain({ state: _state, reason: _reason, code: _code, ...unsent }: Pending) {
+    sendNow({ ...unsent, writtenAt: new Date().toISOString() }, 'or by HTTP')
   }
 
   function sendNow(unsent: Unsent, way?: 'or by HTTP') {

@@ -24,10 +24,10 @@ export function createTransmitter({ isPending, acknowledge, fail }: Needs) {
   let isStopped = false
 
   function transmit(unsent: Unsent) {
-    const { clientId, chatId, content } = unsent
+    const { clientId, chatId, content, announcement } = unsent
     if (isOlder(unsent, resendLimitMs)) return fail(clientId)
     waitForAck(unsent)
-    if (sendFrame({ type: 'send_message', chatId, content, clientId })) return
+    if (sendFrame({ type: 'send_message', chatId, content, clientId, ...(announcement && { announcement }) })) return
     // biome-ignore lint/suspicious/noConsole: the specification asks for this log line
     console.warn('WebSocket connection not open')
   }
@@ -74,12 +74,13 @@ type Refusal = { sentence?: string | undefined; code?: string | undefined }
 
 /** Sends a message over HTTP. */
 async function send(
-  { clientId, chatId, content }: Unsent,
+  { clientId, chatId, content, announcement }: Unsent,
   onStored: (message: Message) => void,
   onFailure: (refusal: Refusal, isAnswered: boolean) => void,
 ) {
   try {
-    onStored({ ...(await call(sendMessage, { params: { id: chatId }, body: { content, clientId } })), clientId })
+    const body = { content, clientId, ...(announcement && { announcement }) }
+    onStored({ ...(await call(sendMessage, { params: { id: chatId }, body })), clientId })
   } catch (error) {
     // After a 5xx or no answer the message may still have been stored; the same `clientId` makes a repeat safe.
     const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500

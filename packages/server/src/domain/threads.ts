@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { announceTo } from './announce.ts'
+import { isNotHiddenFrom } from './playdate-state.ts'
+import { blockedWith } from './visibility.ts'
+
+// The threads of playdates: chats (`c`) whose members follow `participants` by a trigger.
+
+/** For `join`: this user's membership (`me`) of the thread `c`, and its playdate (`p`), which he may see. */
+export function threadSeat(userId: number | Sql): Sql {
+  return sql`
+    join thread_members me on me.chat_id = c.id and me.user_id = ${userId}
+    join playdates p on p.id = c.playdate_id and ${isNotHiddenFrom(userId)}`
+}
+
+/** Whether a message `m` of the thread `c` was written while the member `me` was on the playdate, by a father he sees. */
+export function isWrittenTo(userId: number | Sql): Sql {
+  return sql`(m.chat_id = c.id and m.seq > me.since_seq and m.sender_id <> all (${blockedWith(userId)}))`
+}
+
+const Id = z.object({ id: z.number() })
+
+/**
+ * Locks threads (a condition on the row `c` of `chats`) in the order in which messages are stored, so that a message is
+ * either stored before, or read anew by who is in them. Lock their playdates first.
+ */
+export function lockThreads(tx: Db, which: Sql): Promise<unknown[]> {
+  return tx.many(
+    Id,
+    sql`select c.id from chats c where c.playdate_id is not null and ${which} order by c.id for update`,
+  )
+}
+
+/** For `lockThreads`: this user is in it. */
+export function hasInIt(userId: number): Sql {
+  return sql`exists (select from thread_members t where t.chat_id = c.id and t.user_id = ${userId})`
+}
+
+/**
+ * Deletes what was written in the threads of playdates (a condition on the row `p`), and tells their members, before these
+ * are deleted.
+ */
+export async function eraseThreads(tx: Db, which: Sql): Promise<void> {
+  const isTheirs = sql`exists (select from playdates p where p.id = c.playdate_id and ${which})`
+  await lockThreads(tx, isTheirs)
+  const members = await tx.many(
+    Id,
+    sql`select t.user_id as id from thread_members t join chats c on c.id = t.chat_id where ${isTheirs}`,
+  )
+  announceTo(
+    tx,
+    'chat',
+    members.map(({ id }) => id),
+  )
+  await tx.run(sql`delete from messages m using chats c where m.chat_id = c.id and ${isTheirs}`)
+}

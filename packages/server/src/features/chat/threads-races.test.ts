@@ -1,0 +1,109 @@
+import { threadOf } from '@papadag/contract/chat'
+import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { block } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { heard, hears } from '../../testing/chat.ts'
+import { connect } from '../../testing/socket.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
+
+const rounds = 20
+
+/** Notes the thread's last number whenever somebody comes, goes or blocks: in the same transaction, under its lock. */
+async function noteChanges(db: Db) {
+  await db.script(`
+    create table noted (what text, one int, other int, seq int, n serial);
+    create function note_member() returns trigger language plpgsql as $$
+    begin
+      insert into noted (what, one, seq) select tg_op, coalesce(new.user_id, old.user_id), c.last_seq
+        from chats c where c.id = coalesce(new.chat_id, old.chat_id);
+      return null;
+    end $$;
+    create trigger noted after insert or delete on thread_members for each row execute function note_member();
+    create function note_block() returns trigger language plpgsql as $$
+    begin
+      insert into noted (what, one, other, seq)
+        select 'block', new.blocker_id, new.blocked_id, max(c.last_seq)
+          from chats c where c.playdate_id is not null;
+      return null;
+    end $$;
+    create trigger noted after insert on blocks for each row execute function note_block()`)
+}
+
+const Noted = z.object({ what: z.string(), one: z.int(), other: z.nullable(z.int()), seq: z.int() })
+type Noted = z.output<typeof Noted>
+
+/** Whether a father was on the playdate when this message was stored. */
+function wasOn(noted: readonly Noted[], userId: number, seq: number): boolean {
+  const own = noted.filter(({ what, one }) => one === userId && what !== 'block')
+  return own.findLast(({ seq: at }) => at < seq)?.what === 'INSERT'
+}
+
+test('whoever is on a playdate when a message is stored hears it, and nobody else: 20 rounds of leaving, coming, blocking and writing on two nodes', async () => {
+  const all = await world({ fathers: 8 })
+  const { db, host, fathers } = all
+  const there = await all.newNode()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 20 }) })
+  const params = { id }
+  for (const father of fathers) await father.call(joinPlaydate, { params, body: {} })
+  const { id: chatId } = await host.call(threadOf, { params })
+  await noteChanges(db)
+  await db.run(sql`insert into noted (what, one, seq) select 'INSERT', user_id, 0 from thread_members`)
+  const people = [host, ...fathers].map((father, at) => (at % 2 ? all.at(there, father) : father))
+  const screens = await Promise.all(people.map(async father => ({ id: father.id, screen: await connect(father) })))
+  const movers = people.slice(1, 4)
+  const stayers = people.slice(4)
+  // Each round two guests who have not done so yet block each other.
+  const pairs = stayers.flatMap((one, at) => stayers.slice(at + 1).map(other => [one, other] as const))
+
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, { screen }] of screens.entries()) {
+      for (let n = 0; n < 3; n += 1) screen.send({ type: 'send_message', chatId, content: `${round} ${at} ${n}` })
+    }
+    await Promise.all([
+      ...movers.map((father, at) =>
+        (round + at) % 2
+          ? father.call(leavePlaydate, { params, body: {} })
+          : father.call(joinPlaydate, { params, body: {} }),
+      ),
+      ...pairs.slice(round, round + 1).map(([one, other]) => one.call(block, { params: { id: other.id } })),
+    ])
+  }
+  // Every message has been stored or refused.
+  for (const { id: userId, screen } of screens) {
+    const isAnswered = (frame: Record<string, unknown>) =>
+      frame.type === 'error' ||
+      (frame.type === 'message' && (frame.message as { senderId: number }).senderId === userId) // as the contract says
+    await screen.until(() => (screen.frames.filter(isAnswered).length === 3 * rounds ? true : undefined))
+  }
+  const stored = await db.many(
+    z.object({ seq: z.int(), senderId: z.int() }),
+    sql`select seq, sender_id as "senderId" from messages where chat_id = ${chatId} order by seq`,
+  )
+  expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1))
+  const noted = await db.many(Noted, sql`select what, one, other, seq from noted order by n`)
+  const between = (one: number, other: number, seq: number) =>
+    noted.some(
+      ({ what, seq: at, ...who }) =>
+        what === 'block' && at < seq && [who.one, who.other].includes(one) && [who.one, who.other].includes(other),
+    )
+  const first = screens[0]
+  if (first) await hears(first.screen, chatId, stored.length)
+  for (const { id: userId, screen } of screens) {
+    const due = stored.filter(
+      ({ seq, senderId }) => senderId === userId || (wasOn(noted, userId, seq) && !between(userId, senderId, seq)),
+    )
+    await hears(screen, chatId, due.length)
+    await screenSettled(screen)
+    expect(heard(screen, chatId).map(({ seq }) => seq)).toEqual(due.map(({ seq }) => seq))
+  }
+  expect(stored.length).toBeGreaterThan(rounds * 3)
+})
+
+/** Frames are handled in order: once this one is refused, what was sent before it has been answered. */
+async function screenSettled(screen: Awaited<ReturnType<typeof connect>>) {
+  const before = screen.frames.length
+  screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
+  await screen.until(() => screen.frames.slice(before).find(({ code }) => code === 'live.unknownPath'))
+}
