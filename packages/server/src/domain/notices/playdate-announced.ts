@@ -2,7 +2,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { isTalkedAbout } from '../playdate-state.ts'
 import { lockThreads } from '../threads.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
 
 const kind = 'playdate.announced'
 
@@ -54,4 +54,14 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
     delete from notifications n using (${told}) x
      where n.user_id = x.user_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`x.id`)}`)
   await tell(tx, sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int from (${told}) p`)
+}
+
+/** Whoever has read every announcement of a thread up to this message needs no notice of them any more. */
+export async function markAnnouncedRead(db: Db, { chatId, seq }: { chatId: number; seq: number }, userId: number) {
+  await markRead(
+    db,
+    sql`n.user_id = ${userId} and n.kind = ${kind}
+        and exists (select from chats c where c.id = ${chatId} and ${isAbout(sql`c.playdate_id`)})
+        and not exists (select from messages m where m.chat_id = ${chatId} and m.seq > ${seq} and m.announcement)`,
+  )
 }

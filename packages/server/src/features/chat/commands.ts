@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
+import { markAnnouncedRead } from '../../domain/notices/playdate-announced.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -111,8 +112,8 @@ export function mark(
 const Read = z.object({ seq: z.number() })
 
 /**
- * Records how far a member has read a thread, as `mark` does, and lets the next message notify him again. Nobody else
- * learns of it.
+ * Records how far a member has read a thread, as `mark` does, and lets the next message notify him again. Announcements he
+ * has read there are read under the bell too. Nobody else learns of it.
  */
 export async function markThread(
   db: Db,
@@ -131,6 +132,7 @@ export async function markThread(
              and exists (select from marked))
         select seq from marked`,
   )
+  if (read) await db.transaction(tx => markAnnouncedRead(tx, { chatId, seq: read.seq }, userId))
   return read?.seq
 }
 

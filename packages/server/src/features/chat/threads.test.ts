@@ -241,6 +241,15 @@ test('the creator announces, which notifies everybody who has not read it; nobod
       ]),
     )
   }
+  // Reading it in the thread is reading it under the bell.
+  const unreadOf = async (father: Father) =>
+    (await father.call(notifications)).filter(({ kind, isRead }) => kind === 'playdate.announced' && !isRead).length
+  his.send({ type: 'mark_read', chatId, seq: 1 })
+  await history(his, chatId)
+  expect(await unreadOf(guest)).toBe(1)
+  his.send({ type: 'mark_read', chatId, seq: 2 })
+  await vi.waitFor(async () => expect(await unreadOf(guest)).toBe(0))
+  expect(await unreadOf(other)).toBe(1)
   for (const father of [host, stranger]) {
     const kinds = (await father.call(notifications)).map(({ kind }) => kind)
     expect(kinds).not.toContain('playdate.announced')

@@ -20,7 +20,10 @@ const HiddenBanner = lazy(async () => ({
 
 const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'opened')
 
-const ThreadLink = lazy(async () => ({ default: (await import('../../features/chat/thread-link.tsx')).ThreadLink }))
+const ThreadLink = laterIfPossible(
+  async () => (await import('../../features/chat/thread-link.tsx')).ThreadLink,
+  'opened',
+)
 
 const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))
 
@@ -40,8 +43,9 @@ export function OpenedPlaydate(props: Props) {
         <>
           <Suspense>{playdate.hidden && <HiddenBanner what="playdate" hidden={playdate.hidden} />}</Suspense>
           <WayToPlaydate playdate={playdate} />
-          {playdate.myStatus !== 'none' && playdate.placesTaken > 1 && (
-            <Suspense>
+          {playdate.myStatus !== 'none' && playdate.participants.length > 1 && (
+            // As high as the link, so that nothing moves.
+            <Suspense fallback={<div className="min-h-16" />}>
               <ThreadLink playdateId={playdate.id} />
             </Suspense>
           )}

@@ -1,0 +1,168 @@
+import { sendMessage, threadOf } from '@papadag/contract/chat'
+import { languages } from '@papadag/contract/limits'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { block } from '@papadag/contract/users'
+import type { Page } from '@playwright/test'
+import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
+import { resize } from '../../tools/screens.ts'
+import { startSluice } from '../../tools/sluice.ts'
+import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { chatList, connectionLost, field, log, write } from '../support/chat.ts'
+import { withoutNetwork } from '../support/complaints.ts'
+import { look } from '../support/look.ts'
+import { expect, test } from '../support/test.ts'
+import { foreignTexts } from '../support/texts.ts'
+
+test.use({ demo: 'off', expectedComplaints: withoutNetwork, contextOptions: { reducedMotion: 'reduce' } })
+
+/** A playdate with two guests. */
+async function planned(url: string) {
+  const [host, guest, other] = [
+    await newFather(url, 'Kwame'),
+    await newFather(url, 'Thijs'),
+    await newFather(url, 'Ravi'),
+  ]
+  const playdate = await newPlaydate(host)
+  const params = { id: playdate.id }
+  for (const { client } of [guest, other]) await client.call(joinPlaydate, { params, body: {} })
+  return { host, guest, other, playdate, params }
+}
+
+const toThread = (page: Page) => page.getByRole('dialog').getByRole('link', { name: /^Groepschat/ })
+const say = ({ client }: Father, id: number, content: string) =>
+  client.call(sendMessage, { params: { id }, body: { content } })
+
+test('those on a playdate talk beforehand on a phone and a desktop, its creator announces, and whoever leaves loses it at once', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { host, guest, other, playdate, params } = await planned(product.url)
+  const phone = await anotherBrowser({ as: guest, viewport: { width: 390, height: 844 } })
+  const desktop = await anotherBrowser({ as: host, viewport: { width: 1280, height: 800 } })
+  const theirs = await anotherBrowser({ as: other, viewport: { width: 390, height: 844 } })
+
+  // At once on the sheet, and among the chats once somebody has written.
+  await desktop.goto('/chat')
+  await expect(desktop.getByRole('heading', { name: 'Kies een chat of begin een nieuwe' })).toBeVisible()
+  const sluice = await startSluice(product.url)
+  await phone.goto(`${sluice.url}/playdates?open=${playdate.id}`)
+  await expect(toThread(phone)).toContainText('Spreek af met iedereen die meegaat')
+  await expectNothing(phone, 'the sheet with the group chat')
+  await toThread(phone).press('Enter')
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(playdate.title)
+  await expect(phone.getByText('Jij, Kwame en Ravi')).toBeVisible()
+  await expect(phone.getByRole('switch')).toHaveCount(0)
+  await write(phone, 'Ik neem een schep mee')
+  const row = chatList(desktop).getByRole('link', { name: new RegExp(playdate.title) })
+  await expect(row).toContainText('Thijs: Ik neem een schep mee')
+  await expectNothing(desktop, 'chats with a group chat')
+
+  await row.click()
+  await expect(log(desktop).getByText('Ik neem een schep mee')).toBeVisible()
+  await desktop.getByRole('switch', { name: 'Als mededeling' }).press('Space')
+  await write(desktop, 'We staan bij de andere ingang')
+  await expect(desktop.getByRole('switch', { name: 'Als mededeling' })).not.toBeChecked()
+  const announced = log(phone).locator('[data-seq]').filter({ hasText: 'We staan bij de andere ingang' })
+  await expect(announced).toContainText('Mededeling')
+  await expect(announced).toContainText('Kwame')
+  await expectNothing(desktop, 'a group chat on a desktop')
+  await expectNothing(phone, 'a group chat on a phone')
+
+  // A message of others can be reported.
+  await phone
+    .getByRole('button', { name: /^Bericht van Kwame .*melden$/ })
+    .first()
+    .click()
+  await expect(phone.getByRole('dialog')).toBeVisible()
+  await phone.goBack()
+  await expect(phone.getByRole('dialog')).toHaveCount(0)
+
+  // What is written without a network waits, and is sent once.
+  sluice.lead('nowhere')
+  await expect(connectionLost(phone)).toBeVisible()
+  await write(phone, 'Ben er over vijf minuten')
+  sluice.lead('through')
+  await expect(log(desktop).getByText('Ben er over vijf minuten')).toHaveCount(1)
+  await expect(connectionLost(phone)).toBeHidden()
+
+  // Back leads to the sheet it was opened from.
+  await phone.goBack()
+  await expect(toThread(phone)).toContainText('Thijs: Ben er over vijf minuten')
+
+  // Whoever leaves, and whom the creator blocks, is out of it at once, on the screen that shows it.
+  await toThread(phone).click()
+  await expect(log(phone).getByText('Ik neem een schep mee')).toBeVisible()
+  await guest.client.call(leavePlaydate, { params, body: {} })
+  await expect(phone).toHaveURL(/\/chat$/)
+  await expect(phone.getByText('Ik neem een schep mee')).toHaveCount(0)
+  await theirs.goto('/chat')
+  await expect(chatList(theirs).getByRole('link')).toContainText('Thijs: Ben er over vijf minuten')
+  await chatList(theirs).getByRole('link').click()
+  await expect(log(theirs).getByText('Iemand die niet meer meegaat').first()).toBeAttached()
+  await host.client.call(block, { params: { id: other.user.id } })
+  await expect(theirs).toHaveURL('/chat')
+  await expect(theirs.getByText('Ik neem een schep mee')).toHaveCount(0)
+  await expect(desktop.getByText('Er gaat nu niemand anders mee.')).toBeVisible()
+  await sluice.close()
+})
+
+test('a group chat fits the narrowest phone in every language, also with nobody left in it, and nothing moves by itself', async ({
+  anotherBrowser,
+  product,
+}) => {
+  const { host, guest, other, playdate, params } = await planned(product.url)
+  const { id } = await host.client.call(threadOf, { params })
+  await say(guest, id, 'Ik neem een schep mee, en als het regent twee paraplu’s voor wie er geen heeft')
+  await host.client.call(sendMessage, { params: { id }, body: { content: 'We gaan!', announcement: true } })
+  const page = await anotherBrowser({ as: host, viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const moved = () => page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum)
+  const answers: (() => Promise<void>)[] = []
+  await page.route('**/thread', route => void answers.push(() => route.continue()))
+  await page.goto(`/playdates?open=${playdate.id}`)
+  const below = page.getByRole('dialog').getByText('Vlieger en droge sokken mee.')
+  await expect(below).toBeVisible()
+  await expect.poll(() => answers.length).toBe(1)
+  const before = await below.boundingBox()
+  for (const answer of answers) await answer()
+  await expect(toThread(page)).toContainText('Kwame: We gaan!')
+  expect.soft(await below.boundingBox(), 'the sheet').toEqual(before)
+  await page.unroute('**/thread')
+  await page.goto(`/chat/${id}`)
+  await expect(field(page)).toBeVisible()
+  await expect(page.getByRole('switch')).toBeVisible()
+  expect.soft(await moved(), 'the group chat').toBeLessThanOrEqual(0.02)
+
+  await resize(page, { width: 320, height: 700 })
+  for (const state of ['open', 'alone']) {
+    if (state === 'alone')
+      for (const { client } of [guest, other]) await client.call(leavePlaydate, { params, body: {} })
+    for (const language of languages) {
+      for (const path of state === 'open'
+        ? [`/chat/${id}`, '/chat', `/playdates?open=${playdate.id}`]
+        : [`/chat/${id}`]) {
+        const screen = `${path}, ${state}, in ${language}`
+        await page.evaluate(language => localStorage.setItem('language', language), language)
+        await page.goto(path)
+        await expect(page.getByText(playdate.title).filter({ visible: true }).first(), screen).toBeVisible()
+        const { lang, texts, overflowing } = await look(page)
+        expect.soft(overflowing, screen).toEqual([])
+        expect.soft(lang, screen).toBe(language)
+        const foreign = foreignTexts(language)
+        expect
+          .soft(
+            texts.filter(text => foreign.has(text)),
+            screen,
+          )
+          .toEqual([])
+        await expectNothingInWords(page, screen)
+      }
+    }
+  }
+})
