@@ -46,6 +46,10 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
 
   await signIn(page, host)
   await page.goto(`/playdates?open=${playdate.id}`)
+  // In the group chat, which everybody who is coming reads.
+  const thread = sheetOf(page).getByRole('link', { name: /^Groepschat/ })
+  await expect(thread).toContainText('Kees: ')
+  await expect(thread).toContainText('1 nieuw')
   await weatherIn(page).getByRole('button', { name: 'Hierheen verplaatsen' }).click()
   await expect(toasts(page)).toContainText(`Verplaatst naar ${name}`)
   await expect(sheetOf(page)).toContainText(`${name}, Kade 1`)

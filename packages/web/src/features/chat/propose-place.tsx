@@ -1,16 +1,17 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sendMessage, startChat } from '@papadag/contract/chat'
+import { sendMessage, threadOf } from '@papadag/contract/chat'
 import type { Place } from '@papadag/contract/places/places'
 import type { Playdate } from '@papadag/contract/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { useState } from 'react'
+import { CallError } from '../../platform/data/call.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
-import { useWrite } from '../../platform/data/data.ts'
-import { noConnection } from '../../platform/screen/notices.ts'
+import { reasonOf, useRead, useWrite } from '../../platform/data/data.ts'
+import { noConnection, notify } from '../../platform/screen/notices.ts'
 
-/** Proposes another place for a playdate to its creator, who can move it with one tap. */
+/** Proposes another place in the thread of a playdate, whose creator can move it with one tap. */
 export function ProposePlace({ playdate, place }: { playdate: Playdate; place: Place }) {
   const { t } = useLingui()
   const [isProposed, setIsProposed] = useState(false)
@@ -18,9 +19,7 @@ export function ProposePlace({ playdate, place }: { playdate: Playdate; place: P
   const { title } = playdate
   const where = address ? `${name}, ${address}` : name
   const text = t`The weather doesn’t look good for “${title}”. Shall we go to ${where}?`
-  const { propose, isPending } = usePropose(text, () => setIsProposed(true))
-  const [creator] = playdate.participants
-  if (!creator) return null
+  const { propose, isPending } = usePropose(playdate, text, () => setIsProposed(true))
   if (isProposed) {
     return (
       <Badge tone="ok" icon="check">
@@ -29,19 +28,19 @@ export function ProposePlace({ playdate, place }: { playdate: Playdate; place: P
     )
   }
   return (
-    <Button size={44} icon="chat" busy={isPending} onClick={() => propose(creator.id)}>
+    <Button size={44} icon="chat" busy={isPending} onClick={() => void propose()}>
       <Trans>Suggest</Trans>
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
   )
 }
 
-function usePropose(text: string, onProposed: () => void) {
+function usePropose({ id }: Playdate, text: string, onProposed: () => void) {
   const failed = ({ code }: { code: string | undefined }) => ({
     title: msg`Could not suggest it`,
     serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
   })
-  const start = useWrite(startChat, { idempotencyKey: useCreationKey(), failed })
+  const thread = useRead(threadOf, { params: { id } }, { enabled: false })
   const send = useWrite(sendMessage, {
     idempotencyKey: useCreationKey(),
     done: { title: msg`Suggested`, icon: 'chat' },
@@ -49,12 +48,12 @@ function usePropose(text: string, onProposed: () => void) {
     onDone: onProposed,
   })
   return {
-    isPending: start.isPending || send.isPending,
-    propose(creatorId: number) {
-      start.mutate(
-        { body: { participants: [creatorId] } },
-        { onSuccess: ({ id }) => send.mutate({ params: { id }, body: { content: text } }) },
-      )
+    isPending: thread.isFetching || send.isPending,
+    async propose() {
+      const { data, error } = await thread.refetch()
+      if (data) return send.mutate({ params: { id: data.id }, body: { content: text } })
+      const description = error instanceof CallError ? reasonOf(error) : undefined
+      notify({ title: msg`Could not suggest it`, description: description ?? noConnection, tone: 'destructive' })
     },
   }
 }

@@ -141,7 +141,7 @@ test('a home that is moved loses the name of its neighbourhood, and stays for wh
 test('who comes along suggests a dry place once', async () => {
   const sent = vi.fn()
   open(aPlaydate({ participants: [kwame, me], myStatus: 'joined' }), rain, {
-    'POST /api/chats': () => ({ status: 201, body: { id: 12 } }),
+    'GET /api/playdates/7/thread': () => ok({ id: 12 }),
     'POST /api/chats/12/messages': (body: unknown) => {
       sent(body)
       return { status: 201, body: {} }
