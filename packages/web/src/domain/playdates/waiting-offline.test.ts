@@ -1,0 +1,65 @@
+import 'fake-indexeddb/auto'
+import type { Playdate } from '@papadag/contract/playdates'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
+import { waiting } from '../../platform/data/waiting.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { onOfflineDatabase } from '../../platform/offline/offline-database.ts'
+import { sendWaiting } from '../../platform/offline/offline-queue.ts'
+import { forgetNotices } from '../../platform/screen/notices.ts'
+import { aPlaydate } from '../../testing/a-playdate.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
+import { stopWaitingLater, waitLater } from './membership-offline.ts'
+
+const list = '/api/playdates/upcoming'
+const onLine = vi.spyOn(navigator, 'onLine', 'get')
+const params = { id: 7 }
+
+beforeEach(async () => {
+  await showLanguage('nl')
+  onLine.mockReturnValue(false)
+  reads.setQueryData(['/api/user'], daan)
+  reads.setQueryData([list], [aPlaydate({ maxParticipants: 1 })])
+  // A father with the number of the playdate.
+  reads.setQueryData(['/api/playdates/7/waiting'], [{ id: 7 }])
+})
+afterEach(async () => {
+  reads.clear()
+  forgetNotices()
+  waiting.set([])
+  await onOfflineDatabase(undefined, db => db.clear('waiting'))
+})
+
+const shown = () => reads.getQueryData<Playdate[]>([list])?.[0]?.waiting
+const comeBack = async (handlers: Parameters<typeof serve>[0]) => {
+  const { asked } = serve(handlers)
+  onLine.mockReturnValue(true)
+  await sendWaiting()
+  return asked
+}
+
+test('waiting offline shows at once, without a position that nobody knows, and is sent later', async () => {
+  await waitLater({ params, body: { children: 2 } })
+  expect(shown()).toEqual({ position: 0, children: 2 })
+  expect(reads.getQueryData(['/api/playdates/7/waiting'])).toEqual([{ id: 7 }])
+  expect(await comeBack({ 'POST /api/playdates/7/wait': () => ok({}) })).toEqual(['POST /api/playdates/7/wait'])
+})
+
+test('leaving the list offline shows at once, and replaces the waiting that was not sent', async () => {
+  await waitLater({ params, body: {} })
+  await stopWaitingLater({ params })
+  expect(shown()).toBeNull()
+  expect(await comeBack({ 'DELETE /api/playdates/7/wait': () => ({ status: 204 }) })).toEqual([
+    'DELETE /api/playdates/7/wait',
+  ])
+})
+
+test('a place that became free meanwhile is said when the waiting is refused', async () => {
+  await waitLater({ params, body: {} })
+  await comeBack({ 'POST /api/playdates/7/wait': () => refused(409, 'playdate.notFull', 'Er is plek voor jullie.') })
+  expect(lastNotice()).toMatchObject({
+    title: 'Wachtlijst niet gelukt: Modderen',
+    description: 'Er is plek voor jullie.',
+  })
+})
