@@ -18,6 +18,7 @@ import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
 import { compareLogin } from './login.ts'
 import { compareMap } from './map.ts'
+import { compareMatches } from './matches.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
 import { measureMixed, measureMixedEmbedded } from './mixed.ts'
@@ -37,6 +38,7 @@ type Measure = (room: Room, server: string) => Promise<Table>
 const parts: Record<string, Measure | readonly Measure[]> = {
   upcoming: compareUpcoming,
   growth: growUpcoming,
+  matches: compareMatches,
   filters: growFilters,
   'start-up': compareStartUp,
   login: compareLogin,

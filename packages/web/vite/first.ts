@@ -57,8 +57,6 @@ export const scripts = {
     'src/features/places/meet-here.tsx',
     'src/features/places/place-picture.tsx',
   ],
-  /** What screens say of other fathers. */
-  people: ['src/domain/people/father-facts.tsx'],
   /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
@@ -107,7 +105,7 @@ export const words = {
     'src/platform/offline/offline-database.ts',
   ],
   /** Home loads these when they come near the viewport. */
-  near: ['src/pages/home/home-near.tsx'],
+  near: ['src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
   /** Dialogs and lists that home, the list and the header open. */
   opened: [
     'src/app/header/mobile-sheet.tsx',

@@ -84,20 +84,23 @@ function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
 
 const Other = z.object({ id: z.int(), city: z.nullable(z.string()) })
 
-/** Where few are known to be near: the newest of all, except from towns too far away. */
-async function othersFor(db: Db, viewer: Viewer, near: readonly Sql[]): Promise<Sql[]> {
+/** Those known to be near; where they are few the newest of all too, except from towns too far away. */
+async function candidatesFor(db: Db, viewer: Viewer): Promise<Sql> {
+  const near = nearby(viewer)
+  const all = sql.join(near, sql` union all `)
   if (near.length > 0) {
-    const found = await db.count(
-      sql`from (select from (${sql.join(near, sql` union all `)}) near limit ${few}) counted`,
-    )
-    if (found >= few) return []
+    const found = await db.count(sql`from (select from (${all}) near limit ${few}) counted`)
+    // Nobody is in two of them, so there is nothing to group.
+    if (found >= few) return all
   }
   const rows = await db.many(
     Other,
     sql`select u.id, u.city from users u where ${findableBy(viewer.id)} order by u.id desc limit ${mostOthers}`,
   )
   const ids = rows.filter(({ city }) => !areFarApart(city, viewer.city ?? null)).map(({ id }) => id)
-  return [sql`select ${facts(viewer.days)}, 4 as nearness from users u where u.id = any(${ids}::int[])`]
+  const others = sql`select ${facts(viewer.days)}, 4 as nearness from users u where u.id = any(${ids}::int[])`
+  return sql`select id, days, seen, min(nearness) as nearness
+    from (${sql.join([...near, others], sql` union all `)}) several group by id, days, seen`
 }
 
 /** Whether the father `u` shows that he has a child about as old as one of the viewer's. */
@@ -117,14 +120,13 @@ const order = sql`overlap desc, "similarAges" desc, nearness, seen, md5(id::text
  */
 function ranked(
   viewer: Viewer,
-  candidates: readonly Sql[],
+  candidates: Sql,
   { offset, limit, day }: { offset: number; limit: number; day: Weekday | undefined },
 ): Sql {
   const onDay = day ? sql`where days & ${bitsOf([`${day}-am`, `${day}-pm`])}::int <> 0` : sql``
   return sql`
     with candidates as materialized (
-      select id, days, bit_count(days::bit(14))::int as overlap, seen, min(nearness) as nearness
-        from (${sql.join(candidates, sql` union all `)}) all_of_them ${onDay} group by id, days, seen),
+      select id, days, bit_count(days::bit(14))::int as overlap, seen, nearness from (${candidates}) found ${onDay}),
     first as (
       select * from candidates
        where overlap >= coalesce((select overlap from candidates order by overlap desc offset ${offset + limit} limit 1), 0))
@@ -134,19 +136,25 @@ function ranked(
 
 const Matched = z.extend(Seen, { days: z.int(), similarAges: z.boolean() })
 
-/** Fathers by what they share with this viewer. */
-export async function matches(db: Db, viewerId: number, day: Weekday | undefined, page: Page): Promise<Match[]> {
+/** The statement behind the list, for benchmarks too. */
+export async function matchesStatement(
+  db: Db,
+  viewerId: number,
+  day: Weekday | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Sql> {
   const viewer = await viewerOf(db, viewerId)
-  const near = nearby(viewer)
-  const candidates = [...near, ...(await othersFor(db, viewer, near))]
-  const offset = numberIn(page, limits.matches) ?? 0
-  const rows = await db.many(
-    Matched,
-    sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit: page.limit, day })})
+  const candidates = await candidatesFor(db, viewer)
+  return sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit, day })})
         select ${seenBy(viewerId, 'list')}, r.days, r."similarAges"
           from ranked r join users u on u.id = r.id
-         order by r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`,
-  )
+         order by r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`
+}
+
+/** Fathers by what they share with this viewer. */
+export async function matches(db: Db, viewerId: number, day: Weekday | undefined, page: Page): Promise<Match[]> {
+  const offset = numberIn(page, limits.matches) ?? 0
+  const rows = await db.many(Matched, await matchesStatement(db, viewerId, day, { limit: page.limit, offset }))
   const next = offset + page.limit
   if (rows.length > page.limit && next < limits.matches) page.more(String(next))
   return rows.slice(0, page.limit).map(({ days, similarAges, ...row }) => {

@@ -1,14 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Match } from '@papadag/contract/matches'
 import type { Distance, PublicUser } from '@papadag/contract/users'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { Avatar, type AvatarSize } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
-import { useSharedDays } from './weekday-names.ts'
 
 export type Named = Pick<PublicUser, 'id' | 'firstName' | 'lastName' | 'profileImage'>
 
@@ -112,31 +110,6 @@ export function AlikeAges({
       </Trans>
     </FeatureTag>
   ))
-}
-
-/** Why he may suit the reader: the half days that both have, and children of similar ages. */
-export function WhyMatched({
-  of: { match, alikeAges, childrenInfo },
-}: {
-  of: PublicUser & Partial<Pick<Match, 'match'>>
-}) {
-  const days = useSharedDays(match?.days ?? [])
-  if (!match) return null
-  return (
-    <>
-      {days && (
-        <FeatureTag icon="calendar">
-          <Trans>Also free on {days}</Trans>
-        </FeatureTag>
-      )}
-      {/* Where neither the ages nor their ranges stand on the card. */}
-      {match.similarAges && !childrenInfo && !alikeAges && (
-        <FeatureTag icon="playCorner">
-          <Trans>Children of similar ages</Trans>
-        </FeatureTag>
-      )}
-    </>
-  )
 }
 
 function Age({ of }: { of: number }) {

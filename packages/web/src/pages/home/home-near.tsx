@@ -1,23 +1,36 @@
-import type { ComponentProps } from 'react'
-import { useOpenChat } from '../../features/chat/use-chats.ts'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NearbyPlaces } from '../../features/places/nearby-places.tsx'
-import { Spotlight } from '../../features/users/fathers/spotlight.tsx'
-import { FreeToo } from '../../features/users/papa-days/free-too.tsx'
 
-// What home shows further down, loaded when it comes near the viewport.
+const FreeToo = lazy(async () => ({
+  default: (await import('../../features/users/papa-days/free-too.tsx')).FreeToo,
+}))
 
-/** Who is free on his next own day, and places. */
+/** What home shows further down, loaded when it comes near the viewport: who is free on his next own day, and places. */
 export function HomeNear(props: ComponentProps<typeof NearbyPlaces>) {
   return (
     <>
-      <FreeToo />
+      <WhenSeen>
+        <FreeToo />
+      </WhenSeen>
       <NearbyPlaces {...props} />
     </>
   )
 }
 
-/** The featured father. */
-export function HomeSpotlight() {
-  const { openChat, isOpening } = useOpenChat()
-  return <Spotlight hasMore onContact={openChat} isOpening={isOpening} />
+/** Loads what it holds once it is on the screen itself, since most visits to home end above it; its room is kept. */
+function WhenSeen({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(entries => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsSeen(true)
+    })
+    if (place.current) observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="mb-7 min-h-61">
+      {isSeen && <Suspense>{children}</Suspense>}
+    </div>
+  )
 }

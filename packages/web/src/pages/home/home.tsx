@@ -21,7 +21,7 @@ const WeatherBadge = laterIfPossible(
 )
 const HomeNear = later(async () => (await import('./home-near.tsx')).HomeNear, 'near')
 const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
-const HomeSpotlight = later(async () => (await import('./home-near.tsx')).HomeSpotlight, 'near')
+const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'near')
 
 // A phone shows two.
 const shown = 4

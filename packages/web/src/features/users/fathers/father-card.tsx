@@ -11,8 +11,8 @@ import {
   fullName,
   HowFar,
   Portrait,
-  WhyMatched,
 } from '../../../domain/people/father-facts.tsx'
+import { WhyMatched } from '../../../domain/people/why-matched.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 

@@ -25,7 +25,7 @@ export function FreeToo() {
   return (
     <section
       aria-labelledby="free-too"
-      className="card mb-7 grid min-h-61 content-start rounded-kap-l bg-surface p-4 card-shadow md:p-5"
+      className="card grid min-h-61 content-start rounded-kap-l bg-surface p-4 card-shadow md:p-5"
     >
       {next ? (
         <OnDay {...next} />
