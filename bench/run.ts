@@ -13,6 +13,7 @@ import { compareNodeCosts, compareNodes } from './chat/chat-nodes.ts'
 import { compareParse } from './chat/chat-parse.ts'
 import { comeBack } from './chat/chat-return.ts'
 import { growSockets } from './chat/chat-sockets.ts'
+import { compareThread } from './chat/chat-thread.ts'
 import { compareEmbedded } from './embedded/embedded.ts'
 import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
@@ -47,7 +48,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   towns: compareTowns,
   reach: compareReach,
   invitations: measureInvitations,
-  chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, compareNodeCosts, comeBack],
+  chat: [compareChat, compareParse, growSockets, growHistory, compareNodes, compareNodeCosts, comeBack, compareThread],
+  thread: compareThread,
   nodes: [compareNodes, compareNodeCosts],
   'node-costs': compareNodeCosts,
   places: comparePlaces,

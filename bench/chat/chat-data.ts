@@ -32,6 +32,29 @@ export async function makeChats(server: string, name: string, fathers: number, b
   return { url, cookies: tokens.map(token => `sid=${token}`) }
 }
 
+/**
+ * Creates a database in which all fathers are on one playdate and in its thread, which is the first chat; returns its
+ * address and everybody's cookies.
+ */
+export async function makeThread(server: string, name: string, fathers: number) {
+  const { url, cookies } = await makeChats(server, name, fathers)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    'insert into participants (playdate_id, user_id) select 1, id from users where id <= $1 on conflict do nothing',
+    [fathers],
+  )
+  await client.query('delete from chat_members where chat_id = 1')
+  await client.query('update chats set playdate_id = 1, first_member = -1, second_member = 0 where id = 1')
+  await client.query(
+    `insert into thread_members (chat_id, user_id, since_seq, read_seq)
+     select 1, user_id, 0, 0 from participants where playdate_id = 1`,
+  )
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return { url, cookies }
+}
+
 /** Fills the second, third, … chat up to these lengths. */
 export async function lengthen(url: string, lengths: readonly number[]) {
   const client = new pg.Client({ connectionString: url })

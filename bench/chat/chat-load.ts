@@ -10,8 +10,11 @@ import { openWire } from './chat-wire.ts'
 export type Order =
   /** Opens a seat for each user, 1, 2, 3, …, at these servers in turn. */
   | { do: 'open'; line: string; dialect: Dialect; urls: string[]; cookies: string[] }
-  /** Sends this many messages, a number of them at a time; each ends when the partner's socket has it. */
-  | { do: 'write'; line: string; messages: number; atOnce: number; chatId?: number }
+  /**
+   * Sends this many messages, a number of them at a time; each ends when the partner's socket has it, or with `toAll`, when
+   * all sockets of the line have it, which then are the members of one chat.
+   */
+  | { do: 'write'; line: string; messages: number; atOnce: number; chatId?: number; toAll?: boolean }
   /** Sends this frame from a seat repeatedly, each time waiting for an answer of this type. */
   | { do: 'ask'; line: string; seat: number; times: number; frame: string; answer: string }
   /** Waits until all seats have been cut off and have reconnected like the web app. */
@@ -83,13 +86,20 @@ async function open({ line: name, dialect, urls, cookies }: Extract<Order, { do:
   return {}
 }
 
-function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'write' }>): Promise<Answers['write']> {
+function write({
+  line: name,
+  messages,
+  atOnce,
+  chatId,
+  toAll = false,
+}: Extract<Order, { do: 'write' }>): Promise<Answers['write']> {
   const line = lineOf(name)
   const speech = dialects[line.dialect]
   const { promise, resolve } = Promise.withResolvers<Answers['write']>()
   const sentMs: number[] = []
   const latencies: number[] = []
   const isThere = new Set<number>()
+  const receipts = new Map<number, number>()
   const senderOf = (n: number) => (chatId === undefined ? (n * 7) % line.seats.length : 2 * chatId - 2)
   const began = performance.now()
 
@@ -106,8 +116,13 @@ function write({ line: name, messages, atOnce, chatId }: Extract<Order, { do: 'w
     if (from === 0) return
     let n = 0
     for (let at = from; bytes[at] !== mark; at += 1) n = 10 * n + (bytes[at] ?? 0) - zero
-    // The partner's seat: an even and an odd one share a chat.
-    if (seat !== (senderOf(n) ^ 1) || isThere.has(n)) return
+    if (toAll) {
+      const received = (receipts.get(n) ?? 0) + 1
+      receipts.set(n, received)
+      if (received < line.seats.length) return
+      // The partner's seat: an even and an odd one share a chat.
+    } else if (seat !== (senderOf(n) ^ 1)) return
+    if (isThere.has(n)) return
     isThere.add(n)
     const nowMs = performance.now()
     latencies.push(nowMs - (sentMs[n] ?? Number.NaN))

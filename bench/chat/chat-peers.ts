@@ -41,6 +41,27 @@ const peers: Record<string, () => void> = {
     })
   },
 
+  /** Everybody is in one chat, and nothing is stored: the sends alone. */
+  'ws to all'() {
+    const everybody = new Set<WebSocket>()
+    const sockets = new WebSocketServer({ server: http, perMessageDeflate: false })
+    sockets.on('connection', socket => {
+      let senderId = 0
+      socket.on('close', () => everybody.delete(socket))
+      socket.on('message', data => {
+        const { type, userId, chatId, content } = JSON.parse(String(data))
+        if (type === 'authenticate') {
+          senderId = userId
+          everybody.add(socket)
+          socket.send('{"type":"authenticated"}')
+          return
+        }
+        const frame = JSON.stringify({ type: 'message', message: { chatId, senderId, content, sentAt: new Date() } })
+        for (const member of everybody) member.send(frame)
+      })
+    })
+  },
+
   'socket.io'() {
     const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, serveClient: false })
     io.on('connection', socket => {

@@ -61,7 +61,7 @@ export function startOurs(room: Room, url: string, env: Record<string, string> =
   return startPapadag(room, { DATABASE_URL: url, DATA_DIR: folder, RATE_LIMIT: 'off', ...env })
 }
 
-export function startPeer(room: Room, url: string, name: 'ws' | 'socket.io') {
+export function startPeer(room: Room, url: string, name: 'ws' | 'ws to all' | 'socket.io') {
   return startMeasured(room, 'bench/chat/chat-peers.ts', { env: { DATABASE_URL: url }, args: [name], path: '/' })
 }
 
@@ -70,11 +70,11 @@ export async function write(
   load: Load,
   line: string,
   target: Measured,
-  { messages, atOnce }: { messages: number; atOnce: number },
+  how: { messages: number; atOnce: number; chatId?: number; toAll?: boolean },
 ) {
   const cpuBeforeMs = await target.cpuMs()
-  const figures = await load.order<'write'>({ do: 'write', line, messages, atOnce })
-  return { ...figures, cpuUs: (((await target.cpuMs()) - cpuBeforeMs) * 1000) / messages }
+  const figures = await load.order<'write'>({ do: 'write', line, ...how })
+  return { ...figures, cpuUs: (((await target.cpuMs()) - cpuBeforeMs) * 1000) / how.messages }
 }
 
 function bareInsert({ folder }: Room, url: string) {

@@ -1,0 +1,47 @@
+import type { Room } from '../measured-process.ts'
+import type { Table } from '../report.ts'
+import { alternate } from '../rounds.ts'
+import { startOurs, startPeer, write } from './chat.ts'
+import { makeThread } from './chat-data.ts'
+import { open, startLoad } from './chat-line.ts'
+
+const participants = 50
+const messages = 400
+/** One after the other, and as many as a lively thread may have under way. */
+const flights = [1, 8] as const
+
+/** A message to everybody in a thread, beside nothing but the sends. */
+export async function compareThread(room: Room, server: string): Promise<Table> {
+  const load = startLoad()
+  const { url, cookies } = await makeThread(server, 'thread', participants)
+  const ours = await startOurs(room, url)
+  const bare = await startPeer(room, url, 'ws to all')
+  await open(load, 'ours', 'ws', [ours.url], cookies)
+  await open(load, 'bare', 'ws', [bare.url], cookies)
+  const rows: [string, ...number[]][] = []
+  const aims: NonNullable<Table['aims']>[number][] = []
+  for (const atOnce of flights) {
+    const how = { messages, atOnce, chatId: 1, toAll: true }
+    const contenders = {
+      bare: () => write(load, 'bare', bare, how),
+      ours: () => write(load, 'ours', ours, how),
+    }
+    for (const warmUp of Object.values(contenders)) await warmUp()
+    const medians = await alternate(contenders)
+    for (const [key, name] of [['bare', 'bare ws'] as const, ['ours', 'Papadag'] as const]) {
+      const { perSecond, p50, p99, cpuUs } = medians[key]
+      rows.push([`${name}, ${atOnce} in flight`, perSecond, p50, p99, cpuUs])
+    }
+    const value = medians.ours.cpuUs / medians.bare.cpuUs
+    aims.push({ name: `CPU of a message to the bare sends, ${atOnce} in flight`, value, atMost: 2 })
+  }
+  load.end()
+  for (const process of [ours, bare]) await process.stop()
+  return {
+    title: 'A message to everybody in a thread',
+    settings: `${participants} participants of a playdate, each with a socket; one of them writes messages of about 95 bytes, and each ends when all ${participants} sockets have it. Papadag checks that he is on the playdate and who has a block with whom, stores the message with fsync, and sends it to those who are there; the bare program only sends ${participants} frames with the ws library. ${messages} messages a round after a warm-up round; medians of 5 alternating rounds. CPU of the server process, without the database.`,
+    columns: ['messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
+    rows,
+    aims,
+  }
+}
