@@ -1,10 +1,10 @@
-import { hashPassword } from '../packages/server/src/platform/sessions/password.ts'
-import { cookieOf, makeDatabase, password } from './data.ts'
-import { load, percentile, type Request } from './load.ts'
-import type { Room } from './measured-process.ts'
-import { startOurs } from './playdates/upcoming.ts'
-import type { Table } from './report.ts'
-import { alternate } from './rounds.ts'
+import { hashPassword } from '../../packages/server/src/platform/sessions/password.ts'
+import { cookieOf, makeDatabase, password } from '../data.ts'
+import { load, percentile, type Request } from '../load.ts'
+import type { Room } from '../measured-process.ts'
+import { startOurs } from '../playdates/upcoming.ts'
+import type { Table } from '../report.ts'
+import { alternate } from '../rounds.ts'
 
 const readerId = 1
 const parallel = 8

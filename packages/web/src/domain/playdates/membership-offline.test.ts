@@ -10,7 +10,7 @@ import { forgetNotices } from '../../platform/screen/notices.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { stopWaitingLater, waitLater } from './membership-offline.ts'
+import { confirmLater, stopWaitingLater, waitLater } from './membership-offline.ts'
 
 const list = '/api/playdates/upcoming'
 const onLine = vi.spyOn(navigator, 'onLine', 'get')
@@ -62,4 +62,31 @@ test('a place that became free meanwhile is said when the waiting is refused', a
     title: 'Wachtlijst niet gelukt: Modderen',
     description: 'Er is plek voor jullie.',
   })
+})
+
+const me = { id: daan.id, firstName: daan.firstName, lastName: daan.lastName, profileImage: null, children: 1 }
+const due = aPlaydate({ myStatus: 'joined', confirmation: 'due', participants: [me], placesTaken: 2 })
+const dueNow = () => reads.getQueryData<Playdate[]>([list])?.[0]
+
+test('“I’m coming” said offline shows at once, and is sent later', async () => {
+  reads.setQueryData([list], [due])
+  await confirmLater({ params, body: { coming: true } })
+  expect(dueNow()).toMatchObject({ confirmation: 'confirmed', myStatus: 'joined', placesTaken: 2 })
+  expect(await comeBack({ 'POST /api/playdates/7/confirm': () => ok({}) })).toEqual(['POST /api/playdates/7/confirm'])
+})
+
+test('“Not this week” said offline gives the place back on the screen, and replaces the answer that was not sent', async () => {
+  reads.setQueryData([list], [due])
+  await confirmLater({ params, body: { coming: true } })
+  await confirmLater({ params, body: { coming: false } })
+  expect(dueNow()).toMatchObject({ confirmation: null, myStatus: 'none', participants: [], placesTaken: 0 })
+  const sent = vi.fn()
+  const asked = await comeBack({
+    'POST /api/playdates/7/confirm': body => {
+      sent(body)
+      return ok({})
+    },
+  })
+  expect(asked).toHaveLength(1)
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ coming: false })
 })
