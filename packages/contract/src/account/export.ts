@@ -78,7 +78,8 @@ export const Export = z.object({
   standingPlaces: z.array(z.object({ seriesId: Id, children: z.int(), unanswered: z.int(), since: Timestamp })),
   participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
   /** Playdates for which he waits for a place. */
-  waits: z.array(z.object({ playdateId: Id, children: z.int(), since: Timestamp })),
+  /** `byStanding`: his standing place put him there. */
+  waits: z.array(z.object({ playdateId: Id, children: z.int(), byStanding: z.boolean(), since: Timestamp })),
   places: z.array(
     z.object({
       id: Id,

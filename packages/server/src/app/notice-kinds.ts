@@ -3,6 +3,7 @@ import { reminder } from '../domain/reach/reminders.ts'
 import { messageNotice } from '../features/chat/message-notice.ts'
 import { announcementNotice, threadNotice } from '../features/chat/thread-notices.ts'
 import { eveningBefore } from '../features/evening/notice.ts'
+import { suspensionEnd } from '../features/moderation/suspension-end.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { testNotice } from '../features/push/test-notice.ts'
@@ -15,4 +16,4 @@ export function outboxKinds({ retentionDays, forecasts }: Pick<Services, 'retent
   return [reminder, messageNotice(retentionDays), threadNotice(retentionDays), nearby, evening, testNotice]
 }
 
-export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore, announcementNotice]
+export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore, announcementNotice, suspensionEnd]

@@ -29,8 +29,12 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
   await announceItem(tx, type, id)
   if (!isHidden && type === 'playdate') await reconsider(tx, sql`p.id = ${id}::int`)
-  if (!isHidden && type === 'user')
-    await reconsider(tx, sql`(p.creator_id = ${id}::int or ${isWaitedForBy(sql`${id}::int`)})`)
+  if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
+}
+
+/** Once neither hidden nor suspended: lets those who wait for his playdates move up, and himself. */
+export async function isFreeAgain(tx: Db, userId: number): Promise<void> {
+  await reconsider(tx, sql`(p.creator_id = ${userId} or ${isWaitedForBy(userId)})`)
 }
 
 const Member = z.object({ userId: z.number() })

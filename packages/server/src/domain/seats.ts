@@ -89,9 +89,12 @@ async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
   const areUp = theseOf(up)
   // Participants are listed by `joined_at`: here in the order of the waiting list.
   await tx.run(sql`
-    insert into participants (playdate_id, user_id, children, moved_up_at, joined_at)
-    select playdate_id, user_id, children, now(), clock_timestamp() + row_number() over (order by turn) * interval '1 microsecond'
-      from waiting where (playdate_id, user_id) in ${areUp}`)
+    insert into participants (playdate_id, user_id, children, moved_up_at, is_confirmed, joined_at)
+    select w.playdate_id, w.user_id, w.children, now(),
+           -- A regular has still to say that he comes, if he will be asked.
+           not w.by_standing or p.start_time <= now() + make_interval(secs => ${limits.askBeforeMs / 1000}::float8),
+           clock_timestamp() + row_number() over (order by w.turn) * interval '1 microsecond'
+      from waiting w join playdates p on p.id = w.playdate_id where (w.playdate_id, w.user_id) in ${areUp}`)
   await strike(tx, sql`(w.playdate_id, w.user_id) in ${areUp}`)
   const playdates = [...new Set(up.map(({ playdateId }) => playdateId))]
   const isTheirs = sql`p.id = any(${playdates}::int[])`

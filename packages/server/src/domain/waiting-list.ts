@@ -19,9 +19,34 @@ export async function enter(
   const written = await tx.run(sql`
     insert into waiting (playdate_id, user_id, children, free_then)
     values (${playdateId}, ${userId}, ${children ?? 0}, ${free})
-    on conflict (playdate_id, user_id) do update set children = excluded.children, free_then = excluded.free_then
-     where ${children !== undefined} and waiting.children <> excluded.children`)
+    on conflict (playdate_id, user_id) do update
+       set children = case when ${children !== undefined} then excluded.children else waiting.children end,
+           free_then = excluded.free_then, by_standing = false
+     where waiting.by_standing or ${children !== undefined} and waiting.children <> excluded.children`)
   return written > 0
+}
+
+/** Puts a regular who has no seat on a date at the end of its waiting list, unless he or too many wait already. */
+export async function enterRegular(
+  tx: Db,
+  { playdateId, userId, children, free }: { playdateId: number; userId: number; children: number; free: number },
+): Promise<boolean> {
+  if (await isListFull(tx, playdateId, userId)) return false
+  const written = await tx.run(sql`
+    insert into waiting (playdate_id, user_id, children, free_then, by_standing)
+    values (${playdateId}, ${userId}, ${children}, ${free}, true)
+    on conflict (playdate_id, user_id) do nothing`)
+  return written > 0
+}
+
+/** Changes how many children a regular would bring where his standing place lets him wait; returns those playdates. */
+export function bringToWaiting(tx: Db, dates: readonly number[], userId: number, children: number): Promise<Waiter[]> {
+  return tx.many(
+    Waiter,
+    sql`update waiting set children = ${children}
+         where playdate_id = any(${dates}::int[]) and user_id = ${userId} and by_standing and children <> ${children}
+        returning playdate_id as "playdateId", user_id as "userId"`,
+  )
 }
 
 /** Whether nobody else can wait for this playdate. */
@@ -51,10 +76,8 @@ const Waiting = z.object({
 type Waiting = z.output<typeof Waiting>
 
 /** Somebody on the waiting list of a playdate. */
-export interface Waiter {
-  playdateId: number
-  userId: number
-}
+const Waiter = z.object({ playdateId: z.number(), userId: z.number() })
+export type Waiter = z.output<typeof Waiter>
 
 interface Decided {
   /** They get a place, in this order. */

@@ -3,46 +3,69 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellReleased } from '../notices/series/standing-released.ts'
-import { isAhead, isOpen } from '../playdate-state.ts'
+import { withdrawPlace } from '../notices/waiting/waiting-moved-up.ts'
+import { isAhead, isOn, isOpen } from '../playdate-state.ts'
 import { withdrawReminders } from '../reach/reminders.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
+import { bringToWaiting, enterRegular, strike } from '../waiting-list.ts'
 import { lockAllSeries } from './regulars.ts'
 
 // The seats of regulars. Besides `domain/seats.ts` the only file that writes to `participants`.
 
-const Regular = z.object({ userId: z.int(), children: z.int(), isSoon: z.boolean() })
+const Regular = z.object({
+  userId: z.int(),
+  children: z.int(),
+  isSoon: z.boolean(),
+  isOn: z.boolean(),
+  mayCome: z.boolean(),
+})
 const Room = z.object({ places: z.int() })
 
+/** What becomes of the regulars of a date. */
+interface Placed {
+  isSeated: boolean
+  isWaiting: boolean
+}
+
 /**
- * Seats the regulars of its series on a date, in the order in which they took their standing places, as far as they fit. They
- * have still to say that they come, unless they would have been asked by now. Whether that changes anything.
+ * Seats the regulars of its series on a date, in the order in which they took their standing places, as far as they fit; the
+ * others wait for a place on it, also who cannot come now, hidden or suspended. They have still to say that they come, unless
+ * they would have been asked by now.
  */
-export async function seatRegulars(tx: Db, playdateId: number, only?: number): Promise<boolean> {
+export async function seatRegulars(tx: Db, playdateId: number, only?: number): Promise<Placed> {
   const regulars = await tx.many(
     Regular,
-    sql`select r.user_id as "userId", r.children,
+    sql`select r.user_id as "userId", r.children, ${isOn(sql`r.user_id`)} as "isOn",
+               u.hidden_at is null and coalesce(u.suspended_until <= now(), true) as "mayCome",
                p.start_time < now() + make_interval(secs => ${limits.askBeforeMs / 1000}::float8) as "isSoon"
           from playdates p
           join series_regulars r on r.series_id = p.series_id and r.user_id = coalesce(${only ?? null}::int, r.user_id)
-          join users u on u.id = r.user_id and u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
+          join users u on u.id = r.user_id
          where p.id = ${playdateId} and ${isAhead} and not ${isOpen} and not are_blocked(r.user_id, p.creator_id)
          order by r.since, r.user_id for key share of u`,
   )
-  if (regulars.length === 0) return false
-  const room = await tx.one(Room, sql`select p.max_participants as places from playdates p where p.id = ${playdateId}`)
-  let free = (room?.places ?? 0) - (await headsOn(tx, playdateId))
-  let isChanged = false
-  for (const { userId, children, isSoon } of regulars) {
-    if (1 + children > free) continue
-    const seated = await tx.run(sql`
+  const placed = { isSeated: false, isWaiting: false }
+  const room =
+    regulars.length > 0
+      ? await tx.one(Room, sql`select max_participants as places from playdates where id = ${playdateId}`)
+      : undefined
+  let free = room ? room.places - (await headsOn(tx, playdateId)) : 0
+  const left: { userId: number; children: number }[] = []
+  for (const { userId, children, isSoon, isOn: isOnIt, mayCome } of regulars) {
+    if (isOnIt) continue
+    if (!mayCome || 1 + children > free) {
+      left.push({ userId, children })
+      continue
+    }
+    await tx.run(sql`
       insert into participants (playdate_id, user_id, children, is_confirmed)
-      values (${playdateId}, ${userId}, ${children}, ${only !== undefined && isSoon})
-      on conflict (playdate_id, user_id) do nothing`)
-    if (seated === 0) continue
+      values (${playdateId}, ${userId}, ${children}, ${only !== undefined && isSoon})`)
     free -= 1 + children
-    isChanged = true
+    placed.isSeated = true
   }
-  return isChanged
+  for (const { userId, children } of left)
+    if (await enterRegular(tx, { playdateId, userId, children, free })) placed.isWaiting = true
+  return placed
 }
 
 const Freed = z.object({ userId: z.int() })
@@ -54,7 +77,7 @@ export async function openOf(tx: Db, dates: readonly number[]): Promise<number[]
   return open.map(({ id }) => id)
 }
 
-/** Changes how many children a regular brings to the dates on which that is still open, as far as they fit. */
+/** Changes how many children a regular brings to the dates on which that is still open, as far as they fit, or would bring. */
 export async function bringToOpenDates(tx: Db, dates: readonly number[], userId: number, children: number) {
   const written = await tx.many(
     Id,
@@ -65,14 +88,16 @@ export async function bringToOpenDates(tx: Db, dates: readonly number[], userId:
                + 1 + ${children} <= p.max_participants
         returning p.id`,
   )
-  await changed(
-    tx,
-    written.map(({ id }) => id),
-    { isInPlace: true },
-  )
+  const waiting = await bringToWaiting(tx, dates, userId, children)
+  await changed(tx, [...written.map(({ id }) => id), ...waiting.map(({ playdateId }) => playdateId)], {
+    isInPlace: true,
+  })
 }
 
-/** Ends a standing place, and frees the seats for which its holder has not said that he comes; whether there was one. */
+/**
+ * Ends a standing place, frees the seats for which its holder has not said that he comes, and takes him off the waiting lists
+ * on which it has put him; whether there was one.
+ */
 export async function giveUpStanding(tx: Db, seriesId: number, userId: number): Promise<boolean> {
   await lockAllSeries(tx, sql`s.id = ${seriesId}`)
   const dates = await lockAll(tx, sql`p.series_id = ${seriesId} and ${isAhead}`)
@@ -87,7 +112,9 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
   const ids = freed.map(({ id }) => id)
   await withdrawReminders(tx, sql`p.id = any(${ids}::int[]) and o.user_id = ${userId}`)
   announceTo(tx, 'playdate', [userId])
-  await changed(tx, [...ids, ...(await openOf(tx, dates))], { isInPlace: true })
+  const struck = await strike(tx, sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`)
+  for (const id of struck) await withdrawPlace(tx, { playdateId: id, userId })
+  await changed(tx, [...ids, ...struck, ...(await openOf(tx, dates))], { isInPlace: true })
   return true
 }
 

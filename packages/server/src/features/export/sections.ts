@@ -37,7 +37,7 @@ export const sections = {
              'since', ${isoOf(sql`since`)}) as fields
       from series_regulars where user_id = ${userId}`,
   waits: userId => sql`
-    select p.id as key, json_build_object('playdateId', p.id, 'children', w.children, 'since', ${isoOf(sql`w.since`)}) as fields
+    select p.id as key, json_build_object('playdateId', p.id, 'children', w.children, 'byStanding', w.by_standing, 'since', ${isoOf(sql`w.since`)}) as fields
       from waiting w join playdates p on p.id = w.playdate_id and ${isShownTo(userId)}
      where w.user_id = ${userId}`,
   places: userId => sql`

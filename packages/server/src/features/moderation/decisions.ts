@@ -15,6 +15,7 @@ import type { Call } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hide, photoOf, remove, show } from './measures.ts'
+import { planSuspensionEnd } from './suspension-end.ts'
 import { decisionsOf, type Item, reportsOf } from './targets.ts'
 
 const Noted = z.object({ id: z.number(), until: z.nullable(z.string()) })
@@ -153,6 +154,7 @@ function lastDecision(tx: Db, item: Item) {
 async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   await tx.run(sql`
     update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
+  if (subjectId !== null) await planSuspensionEnd(tx, subjectId)
   // Nobody comes back every week for somebody who may not be there.
   await endSeries(tx, sql`s.creator_id = ${subjectId}`, undefined)
   await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
@@ -169,6 +171,7 @@ async function liftSuspension(tx: Db, item: Item) {
              select max(d.until) from moderation_decisions d
               where d.reported_id = u.id and d.decision = 'suspend' and d.lifted_at is null)
      where u.id = ${item.subjectId}::int`)
+  if (item.subjectId !== null) await planSuspensionEnd(tx, item.subjectId)
 }
 
 /** Lets a user start chats and playdates again once no child-safety report about him is open; returns whether he was stopped. */

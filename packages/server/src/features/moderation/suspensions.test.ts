@@ -3,12 +3,14 @@ import { limits } from '@papadag/contract/limits'
 import { decideOnReport, sendReport } from '@papadag/contract/moderation'
 import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { editSettings, featuredUser, suggestedUsers, users } from '@papadag/contract/users'
-import { expect, test } from 'vitest'
+import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Client } from '../../testing/client.ts'
 import { cast, decide } from '../../testing/moderation.ts'
 import { aPlaydate, password } from '../../testing/world.ts'
+import { suspensionEnd } from './suspension-end.ts'
 
 /** For how many more days somebody is suspended; null when he is not, Infinity without an end. */
 async function daysLeft(db: Db, userId: number) {
@@ -92,4 +94,58 @@ test('a refused login gives the reason of the suspension in force, not of a lift
   expect(await refusal()).toContain('De lange.')
   await decide(moderator, one.id, 'restore')
   expect(await refusal()).toContain('De korte.')
+})
+
+describe('when a suspension ends', () => {
+  /** Two full playdates on which one has left, that of the suspended father and one for which he waits. */
+  async function suspended(days: 7 | null) {
+    const { db, subject, reporter, moderator, other } = await cast()
+    const times = { startTime: '2099-06-01T08:00:00.000Z', endTime: '2099-06-01T09:00:00.000Z', maxParticipants: 2 }
+    const [his, theirs] = [
+      { id: (await subject.call(createPlaydate, { body: aPlaydate(times) })).id },
+      { id: (await reporter.call(createPlaydate, { body: aPlaydate(times) })).id },
+    ]
+    for (const params of [his, theirs]) await other.call(joinPlaydate, { params, body: {} })
+    await reporter.call(waitForPlaydate, { params: his, body: {} })
+    await subject.call(waitForPlaydate, { params: theirs, body: {} })
+    const { id } = await reporter.call(sendReport, {
+      body: { targetType: 'user', targetId: subject.id, reason: 'spam' },
+    })
+    await decide(moderator, id, 'suspend', days)
+    for (const params of [his, theirs]) await other.call(leavePlaydate, { params })
+    const on = async () => [
+      await db.count(sql`from participants where playdate_id = ${his.id} and user_id = ${reporter.id}`),
+      await db.count(sql`from participants where playdate_id = ${theirs.id} and user_id = ${subject.id}`),
+    ]
+    const planned = () => db.count(sql`from outbox where kind = ${suspensionEnd.kind} and user_id = ${subject.id}`)
+    const run = () =>
+      suspensionEnd.run(db, {
+        ...{ id: 0, kind: suspensionEnd.kind, userId: subject.id, playdateId: null, payload: {}, attempts: 1 },
+        onWire() {},
+      })
+    return { db, id, moderator, on, planned, run }
+  }
+
+  test('whoever waits for his playdates moves up, and he himself elsewhere', async () => {
+    const { db, on, planned, run } = await suspended(7)
+    expect(await planned()).toBe(1)
+    expect(await run()).toEqual({ afterMs: expect.closeTo(7 * 86_400_000, -5) })
+    expect(await on()).toEqual([0, 0])
+    await db.run(sql`update users set suspended_until = now() where suspended_until is not null`)
+    expect(await run()).toBe('done')
+    expect(await on()).toEqual([1, 1])
+  })
+
+  test('so it is when moderators lift it, which nobody else has to wait for', async () => {
+    const { db, id, moderator, on, planned, run } = await suspended(null)
+    expect(await planned()).toBe(0)
+    expect(await run()).toBe('done')
+    expect(await on()).toEqual([0, 0])
+    await decide(moderator, id, 'restore')
+    expect(await planned()).toBe(1)
+    expect(await db.count(sql`from outbox where kind = ${suspensionEnd.kind} and due_at <= now()`)).toBe(1)
+    expect(await run()).toBe('done')
+    // His own playdates are cancelled: nobody knew when he would be back.
+    expect(await on()).toEqual([0, 1])
+  })
 })

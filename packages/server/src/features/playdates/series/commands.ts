@@ -87,7 +87,7 @@ export async function moveSeries(tx: Db, id: number, { anchorSlot, anchorDate, s
 
 const Standing = z.object({ children: z.int() })
 
-/** Takes a standing place, and a seat on each date that exists; or changes how many children come along. */
+/** Takes a standing place, and a seat on each date that exists or a place on its waiting list; or changes how many children come along. */
 export function takeStanding(db: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for no key update`)
@@ -120,11 +120,15 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
 }
 
 async function seatNewRegular(tx: Db, dates: readonly number[], userId: number): Promise<void> {
-  const seated: number[] = []
-  for (const date of dates) if (await seatRegulars(tx, date, userId)) seated.push(date)
+  const [seated, waiting]: [number[], number[]] = [[], []]
+  for (const date of dates) {
+    const { isSeated, isWaiting } = await seatRegulars(tx, date, userId)
+    if (isSeated) seated.push(date)
+    if (isWaiting) waiting.push(date)
+  }
   const [first] = seated
   announceTo(tx, 'playdate', [userId])
-  await seats.changed(tx, seated, { isInPlace: true })
+  await seats.changed(tx, [...seated, ...waiting], { isInPlace: true })
   if (first === undefined) return
   const areHis = sql`p.id = any(${seated}::int[])`
   await tellBlockers(tx, sql`${areHis} and ${userId} in (b.blocker_id, b.blocked_id)`)

@@ -23,7 +23,8 @@ export async function answer(tx: Db, id: number, userId: number, isComing: boole
   )
   if (!asked?.isOn && asked?.children == null) throw new Problem('playdate.notAsked')
   if (asked.isCreator) return goOn(tx, id, { userId, isComing })
-  if (!isComing) return seats.leave(tx, id, userId)
+  // Where his standing place lets him wait, he waits no longer.
+  if (!isComing) return asked.isOn ? seats.leave(tx, id, userId) : seats.stopWaiting(tx, id, userId)
   await seats.join(tx, id, userId, asked.isOn ? undefined : (asked.children ?? 0))
 }
 

@@ -11,8 +11,10 @@ import {
 } from '@papadag/contract/playdates'
 import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users'
+import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { isFreeAgain } from '../../../domain/decisions.ts'
 import { makeDates } from '../../../domain/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { happens, inDays, isIn, planned } from '../../../testing/series.ts'
@@ -125,14 +127,71 @@ test('whoever takes a standing place within the two days says with it that he co
   expect(confirmations).toEqual(['confirmed', null, null])
 })
 
-test('a date without enough places leaves a regular out, who keeps his place on the others', async () => {
-  const { fathers, dates } = await planned({ maxParticipants: 3 })
+test('a regular who does not fit on a date waits for it, and moves up with his answer still open', async () => {
+  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
   const [guest, other] = fathers
-  await other.call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
-  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: { children: 1 } })
+  const full = { id: dates[1]?.id ?? 0 }
+  const series = { id: dates[0]?.series?.id ?? 0 }
+  await other.call(joinPlaydate, { params: full, body: {} })
+  await guest.call(takeStanding, { params: series, body: { children: 1 } })
   expect((await guest.call(ownPlaydates)).map(({ id }) => id)).toEqual([dates[2]?.id, dates[0]?.id])
-  for (const { id } of dates)
-    expect((await guest.call(onePlaydate, { params: { id } })).placesTaken).toBeLessThanOrEqual(3)
+  const seen = () => guest.call(onePlaydate, { params: full })
+  expect(await seen()).toMatchObject({ waiting: { position: 1, children: 1 }, placesTaken: 2, myStatus: 'none' })
+  expect(await host.call(onePlaydate, { params: full })).toMatchObject({ waitingCount: 1 })
+  await other.call(leavePlaydate, { params: full })
+  expect(await seen()).toMatchObject({ waiting: null, myStatus: 'joined', placesTaken: 3, confirmation: null })
+  await isIn(db, full.id, 47)
+  expect((await seen()).confirmation).toBe('due')
+})
+
+test('dates made later put regulars who do not fit on their waiting lists, in their order', async () => {
+  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
+  const [guest, other] = fathers
+  const series = { id: dates[0]?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params: series, body: { children: 1 } })
+  await other.call(takeStanding, { params: series, body: {} })
+  await db.transaction(tx => makeDates(tx, series.id, { at: dates[0]?.startTime }))
+  const all = await host.call(upcomingPlaydates)
+  expect(all).toHaveLength(4)
+  const last = { id: all[3]?.id ?? 0 }
+  expect(await other.call(onePlaydate, { params: last })).toMatchObject({ waiting: { position: 1 }, placesTaken: 3 })
+  await guest.call(confirmPlaydate, { params: last, body: { coming: false } })
+  expect(await peopleOn(host, last.id)).toEqual([host.id, other.id])
+})
+
+test('with a standing place the waiting ends that it has begun, and not what he has asked for himself', async () => {
+  const { fathers, dates } = await planned({ maxParticipants: 2 })
+  const [guest, other] = fathers
+  const series = { id: dates[0]?.series?.id ?? 0 }
+  for (const { id } of dates) await other.call(joinPlaydate, { params: { id }, body: {} })
+  await guest.call(takeStanding, { params: series, body: {} })
+  const waits = async () =>
+    (await Promise.all(dates.map(({ id }) => guest.call(onePlaydate, { params: { id } })))).map(
+      ({ waiting }) => waiting?.children ?? null,
+    )
+  expect(await waits()).toEqual([0, 0, 0])
+  await guest.call(takeStanding, { params: series, body: { children: 2 } })
+  expect(await waits()).toEqual([2, 2, 2])
+  await guest.call(waitForPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: {} })
+  await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: false } })
+  expect(await waits()).toEqual([2, null, 2])
+  await guest.call(giveUpStanding, { params: series })
+  expect(await waits()).toEqual([2, null, null])
+})
+
+test('a suspended regular waits for dates that are made meanwhile', async () => {
+  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
+  const [guest] = fathers
+  const series = { id: dates[0]?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params: series, body: {} })
+  await db.run(sql`update users set suspended_until = now() + interval '1 day' where id = ${guest.id}`)
+  await db.transaction(tx => makeDates(tx, series.id, { at: dates[0]?.startTime }))
+  const last = (await host.call(upcomingPlaydates))[3]
+  expect(await peopleOn(host, last?.id)).toEqual([host.id])
+  expect(await db.count(sql`from waiting where user_id = ${guest.id} and playdate_id = ${last?.id}`)).toBe(1)
+  await db.run(sql`update users set suspended_until = now() where id = ${guest.id}`)
+  await db.transaction(tx => isFreeAgain(tx, guest.id))
+  expect(await peopleOn(host, last?.id)).toEqual([host.id, guest.id])
 })
 
 test('other children come along where that is still open and there is room', async () => {
