@@ -31,6 +31,7 @@ export const scripts = {
   member: [
     'src/platform/data/part-failed.tsx',
     'src/platform/data/read-failed.tsx',
+    'src/platform/offline/kept-source.ts',
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
     'src/platform/language/dates.ts',

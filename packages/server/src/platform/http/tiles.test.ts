@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { environment } from '@papadag/contract/weather'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { installMap } from '../../features/map/install.ts'
-import { emptyFolder, mapFile, utrecht, vectorTile } from '../../testing/map-file.ts'
+import { emptyFolder, mapFile } from '../../testing/map-file.ts'
 import { world } from '../../testing/world.ts'
+import { utrecht, vectorTile } from '../../testing/write-map-file.ts'
 
 const plain = vectorTile(['land', 'streets'])
 

@@ -1,9 +1,25 @@
 import { useWhere } from '../../features/location/where.ts'
 import { PlaygroundMap } from '../../features/places/map/playground-map.tsx'
+import { answerOfflineFrom } from '../../platform/offline/kept-source.ts'
+import { useUser } from '../../platform/session/session.ts'
+
+// Before the first read, whose failure asks it.
+answerOfflineFrom(async (at, userId) =>
+  (await import('../../features/places/map/kept/answers.ts')).answerFromKeptMap(at, userId),
+)
 
 export function Page() {
   const { here, otherwise, position, from, status, locateForPlaces } = useWhere()
+  const { home: neighbourhood } = useUser()
   const home = status === 'fallback' && position ? { position, town: from, isHere: false } : undefined
   const origin = here ? { position: here, town: undefined, isHere: true } : home
-  return <PlaygroundMap position={here} otherwise={otherwise} origin={origin} findMe={locateForPlaces} />
+  return (
+    <PlaygroundMap
+      position={here}
+      otherwise={otherwise}
+      origin={origin}
+      around={neighbourhood ?? here}
+      findMe={locateForPlaces}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
 import { reads } from '../data/reads.ts'
+import { answerFromSource } from './kept-source.ts'
 import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts'
 
 const whoAt = address(currentUser)
@@ -46,18 +47,34 @@ export function oldestShown(): number | undefined {
 
 /** The last reply of a read to the current user; undefined if none is stored. */
 export async function readKept(at: string): Promise<{ answer: unknown } | undefined> {
+  const userId = ownId()
+  // What he keeps on purpose is better than a reply about another part of the map.
+  const kept =
+    (await stored(at, userId)) ?? (userId && (await answerFromSource(at, userId))) ?? (await similar(at, userId))
+  if (!kept) return undefined
+  arriving.set(at, kept.keptAtMs)
+  return { answer: kept.answer }
+}
+
+/** The stored reply to this very read. */
+async function stored(at: string, userId: number | undefined): Promise<KeptAnswer | undefined> {
   if (!kinds.test(at)) return undefined
   const kept = await onOfflineDatabase(undefined, async db => {
     // Without the session itself, its last stored reply is used: there is at most one.
     if (at === whoAt) return (await db.getAll('answers')).find(answer => answer.at === whoAt)
-    const userId = ownId()
-    if (userId === undefined) return undefined
-    return (await db.get('answers', [userId, at])) ?? nearest(at, await db.getAll('answers', everythingOf(userId)))
+    return userId === undefined ? undefined : db.get('answers', [userId, at])
   })
-  if (!kept || kept.keptAtMs < oldestMs()) return undefined
-  arriving.set(at, kept.keptAtMs)
-  return { answer: kept.answer }
+  return kept && isFresh(kept) ? kept : undefined
 }
+
+/** The latest stored reply to a read that differs only in loose parameters. */
+async function similar(at: string, userId: number | undefined): Promise<KeptAnswer | undefined> {
+  if (!kinds.test(at) || userId === undefined) return undefined
+  const all = await onOfflineDatabase([], db => db.getAll('answers', everythingOf(userId)))
+  return nearest(at, all.filter(isFresh))
+}
+
+const isFresh = ({ keptAtMs }: KeptAnswer) => keptAtMs >= oldestMs()
 
 function nearest(at: string, all: readonly KeptAnswer[]) {
   const wanted = withoutLoose(at)

@@ -10,8 +10,9 @@ export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs
 
 /** A write that waits for a network. */
 export type WaitingWrite = {
-  /** The address of the request. A later write to it replaces this one. */
+  /** The address of the request, and the key of a creation. A later write to it replaces this one. */
   address: string
+  key?: string
   userId: number
   at: string
   input: object

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { savePlace } from '@papadag/contract/places/places'
+import { addPlayground, savePlace } from '@papadag/contract/places/places'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
@@ -54,6 +54,32 @@ test('a later write for the same address replaces the earlier one', async () => 
   expect(await comeBack({ 'DELETE /api/playdates/7/join': () => ({ status: 204 }) })).toEqual([
     'DELETE /api/playdates/7/join',
   ])
+})
+
+test('two creations wait beside each other, each with its key; one key is one creation', async () => {
+  const add = (name: string, key: string) =>
+    sendLater(addPlayground, { body: { name, latitude: 52, longitude: 5 } }, refusal, key)
+  await add('De Wip', 'a')
+  await add('De Schommel', 'b')
+  await add('De Wipkip', 'a')
+  const sent: unknown[] = []
+  const real = serve({
+    'POST /api/playgrounds': body => {
+      sent.push(body)
+      return ok({})
+    },
+  })
+  const keys: (string | null)[] = []
+  const { fetch: answer } = globalThis
+  vi.stubGlobal('fetch', (at: string, init: RequestInit) => {
+    keys.push(new Headers(init.headers).get('idempotency-key'))
+    return answer(at, init)
+  })
+  onLine.mockReturnValue(true)
+  await sendWaiting()
+  expect(real.asked).toHaveLength(2)
+  expect(sent.map(body => (body as { name: string }).name).toSorted()).toEqual(['De Schommel', 'De Wipkip'])
+  expect(keys.toSorted()).toEqual(['a', 'b'])
 })
 
 test('a refused write is dropped, and the rest is sent', async () => {

@@ -24,18 +24,27 @@ async function showAll() {
   waiting.set((await mine()).map(write => write.address))
 }
 
-/** Naturally repeatable, so a retry after a lost answer needs no key. */
-type Repeatable = Route & { repeats: 'natural' }
+/** A retry after a lost answer does no harm by itself, or by its key. */
+type Repeatable = Route & { repeats: 'natural' | 'key' }
+/** Makes one thing of a creation, however often it is sent. */
+type Key<R extends Repeatable> = R extends { repeats: 'key' } ? [idempotencyKey: string] : []
 
 /**
  * Queues a write until there is a network. It replaces an earlier one for the same address: joining and leaving again
- * is leaving. `refused` is the title if the server refuses it.
+ * is leaving. Creations replace each other only under one key. `refused` is the title if the server refuses it.
  */
-export async function sendLater<R extends Repeatable>(route: R, input: Input<R>, refused: MessageDescriptor) {
+export async function sendLater<R extends Repeatable>(
+  route: R,
+  input: Input<R>,
+  refused: MessageDescriptor,
+  ...keys: Key<R>
+) {
   const userId = ownId()
   if (userId === undefined) return
+  const key = keys.at(0)
   const write: WaitingWrite = {
-    address: address(route, input as object), // its parts are checked where the input was given
+    address: `${address(route, input as object)}${key ? `#${key}` : ''}`, // its parts are checked where the input was given
+    ...(key !== undefined && { key }),
     userId,
     at: route.at,
     input: input as object, // as above
@@ -105,11 +114,16 @@ const readAgain = (touched: string[]) =>
   reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, touched) })
 
 /** Sends one write; returns whether the server has decided on it. */
-async function sendOne({ at, input, id, ...write }: WaitingWrite): Promise<boolean> {
+async function sendOne({ at, input, id, key, ...write }: WaitingWrite): Promise<boolean> {
   try {
     // A call needs only the route's address; access was checked when it was queued.
-    const route = { at: at as Route['at'], access: 'member', summary: '', repeats: 'natural' } satisfies Route
-    await call<Route>(route, input)
+    const route = {
+      at: at as Route['at'],
+      access: 'member',
+      summary: '',
+      repeats: key === undefined ? 'natural' : 'key',
+    } satisfies Route
+    await call<Route>(route, input, { idempotencyKey: key })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status } = error

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { rememberFilters } from '../../features/playdates/list/filters.ts'
+import { standInForCaches } from '../../testing/caches-stand-in.ts'
 import { onOfflineDatabase } from '../offline/offline-database.ts'
 import { setFirstSteps } from './first-steps.ts'
 import { forgetUser, keepName } from './user-data.ts'
@@ -32,6 +33,7 @@ async function fill() {
 }
 
 afterEach(async () => {
+  vi.unstubAllGlobals()
   for (const { name } of await indexedDB.databases()) if (name) await deleteDB(name)
 })
 
@@ -59,4 +61,14 @@ test('at logout all user data is deleted', async () => {
   expect(localStorage.getItem('greeted')).toBeNull()
   expect(localStorage.getItem('playdate_filters')).toBeNull()
   await vi.waitFor(async () => expect(await names()).toEqual([]))
+})
+
+test('the map he kept is deleted at logout, and another’s before he signs in; the app’s own files stay', async () => {
+  const stored = standInForCaches()
+  const all = ['kept-map-1', 'kept-map-2', 'papadag-a1b2c3']
+  for (const name of all) await caches.open(name)
+  await forgetUser(bram)
+  expect([...stored.keys()]).toEqual(['kept-map-2', 'papadag-a1b2c3'])
+  await forgetUser()
+  expect([...stored.keys()]).toEqual(['papadag-a1b2c3'])
 })

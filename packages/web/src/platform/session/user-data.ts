@@ -22,6 +22,13 @@ export async function forgetUser(stays?: number) {
   for (const name of [nameKey, 'playdate_filters'])
     if (Number.parseInt(localStorage.getItem(name) ?? '', 10) !== stays) localStorage.removeItem(name)
   try {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('kept-map-') && name !== `kept-map-${stays}`) await caches.delete(name)
+    }
+  } catch {
+    // Nor does one that keeps no files, over plain http.
+  }
+  try {
     // By name, since the code that filled them may not be loaded.
     for (const { name } of await indexedDB.databases()) {
       if (!name?.startsWith('papadag-') || name === `papadag-chat-${stays}`) continue

@@ -1,6 +1,6 @@
 import './map.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { screen } from '../../../platform/screen/screen.ts'
 import { useAdding } from './adding/use-adding.tsx'
 import type { Position } from './geo.ts'
@@ -24,6 +24,8 @@ import { useFullWindow } from './use-full-window.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useStartAt } from './use-start-at.ts'
 
+const KeptMapCard = lazy(() => import('./kept/kept-map-card.tsx'))
+
 /** The same element each time, which React does not draw again. */
 const infoCards = <InfoCards />
 
@@ -34,12 +36,14 @@ type Props = {
   otherwise: Position
   /** What distances are measured from; undefined until it is known. */
   origin: Origin | undefined
+  /** His neighbourhood, or where he is: the part of the map he can keep. */
+  around: Position | undefined
   /** Locates the browser, and shows a notice if that fails. */
   findMe: () => Promise<Position | undefined>
 }
 
 /** Playgrounds on a map and in a list, with their density and a way to add one. */
-export function PlaygroundMap({ position, otherwise, origin, findMe }: Props) {
+export function PlaygroundMap({ position, otherwise, origin, around, findMe }: Props) {
   const { t } = useLingui()
   const { features, placeId, isFull, change, enterFull, leaveFull } = useMapAddress()
   const filter = features.length > 0 ? features.join() : undefined
@@ -133,6 +137,11 @@ export function PlaygroundMap({ position, otherwise, origin, findMe }: Props) {
       </div>
       <MapLayers map={map} view={view} filter={filter} open={open} onOpen={openPin} layer={layer} state={layersState} />
       {adding.dialog}
+      {background.version && (
+        <Suspense>
+          <KeptMapCard center={around} version={background.version} />
+        </Suspense>
+      )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-4 lg:gap-4.5">
         {infoCards}
       </div>

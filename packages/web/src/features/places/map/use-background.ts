@@ -52,6 +52,8 @@ export function useBackground(map: LeafletMap | undefined) {
   useEffect(() => shown.current?.setTheme(theme), [theme])
   return {
     isMissing: isMissing || isError,
+    /** The version of this server's own map, if it has one. */
+    version: data?.map?.version,
     attribution: own === undefined ? (data?.tileAttribution ?? undefined) : undefined,
   }
 }

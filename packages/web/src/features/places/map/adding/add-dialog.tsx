@@ -43,14 +43,28 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     draft.forget()
     onAdded(place)
   }
+  /** Queues it: at a playground reception is worst. */
+  const finishLater = async (send: Promise<void>) => {
+    await send
+    draft.forget()
+    onCancel(undefined)
+  }
   const add = useWrite(addPlayground, {
     idempotencyKey,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
+      await finishLater(sendLater(addPlayground, input, title, idempotencyKey(input)))
+    },
     done,
     failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
     onDone: finish,
   })
   const addWithImage = useWrite(addPlaygroundWithImage, {
     idempotencyKey,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
+      await finishLater(sendLater(addPlaygroundWithImage, input, title, idempotencyKey(input)))
+    },
     done,
     failed: { title, serverTextOr: msg`Failed to add playground` },
     onDone: finish,

@@ -68,10 +68,11 @@ const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
 
 /** The bytes of a tile; none for a place without anything, or outside the map. */
 async function loadTile(version: string, { z, x, y }: TileAddress): Promise<Uint8Array> {
-  const response = await fetch(`/tiles/${version}/${z}/${x}/${y}.mvt`, {
-    credentials: 'omit',
-    signal: AbortSignal.timeout(answerMs),
-  })
+  const address = `/tiles/${version}/${z}/${x}/${y}.mvt`
+  // A kept tile is right, and where reception is bad an answer takes long.
+  const response =
+    (await globalThis.caches?.match(address)) ??
+    (await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerMs) }))
   if (response.status === 204 || response.status === 404) return new Uint8Array()
   if (!response.ok || !response.body) throw new Error(String(response.status))
   const reader = response.body.getReader()

@@ -1,0 +1,62 @@
+import type { MapTile } from '@papadag/contract/places/map'
+import type { Place, PlaceDetail } from '@papadag/contract/places/places'
+import type { KeptReply } from '../../../../platform/offline/kept-source.ts'
+import { distanceM, isWithin, positionAt } from '../geo.ts'
+import { type KeptMap, readKeptMap } from './kept-map.ts'
+
+/** Answers a read of the map without a network from what its user has kept; undefined for any other. */
+export async function answerFromKeptMap(at: string, userId: number): Promise<KeptReply | undefined> {
+  const { pathname, searchParams } = new URL(at, location.origin)
+  if (!/^\/api\/(env|map|places)\b/.test(pathname)) return undefined
+  const kept = await readKeptMap(userId)
+  const answer = kept && answerOf(kept, pathname, searchParams)
+  return answer === undefined ? undefined : { answer, keptAtMs: kept?.savedAtMs ?? 0 }
+}
+
+function answerOf(kept: KeptMap, path: string, query: URLSearchParams): unknown {
+  if (path === '/api/env') return kept.environment
+  const [, id] = /^\/api\/places\/(\d+)$/.exec(path) ?? []
+  if (id) return detailOf(kept.places.find(place => place.id === Number(id)))
+  // Only playgrounds are kept.
+  if (query.get('type') !== 'playground') return undefined
+  const wanted = query.get('features')?.split(',') ?? []
+  const places = kept.places.filter(({ features }) => wanted.every(key => features.some(own => own === key)))
+  const [, ...tile] = /^\/api\/map\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []
+  if (tile.length > 0) return tileOf(places, tile.map(Number))
+  const most = Number(query.get('limit') ?? places.length)
+  if (path === '/api/places/search') return found(places, query.get('q')?.trim() ?? '').slice(0, most)
+  if (path === '/api/places/nearby') return nearest(places, query).slice(0, most)
+  return undefined
+}
+
+function detailOf(place: Place | undefined): PlaceDetail | undefined {
+  // What he may do there is decided when there is a network.
+  return place && { ...place, isMine: false, mayEdit: false, mayConfirm: false, corrections: [] }
+}
+
+function tileOf(places: Place[], [z = 0, x = 0, y = 0]: number[]): MapTile {
+  const from = positionAt({ x: x * 256, y: y * 256 }, z)
+  const to = positionAt({ x: (x + 1) * 256, y: (y + 1) * 256 }, z)
+  const box = { north: from.latitude, west: from.longitude, south: to.latitude, east: to.longitude }
+  return { cells: [], places: places.filter(place => isWithin(place, box)) }
+}
+
+/** By name or address, in any order of words, without accents. */
+function found(places: Place[], q: string): Place[] {
+  const words = plain(q).split(/\s+/)
+  return places.filter(({ name, address }) => {
+    const text = plain(`${name} ${address ?? ''}`)
+    return words.every(word => text.includes(word))
+  })
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function nearest(places: Place[], query: URLSearchParams): Place[] {
+  const from = { latitude: Number(query.get('latitude')), longitude: Number(query.get('longitude')) }
+  const radius = Number(query.get('radius') ?? Number.POSITIVE_INFINITY)
+  return places
+    .map(place => ({ ...place, distance: distanceM(from, place) }))
+    .filter(({ distance }) => distance <= radius)
+    .sort((a, b) => a.distance - b.distance)
+}

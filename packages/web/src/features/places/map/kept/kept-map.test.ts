@@ -1,0 +1,187 @@
+import type { MapTile } from '@papadag/contract/places/map'
+import type { Place, PlaceDetail } from '@papadag/contract/places/places'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aPlace } from '../../../../testing/a-place.ts'
+import { standInForCaches } from '../../../../testing/caches-stand-in.ts'
+import { answerFromKeptMap } from './answers.ts'
+import { deleteKeptMap, isOnWifi, isStale, readKeptMap } from './kept-map.ts'
+import { NoRoom, saveMap, tilesAround } from './save-map.ts'
+
+const center = { latitude: 52.09, longitude: 5.12 }
+const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 4, south: 51, east: 6, north: 53 } }
+const wip = aPlace({ id: 1, name: 'Café de Wíp', address: 'Dam 1, Utrecht', latitude: 52.091, longitude: 5.121 })
+const swing = aPlace({ id: 2, name: 'De Schommel', latitude: 52.12, longitude: 5.12, features: [] })
+
+let stored: ReturnType<typeof standInForCaches>
+/** Bytes of each tile, or a status that it answers. */
+let tiles: (at: string) => number | Response
+const asked: string[] = []
+
+function serveMap(version = 'v1') {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (at: string, { signal }: RequestInit = {}) => {
+    signal?.throwIfAborted()
+    asked.push(at)
+    if (at === '/api/env') {
+      return Response.json({ OPEN_WEATHER_API_KEY: null, tileUrl: '', tileAttribution: null, map: { ...own, version } })
+    }
+    if (at.startsWith('/api/places/nearby')) return Response.json([wip, swing])
+    const tile = tiles(at)
+    return typeof tile === 'number' ? new Response(new Uint8Array(tile)) : tile
+  })
+}
+
+beforeEach(() => {
+  stored = standInForCaches()
+  tiles = () => 1000
+  serveMap()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const save = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
+  saveMap(1, center, signal, onProgress)
+const answer = async <T>(at: string, userId = 1) => (await answerFromKeptMap(at, userId))?.answer as T | undefined
+
+test('the tiles within five kilometres are kept, the coarse and the near ones first', () => {
+  const all = tilesAround(center, own)
+  expect(all.slice(0, 2)).toEqual([
+    { z: 0, x: 0, y: 0 },
+    { z: 1, x: 1, y: 0 },
+  ])
+  const deepest = all.filter(({ z }) => z === 14)
+  // Ten kilometres are 6.7 tiles of this zoom here, which touch seven or eight.
+  expect(deepest.length).toBeGreaterThanOrEqual(49)
+  expect(deepest.length).toBeLessThanOrEqual(64)
+  expect(deepest[0]).toEqual({ z: 14, x: 8425, y: 5405 })
+  const small = { ...own, bounds: { west: 5.11, south: 52.08, east: 5.12, north: 52.09 } }
+  expect(tilesAround(center, small).filter(({ z }) => z === 14).length).toBeLessThanOrEqual(4)
+  expect(tilesAround({ latitude: 48, longitude: 5 }, own)).toEqual([])
+})
+
+test('what is kept answers the reads of the map: tiles, lists, a search and one place', async () => {
+  const shares: number[] = []
+  const kept = await save(undefined, share => shares.push(share))
+  expect(shares.at(-1)).toBe(1)
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(kept).toMatchObject({ bytes: shares.length * 1000, isCut: false, places: [wip, swing] })
+  expect([...(stored.get('kept-map-1')?.keys() ?? [])]).toContain('/tiles/v1/14/8425/5405.mvt')
+
+  const names = (places: readonly { name: string }[] | undefined) => places?.map(({ name }) => name)
+  const type = 'type=playground'
+  expect(await answer('/api/env')).toMatchObject({ map: own })
+  expect(names(await answer(`/api/places/search?${type}`))).toEqual([wip.name, swing.name])
+  expect(names(await answer(`/api/places/search?${type}&q=cafe utrecht`))).toEqual([wip.name])
+  expect(names(await answer(`/api/places/search?${type}&q=rotterdam`))).toEqual([])
+  expect(names(await answer(`/api/places/search?${type}&q=de&limit=1`))).toEqual([wip.name])
+  const near = await answer<Place[]>(`/api/places/nearby?latitude=52.12&longitude=5.12&${type}&radius=5000`)
+  expect(near?.map(({ name, distance }) => [name, Math.round(distance ?? -1)])).toEqual([
+    [swing.name, 0],
+    [wip.name, 3225],
+  ])
+  expect(names(await answer(`/api/places/nearby?latitude=52.12&longitude=5.12&${type}&radius=3000`))).toEqual([
+    swing.name,
+  ])
+  expect(names((await answer<MapTile>(`/api/map/14/8425/5405?${type}`))?.places)).toEqual([wip.name])
+  expect(names((await answer<MapTile>(`/api/map/14/8420/5400?${type}`))?.places)).toEqual([])
+  expect(names((await answer<MapTile>(`/api/map/0/0/0?${type}&features=benches`))?.places)).toEqual([wip.name])
+  expect(await answer<PlaceDetail>('/api/places/2')).toMatchObject({ name: swing.name, mayEdit: false })
+})
+
+test('what is not kept is not answered: other places, restaurants, another user', async () => {
+  await save()
+  expect(await answer('/api/places/3')).toBeUndefined()
+  expect(await answer('/api/places/search?type=restaurant')).toBeUndefined()
+  expect(await answer('/api/places/search')).toBeUndefined()
+  expect(await answer('/api/places?type=playground')).toBeUndefined()
+  expect(await answer('/api/chats')).toBeUndefined()
+  expect(await answer('/api/env', 2)).toBeUndefined()
+  await deleteKeptMap(1)
+  expect(await answer('/api/env')).toBeUndefined()
+  expect(stored.size).toBe(0)
+})
+
+test('a tile that fails keeps nothing at first, and what was kept before when it is fetched again', async () => {
+  tiles = at => (at.includes('/14/') ? new Response(null, { status: 503 }) : 1000)
+  await expect(save()).rejects.toThrow('503')
+  expect(stored.size).toBe(0)
+
+  tiles = () => 1000
+  const before = await save()
+  serveMap('v2')
+  tiles = () => new Response(null, { status: 503 })
+  await expect(save()).rejects.toThrow('503')
+  expect(await readKeptMap(1)).toEqual(before)
+  expect([...(stored.get('kept-map-1')?.keys() ?? [])]).toContain('/tiles/v1/14/8425/5405.mvt')
+})
+
+test('a newer map replaces the tiles of the older one; the same map is not fetched again', async () => {
+  await save()
+  serveMap()
+  await save()
+  expect(asked.filter(at => at.startsWith('/tiles/'))).toEqual([])
+  serveMap('v2')
+  await save()
+  const addresses = [...(stored.get('kept-map-1')?.keys() ?? [])]
+  expect(addresses.filter(at => at.startsWith('/tiles/v1/'))).toEqual([])
+  expect(addresses).toContain('/tiles/v2/14/8425/5405.mvt')
+})
+
+test('at most 20 MB are kept, the nearest, and it says that there was more', async () => {
+  tiles = () => 1_000_000
+  const { bytes, isCut } = await save()
+  expect({ bytes, isCut }).toEqual({ bytes: 20_000_000, isCut: true })
+  tiles = () => new Response(null, { status: 404 })
+  serveMap('v2')
+  expect(await save()).toMatchObject({ bytes: 0, isCut: false })
+})
+
+test('without room nothing is asked for, and a full disk is no room either', async () => {
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 30_000_000, usage: 10_000_001 }) } })
+  await expect(save()).rejects.toThrow(NoRoom)
+  expect(asked).toEqual(['/api/env'])
+  vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 30_000_000, usage: 10_000_000 }) } })
+  await save()
+  vi.stubGlobal('navigator', {})
+  const { open } = caches
+  Object.assign(caches, {
+    open: async (name: string) => ({
+      ...(await open(name)),
+      put: async () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    }),
+  })
+  await deleteKeptMap(1)
+  await expect(save()).rejects.toThrow(NoRoom)
+  expect(stored.size).toBe(0)
+})
+
+test('stopping keeps nothing', async () => {
+  const controller = new AbortController()
+  await expect(save(controller.signal, share => share > 0.5 && controller.abort())).rejects.toThrow()
+  expect(stored.size).toBe(0)
+})
+
+test('it is stale after a month or with another map, and is fetched unasked only on Wi-Fi', async () => {
+  const kept = await save()
+  const day = 86_400_000
+  expect(isStale({ ...kept, savedAtMs: Date.now() - 29 * day }, 'v1')).toBe(false)
+  expect(isStale({ ...kept, savedAtMs: Date.now() - 31 * day }, 'v1')).toBe(true)
+  expect(isStale(kept, 'v2')).toBe(true)
+  for (const [connection, is] of [
+    [{ type: 'wifi' }, true],
+    [{ type: 'ethernet' }, true],
+    [{ type: 'wifi', saveData: true }, false],
+    [{ type: 'cellular' }, false],
+    [{}, false],
+    [undefined, false],
+  ] as const) {
+    vi.stubGlobal('navigator', { connection })
+    expect(isOnWifi()).toBe(is)
+  }
+})
+
+test('a browser without caches has kept nothing', async () => {
+  vi.stubGlobal('caches', undefined)
+  expect(await readKeptMap(1)).toBeUndefined()
+})

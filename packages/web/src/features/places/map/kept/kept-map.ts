@@ -1,0 +1,52 @@
+import type { Place } from '@papadag/contract/places/places'
+import type { Reply } from '@papadag/contract/route'
+import type { environment } from '@papadag/contract/weather'
+import type { Position } from '../geo.ts'
+
+/** The map of his neighbourhood as a browser keeps it: this, and its tiles by their addresses, in one cache. */
+export interface KeptMap {
+  savedAtMs: number
+  center: Position
+  environment: Reply<typeof environment>
+  places: Place[]
+  bytes: number
+  /** Whether there was more than may be kept, so that the outermost tiles are missing. */
+  isCut: boolean
+}
+
+export const keptRadiusM = 5000
+export const maxKeptBytes = 20_000_000
+/** Older than this it is fetched again where that costs nothing. */
+const freshForMs = 30 * 86_400_000
+
+/** By the user's id, so that a logout deletes his; see `platform/session/user-data.ts`. */
+export const cacheNameOf = (userId: number) => `kept-map-${userId}`
+const contents = '/kept-map'
+
+export async function readKeptMap(userId: number): Promise<KeptMap | undefined> {
+  // Asked first, since opening a cache makes it.
+  if (!globalThis.caches || !(await caches.has(cacheNameOf(userId)))) return undefined
+  const cache = await caches.open(cacheNameOf(userId))
+  return (await (await cache.match(contents))?.json()) as KeptMap | undefined // written below, by this app
+}
+
+export async function writeKeptMap(cache: Cache, kept: KeptMap): Promise<void> {
+  await cache.put(contents, Response.json(kept))
+}
+
+export const isKeptTile = ({ url }: Request) => new URL(url).pathname.startsWith('/tiles/')
+
+export async function deleteKeptMap(userId: number): Promise<void> {
+  await caches.delete(cacheNameOf(userId))
+}
+
+/** Whether it should be fetched again: it is old, or the server has another map by now. */
+export function isStale({ savedAtMs, environment }: KeptMap, version: string): boolean {
+  return Date.now() - savedAtMs > freshForMs || environment.map?.version !== version
+}
+
+/** Whether the browser knows that its network costs nothing. Most do not say; then he is not charged unasked. */
+export function isOnWifi(): boolean {
+  const { connection } = navigator as { connection?: { type?: string; saveData?: boolean } } // missing from the types
+  return connection?.saveData !== true && ['wifi', 'ethernet'].includes(connection?.type ?? '')
+}

@@ -1,0 +1,110 @@
+import { limits } from '@papadag/contract/limits'
+import { nearbyPlaces } from '@papadag/contract/places/places'
+import type { Reply } from '@papadag/contract/route'
+import { environment } from '@papadag/contract/weather'
+import { call } from '../../../../platform/data/call.ts'
+import { type Box, type Position, planeOf, type Tile } from '../geo.ts'
+import { cacheNameOf, isKeptTile, type KeptMap, keptRadiusM, maxKeptBytes, writeKeptMap } from './kept-map.ts'
+
+type Own = NonNullable<Reply<typeof environment>['map']>
+
+/** The browser has no room for it. */
+export class NoRoom extends Error {}
+
+const atOnce = 4
+const metresPerDegree = 111_195
+
+/** The tiles around a position that a map has: the coarse ones first, and the nearest first at each zoom. */
+export function tilesAround(center: Position, { minZoom, maxZoom, bounds }: Own): Tile[] {
+  const box = around(center)
+  const west = Math.max(box.west, bounds.west)
+  const east = Math.min(box.east, bounds.east)
+  const south = Math.max(box.south, bounds.south)
+  const north = Math.min(box.north, bounds.north)
+  if (west >= east || south >= north) return []
+  const tiles: Tile[] = []
+  for (let z = minZoom; z <= maxZoom; z += 1) {
+    const tileOf = (position: Position) => {
+      const { x, y } = planeOf(position, z)
+      return { x: x / 256, y: y / 256 }
+    }
+    const [from, to, middle] = [
+      tileOf({ latitude: north, longitude: west }),
+      tileOf({ latitude: south, longitude: east }),
+      tileOf(center),
+    ]
+    const here: Tile[] = []
+    for (let y = Math.floor(from.y); y <= Math.floor(to.y); y += 1)
+      for (let x = Math.floor(from.x); x <= Math.floor(to.x); x += 1) here.push({ z, x, y })
+    const distance = ({ x, y }: Tile) => Math.hypot(x + 0.5 - middle.x, y + 0.5 - middle.y)
+    tiles.push(...here.sort((a, b) => distance(a) - distance(b)))
+  }
+  return tiles
+}
+
+function around({ latitude, longitude }: Position): Box {
+  const high = keptRadiusM / metresPerDegree
+  const wide = high / Math.cos((latitude * Math.PI) / 180)
+  return { south: latitude - high, north: latitude + high, west: longitude - wide, east: longitude + wide }
+}
+
+/**
+ * Keeps map, playgrounds and their facts around a position. What was kept before stays until all of it is there; `signal`
+ * stops it, `onProgress` hears the share that is done.
+ */
+export async function saveMap(
+  userId: number,
+  { latitude, longitude }: Position,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<KeptMap> {
+  const center = { latitude, longitude }
+  const read = await call(environment, {})
+  const own = read.map
+  if (!own) throw new Error('There is no map of one’s own.')
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
+  if (quota !== undefined && quota - (usage ?? 0) < maxKeptBytes) throw new NoRoom()
+  const places = await call(nearbyPlaces, {
+    query: { ...center, radius: keptRadiusM, type: 'playground', limit: limits.listItems },
+  })
+  const isNew = !(await caches.has(cacheNameOf(userId)))
+  const cache = await caches.open(cacheNameOf(userId))
+  try {
+    const tiles = tilesAround(center, own).map(({ z, x, y }) => `/tiles/${own.version}/${z}/${x}/${y}.mvt`)
+    const fetched = await keepTiles(cache, tiles, signal, onProgress)
+    signal.throwIfAborted()
+    const kept: KeptMap = { savedAtMs: Date.now(), center, environment: read, places, ...fetched.size }
+    await writeKeptMap(cache, kept)
+    for (const request of await cache.keys()) {
+      if (isKeptTile(request) && !fetched.addresses.has(new URL(request.url).pathname)) await cache.delete(request)
+    }
+    return kept
+  } catch (error) {
+    if (isNew) await caches.delete(cacheNameOf(userId))
+    throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new NoRoom() : error
+  }
+}
+
+async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onProgress: (share: number) => void) {
+  const queue = [...tiles]
+  const addresses = new Set<string>()
+  let bytes = 0
+  const work = async () => {
+    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+      signal.throwIfAborted()
+      // Tiles never change, so one that is kept already is right.
+      const known = await cache.match(at)
+      const tile = known ?? (await fetch(at, { credentials: 'omit', signal }))
+      if (!tile.ok && tile.status !== 404) throw new Error(`A tile answers ${tile.status}.`)
+      const body = await tile.arrayBuffer()
+      if (bytes + body.byteLength > maxKeptBytes) return void queue.splice(0)
+      bytes += body.byteLength
+      // A 204 and a 404 are places without anything.
+      if (!known) await cache.put(at, new Response(body))
+      addresses.add(at)
+      onProgress(addresses.size / tiles.length)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return { addresses, size: { bytes, isCut: addresses.size < tiles.length } }
+}
