@@ -36,6 +36,8 @@ test('places are imported from a file and exported, from any folder', async () =
   const { license, features } = JSON.parse(readFileSync(join(folder, 'out.geojson'), 'utf8'))
   expect(license).toContain('ODbL')
   expect(features).toMatchObject([{ id: 'node/1', properties: { name: 'De Wip' } }])
+  expect((await npmRun('export:corrections', 'corrections.geojson')).code).toBe(0)
+  expect(JSON.parse(readFileSync(join(folder, 'corrections.geojson'), 'utf8'))).toMatchObject({ features: [] })
 })
 
 test('an impossible import ends with one sentence', async () => {

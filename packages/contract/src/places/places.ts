@@ -45,12 +45,22 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
+/** A tag of OpenStreetMap that fathers know better; `position` and `addr:full` are for people who read it. */
+export const PlaceCorrection = z.object({
+  key: z.string(),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type PlaceCorrection = z.output<typeof PlaceCorrection>
+
 /** A place with what the caller may do to it. */
 export const PlaceDetail = z.extend(Place, {
   /** Whether the caller added it. */
   isMine: z.boolean(),
   mayEdit: z.boolean(),
   mayConfirm: z.boolean(),
+  /** What fathers have corrected of what came from OpenStreetMap; empty for places of their own. */
+  corrections: z.array(PlaceCorrection),
 })
 export type PlaceDetail = z.output<typeof PlaceDetail>
 

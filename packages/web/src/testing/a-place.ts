@@ -38,5 +38,5 @@ export function aRestaurant(changes: Partial<Place> = {}): Place {
 }
 
 export function aDetail(changes: Partial<PlaceDetail> = {}): PlaceDetail {
-  return { ...aPlace(), isMine: false, mayEdit: true, mayConfirm: false, ...changes }
+  return { ...aPlace(), isMine: false, mayEdit: true, mayConfirm: false, corrections: [], ...changes }
 }

@@ -20,6 +20,8 @@ const Known = z.object({
 })
 
 const pageSize = 5000
+/** About five metres. */
+const samePlaceDegrees = 0.00005
 /** Small enough that fathers who add places at the same time hardly wait. */
 const batchSize = 1000
 
@@ -86,7 +88,7 @@ export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>
   )
 }
 
-/** Updates places. Fathers' edits stay; places hidden by an import are shown again. */
+/** Updates places. Fathers' edits stay until the source says the same; places hidden by an import are shown again. */
 export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>) {
   return inBatches(
     rows,
@@ -102,6 +104,15 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
           longitude = case when p.edited_fields && '{latitude,longitude}' then p.longitude else r.longitude end,
           features = case when 'features' = any(p.edited_fields) and p.type = r.type then p.features else r.features end,
           changing_table = r.changing_table, indoor = r.indoor,
+          -- What the source now says too is no difference any more.
+          edited_fields = array(select field from unnest(p.edited_fields) field where not case field
+            when 'name' then p.name = r.name
+            when 'address' then p.address is not distinct from r.address
+            when 'description' then p.description is not distinct from r.description
+            when 'features' then p.features @> r.features and p.features <@ r.features
+            when 'latitude' then abs(p.latitude - r.latitude) < ${samePlaceDegrees}::float8
+            when 'longitude' then abs(p.longitude - r.longitude) < ${samePlaceDegrees}::float8
+            else false end order by field),
           source_id = r.source_id, source_aliases = r.source_aliases,
           source_tags = r.source_tags, source_hash = r.source_hash,
           hidden_at = case when p.missed_imports >= 2 then null else p.hidden_at end,

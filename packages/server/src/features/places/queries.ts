@@ -4,11 +4,13 @@ import { Review } from '@papadag/contract/places/place-reviews'
 import {
   type NearbyQuery,
   Place,
+  type PlaceCorrection,
   type PlaceDetail,
   type PlaceQuery,
   type PlaceType,
 } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
+import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/corrections.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -103,9 +105,18 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
   const { isModerator, isLocked, hasConfirmed, ...place } = found
   return {
     ...place,
+    corrections: place.source === 'osm' ? await corrections(db, id) : [],
     mayEdit: mayEdit({ type: place.type, isMine: place.isMine, isModerator, isLocked }),
     mayConfirm: place.status === 'new' && !place.isMine && !hasConfirmed,
   }
+}
+
+async function corrections(db: Db, id: number): Promise<PlaceCorrection[]> {
+  const corrected = await db.one(
+    CorrectedPlace,
+    sql`select ${correctedColumns} from places p where p.id = ${id} and p.edited_fields <> '{}'`,
+  )
+  return corrected ? correctionsOf(corrected) : []
 }
 
 /** Reviews of a place, the reader's own first, then the latest. */

@@ -85,6 +85,30 @@ test('the sheet says when only women can use the changing table', async () => {
   expect(await screen.findByText('Verschoontafel: alleen bij de dames')).toBeTruthy()
 })
 
+test('what dads know better than OpenStreetMap can go there too, in a note that he sends himself', async () => {
+  const user = userEvent.setup()
+  const corrections = [
+    { key: 'name', before: 'De Wip', after: 'De Wipkip' },
+    { key: 'playground:sandpit', before: null, after: 'yes' },
+  ]
+  openSheet(aDetail({ source: 'osm', corrections }))
+  const link = await screen.findByRole('link', { name: /^Zet het ook in OpenStreetMap/ })
+  expect(link.getAttribute('href')).toBe(
+    'https://www.openstreetmap.org/note/new?lat=52.388&lon=4.871#map=19/52.388/4.871',
+  )
+  link.addEventListener('click', event => event.preventDefault())
+  await user.click(link)
+  expect(await navigator.clipboard.readText()).toBe(
+    'Volgens bezoekers van ‘Het Woeste Westen’ (via Papadag):\nname: De Wip → De Wipkip\nplayground:sandpit: – → yes',
+  )
+})
+
+test('a place as OpenStreetMap has it asks for no note', async () => {
+  openSheet(aDetail({ source: 'osm' }))
+  await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
+  expect(screen.queryByRole('link', { name: /ook in OpenStreetMap/ })).toBeNull()
+})
+
 test('a visitor of a new place can confirm it, once', async () => {
   const { handlers } = openSheet(aDetail({ status: 'new', mayConfirm: true }), {
     'POST /api/places/7/confirm': () => {

@@ -26,7 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'dein Konto: Benutzername, Name, E-Mail-Adresse und dein Passwort in einer Form, die niemand zurückrechnen kann',
               'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, die Orte, an denen man dich trifft, und zu jedem Kind Name und Geburtsmonat',
-              'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst',
+              'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst; was du an einem Ort verbesserst, wird ohne deinen Namen zu offenen Daten',
             ],
             'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, wo du wohnst, merken wir uns, in welchem Quadratkilometer das ist.',
           ],
@@ -127,7 +127,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Orte und die Karte',
           blocks: [
-            'Karte und Orte stammen zum Teil von OpenStreetMap: © OpenStreetMap contributors, verfügbar unter der ODbL, siehe openstreetmap.org/copyright. Orte, die du hinzufügst, dürfen wir ohne deinen Namen zeigen und unter derselben Lizenz weitergeben. Ein Ort kann sich verändert haben: Schau selbst nach, ob er sicher ist.',
+            'Karte und Orte stammen zum Teil von OpenStreetMap: © OpenStreetMap contributors, verfügbar unter der ODbL, siehe openstreetmap.org/copyright. Orte, die du hinzufügst, dürfen wir ohne deinen Namen zeigen und unter derselben Lizenz weitergeben; was du an einem Ort verbesserst, sind offene Daten, die auch in OpenStreetMap stehen dürfen. Ein Ort kann sich verändert haben: Schau selbst nach, ob er sicher ist.',
           ],
         },
         moderation: {

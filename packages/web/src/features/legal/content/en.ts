@@ -26,7 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'your account: username, name, e-mail address, and your password in a form that nobody can read',
               'what you fill in yourself: photo, text about you, city, phone number, favourite spots, and a name and month of birth for each child',
-              'what you do: playdates, chat messages, saved places, and the places and reviews you add',
+              'what you do: playdates, chat messages, saved places, and the places and reviews you add; what you correct about a place becomes open data, without your name',
             ],
             'For safety (legitimate interest): your logins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only if you tell us where you live do we remember which square kilometre that is.',
           ],
@@ -127,7 +127,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Places and the map',
           blocks: [
-            'Map and places come in part from OpenStreetMap: © OpenStreetMap contributors, available under the ODbL, see openstreetmap.org/copyright. We may show the places you add without your name and pass them on under the same licence. A place may have changed: see for yourself whether it is safe.',
+            'Map and places come in part from OpenStreetMap: © OpenStreetMap contributors, available under the ODbL, see openstreetmap.org/copyright. We may show the places you add without your name and pass them on under the same licence; what you correct about a place is open data, which may also go into OpenStreetMap. A place may have changed: see for yourself whether it is safe.',
           ],
         },
         moderation: {

@@ -23,7 +23,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'tu cuenta: nombre de usuario, nombre, correo electrónico y tu contraseña, de forma que nadie puede leerla',
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
-              'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades',
+              'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades; lo que corriges de un sitio pasa a ser dato abierto, sin tu nombre',
             ],
             'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo recordamos en qué kilómetro cuadrado vives, y solo si tú nos lo dices.',
           ],
@@ -125,7 +125,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Los sitios y el mapa',
           blocks: [
-            'El mapa y los sitios vienen en parte de OpenStreetMap: © OpenStreetMap contributors, disponibles bajo la ODbL, véase openstreetmap.org/copyright. Podemos mostrar sin tu nombre los sitios que añades y cederlos con la misma licencia. Un sitio puede haber cambiado: comprueba tú mismo si es seguro.',
+            'El mapa y los sitios vienen en parte de OpenStreetMap: © OpenStreetMap contributors, disponibles bajo la ODbL, véase openstreetmap.org/copyright. Podemos mostrar sin tu nombre los sitios que añades y cederlos con la misma licencia; lo que corriges de un sitio son datos abiertos, que también pueden pasar a OpenStreetMap. Un sitio puede haber cambiado: comprueba tú mismo si es seguro.',
           ],
         },
         moderation: {

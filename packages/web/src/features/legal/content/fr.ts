@@ -26,7 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'ton compte : nom d’utilisateur, nom, adresse e-mail et mot de passe, sous une forme que personne ne peut relire',
               'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
-              'ce que tu fais : rendez-⁠vous, messages, lieux enregistrés, lieux et avis que tu ajoutes',
+              'ce que tu fais : rendez-⁠vous, messages, lieux enregistrés, lieux et avis que tu ajoutes ; ce que tu corriges d’un lieu devient une donnée ouverte, sans ton nom',
             ],
             'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',
           ],
@@ -127,7 +127,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Les lieux et la carte',
           blocks: [
-            'La carte et les lieux viennent en partie d’OpenStreetMap : © OpenStreetMap contributors, disponibles sous licence ODbL, voir openstreetmap.org/copyright. Nous pouvons montrer sans ton nom les lieux que tu ajoutes et les transmettre sous la même licence. Un lieu a pu changer : vérifie toi-même qu’il est sûr.',
+            'La carte et les lieux viennent en partie d’OpenStreetMap : © OpenStreetMap contributors, disponibles sous licence ODbL, voir openstreetmap.org/copyright. Nous pouvons montrer sans ton nom les lieux que tu ajoutes et les transmettre sous la même licence ; ce que tu corriges d’un lieu devient une donnée ouverte, qui peut aussi aller dans OpenStreetMap. Un lieu a pu changer : vérifie toi-même qu’il est sûr.',
           ],
         },
         moderation: {

@@ -26,7 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'je account: gebruikersnaam, naam, e-mailadres en je wachtwoord, dat niemand kan teruglezen',
               'wat je zelf invult: foto, tekst over jou, stad, telefoonnummer, favoriete plekken en van je kinderen een naam en geboortemaand',
-              'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en beoordelingen die je toevoegt',
+              'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en beoordelingen die je toevoegt; wat je aan een plek verbetert, wordt zonder je naam open data',
             ],
             'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en besluiten. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet. Alleen als je zelf zegt waar je woont, onthouden we in welke vierkante kilometer dat is.',
           ],
@@ -127,7 +127,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         places: {
           heading: 'Plekken en de kaart',
           blocks: [
-            'Kaart en plekken komen deels van OpenStreetMap: © OpenStreetMap contributors, beschikbaar onder de ODbL, zie openstreetmap.org/copyright. Plekken die je toevoegt, mogen wij zonder je naam tonen en onder dezelfde licentie doorgeven. Een plek kan veranderd zijn: kijk zelf of hij veilig is.',
+            'Kaart en plekken komen deels van OpenStreetMap: © OpenStreetMap contributors, beschikbaar onder de ODbL, zie openstreetmap.org/copyright. Plekken die je toevoegt, mogen wij zonder je naam tonen en onder dezelfde licentie doorgeven; wat je aan een plek verbetert, zijn open gegevens, die ook in OpenStreetMap mogen komen. Een plek kan veranderd zijn: kijk zelf of hij veilig is.',
           ],
         },
         moderation: {

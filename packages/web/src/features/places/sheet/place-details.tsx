@@ -16,6 +16,7 @@ import { FavoriteButton } from '../favorite-button.tsx'
 import { isLocated } from '../measures.ts'
 import { Distance, Features, Rating, TypeBadge } from '../place-facts.tsx'
 import { PlacePicture } from '../place-picture.tsx'
+import { CorrectionNote } from './correction-note.tsx'
 import { PlaceReviews } from './place-reviews.tsx'
 
 type Props = {
@@ -45,6 +46,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
         <div className={isPending ? 'hidden' : 'grid gap-4'}>
           <PlaceReviews place={place} />
           <Attribution places={[place]} />
+          {detail && detail.corrections.length > 0 && <CorrectionNote place={detail} />}
         </div>
       </Suspense>
     </div>

@@ -1,0 +1,86 @@
+import type { FeatureKey, PlaceCorrection } from '@papadag/contract/places/places'
+import * as z from 'zod/mini'
+import { type Sql, sql } from '../platform/db/db.ts'
+
+/** The tag by which OpenStreetMap says that a place has a feature. */
+export const tagOf = {
+  kidsMenu: 'kids_menu',
+  highChairs: 'highchair',
+  changingTables: 'changing_table',
+  playCorner: 'kids_area',
+  strollerAccessible: 'stroller',
+  restrooms: 'toilets',
+  picnicTables: 'picnic_table',
+  benches: 'bench',
+  sandbox: 'playground:sandpit',
+  waterGames: 'playground:water',
+} as const satisfies Record<FeatureKey, string>
+
+const Feature = z.enum(Object.keys(tagOf) as FeatureKey[])
+
+/** An imported place as fathers have corrected it, with what it said before the first correction of each field. */
+export const CorrectedPlace = z.object({
+  name: z.string(),
+  isNameDerived: z.boolean(),
+  address: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  features: z.array(Feature),
+  tags: z.record(z.string(), z.string()),
+  edited: z.array(z.string()),
+  before: z.object({
+    latitude: z.optional(z.number()),
+    longitude: z.optional(z.number()),
+    features: z.optional(z.array(Feature)),
+  }),
+})
+export type CorrectedPlace = z.output<typeof CorrectedPlace>
+
+/** The columns of a place (`p`) that `correctionsOf` reads. */
+export const correctedColumns: Sql = sql`p.name, p.named_after is not null as "isNameDerived", p.address, p.latitude, p.longitude, p.features,
+  coalesce(p.source_tags, '{}') as tags, p.edited_fields as edited,
+  jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    ['latitude', 'longitude', 'features'].map(
+      field => sql`${field}::text, (select r.before -> ${field} from place_revisions r
+                                   where r.place_id = p.id and r.before ? ${field} order by r.id limit 1)`,
+    ),
+  )})) as before`
+
+/**
+ * What fathers know better than OpenStreetMap, as tags. Not their description, which is their own text, nor a name that
+ * we made from the street.
+ */
+export function correctionsOf(place: CorrectedPlace): PlaceCorrection[] {
+  const { tags, before, edited } = place
+  const all: PlaceCorrection[] = []
+  if (edited.includes('name') && !place.isNameDerived) {
+    all.push({ key: 'name', before: tags.name ?? null, after: place.name })
+  }
+  if (edited.includes('address')) {
+    all.push({ key: 'addr:full', before: addressIn(tags), after: place.address })
+  }
+  if (edited.includes('features')) {
+    const was = before.features ?? []
+    for (const key of Object.keys(tagOf) as FeatureKey[]) {
+      const has = place.features.includes(key)
+      if (has !== was.includes(key)) {
+        all.push({ key: tagOf[key], before: tags[tagOf[key]] ?? null, after: has ? 'yes' : 'no' })
+      }
+    }
+  }
+  if (edited.includes('latitude') || edited.includes('longitude')) {
+    const [latitude, longitude] = [before.latitude ?? place.latitude, before.longitude ?? place.longitude]
+    all.push({
+      key: 'position',
+      before: `${latitude}, ${longitude}`,
+      after: `${place.latitude}, ${place.longitude}`,
+    })
+  }
+  return all.filter(one => one.before !== one.after)
+}
+
+function addressIn(tags: CorrectedPlace['tags']): string | null {
+  const street = [tags['addr:street'] ?? tags['addr:place'], tags['addr:housenumber']].filter(Boolean).join(' ')
+  const town = [tags['addr:postcode'], tags['addr:city']].filter(Boolean).join(' ')
+  return tags['addr:full'] ?? ([street, town].filter(Boolean).join(', ') || null)
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edits'
+import { addPlayground, editPlace, onePlace, type PlaceType } from '@papadag/contract/places/places'
+import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
+import { tagOf } from '../../domain/corrections.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { world } from '../../testing/world.ts'
+import { overpass } from '../../testing/write-pbf.ts'
+import { exportCorrections } from './export-corrections.ts'
+import { importPlaces } from './import-places.ts'
+import { featuresOf } from './mapping.ts'
+import { showProgress } from './progress.ts'
+import { readPlaces } from './read-places.ts'
+
+const quiet = showProgress({ isTTY: false, write: () => true })
+
+/** Imports one playground with these tags. */
+async function bringIn(db: Db, tags: Record<string, string> = {}, position = { lat: 52.09, lon: 5.12 }) {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'one.json')
+  const node = { id: 1, ...position, tags: { leisure: 'playground', name: 'De Wip', ...tags } }
+  await writeFile(file, overpass({ nodes: [node] }))
+  await importPlaces(db, await readPlaces([file], quiet), { files: [file], progress: quiet })
+}
+
+async function exported(db: Db): Promise<{ id: string; properties: { url: string; changes: unknown } }[]> {
+  let text = ''
+  for await (const piece of exportCorrections(db)) text += piece
+  const collection = JSON.parse(text)
+  expect(collection.license).toContain('ODbL')
+  return collection.features
+}
+
+const letStand = (db: Db, days: number) =>
+  db.run(sql`update place_revisions set created_at = now() - make_interval(days => ${days})`)
+
+/** A playground from OpenStreetMap, in a new world. */
+async function corrected(...edits: Record<string, string>[]) {
+  const all = await world()
+  const { db, host: father } = all
+  await bringIn(db, { bench: 'yes', 'addr:street': 'Dam', 'addr:housenumber': '1', 'addr:city': 'Utrecht' })
+  const found = await db.one(z.object({ id: z.number() }), sql`select id from places where source = 'osm'`)
+  const params = { id: found?.id ?? 0 }
+  for (const form of edits) await father.call(editPlace, { params, form })
+  return { ...all, father, params }
+}
+
+test('each tag that a correction names is one that an import reads', () => {
+  for (const [type, keys] of [
+    ['restaurant', ['kidsMenu', 'highChairs', 'changingTables', 'playCorner', 'strollerAccessible']],
+    ['playground', ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames']],
+  ] as [PlaceType, (keyof typeof tagOf)[]][]) {
+    for (const key of keys) {
+      expect(featuresOf(type, { [tagOf[key]]: 'yes' })).toEqual([key])
+      expect(featuresOf(type, { [tagOf[key]]: 'no' })).toEqual([])
+    }
+  }
+})
+
+test('a place shows what fathers corrected of open data, as tags, and not their own description', async () => {
+  const { father, params } = await corrected({ name: 'De Wipkip', features: '["sandbox"]', description: 'Bel Piet.' })
+  expect((await father.call(onePlace, { params })).corrections).toEqual([
+    { key: 'name', before: 'De Wip', after: 'De Wipkip' },
+    { key: 'bench', before: 'yes', after: 'no' },
+    { key: 'playground:sandpit', before: null, after: 'yes' },
+  ])
+})
+
+test('a moved place and another address are corrections; a place of fathers’ own has none', async () => {
+  const { father, params } = await corrected(
+    { latitude: '52.0905', address: 'Dam 3, Utrecht' },
+    { longitude: '5.1215' },
+  )
+  expect((await father.call(onePlace, { params })).corrections).toEqual([
+    { key: 'addr:full', before: 'Dam 1, Utrecht', after: 'Dam 3, Utrecht' },
+    { key: 'position', before: '52.09, 5.12', after: '52.0905, 5.1215' },
+  ])
+  const { id } = await father.call(addPlayground, { body: { name: 'Eigen speeltuin', latitude: 52.2, longitude: 5.1 } })
+  await father.call(editPlace, { params: { id }, form: { name: 'Toch anders' } })
+  expect((await father.call(onePlace, { params: { id } })).corrections).toEqual([])
+})
+
+test('what was undone is no correction, and the first value counts after two edits', async () => {
+  const { father, params } = await corrected(
+    { features: '["benches","sandbox"]' },
+    { features: '["benches","restrooms"]' },
+  )
+  expect((await father.call(onePlace, { params })).corrections).toEqual([
+    { key: 'toilets', before: null, after: 'yes' },
+  ])
+  for (const { id } of await father.call(placeRevisions, { params })) {
+    await father.call(undoRevision, { params, body: { revisionId: id } })
+  }
+  expect((await father.call(onePlace, { params })).corrections).toEqual([])
+})
+
+test('an import that says what we say clears the difference, and only that', async () => {
+  const { db, father, params } = await corrected({ name: 'De Wipkip', features: '["benches","sandbox"]' })
+  const corrections = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
+  await bringIn(db, { name: 'De Wipkip', bench: 'yes' })
+  expect(await corrections()).toEqual(['playground:sandpit'])
+  await bringIn(db, { name: 'De Wipkip', bench: 'yes', 'playground:sandpit': 'yes' })
+  expect(await corrections()).toEqual([])
+  // From now on the place follows its source again.
+  await bringIn(db, { name: 'De Schommel', bench: 'yes' })
+  expect(await father.call(onePlace, { params })).toMatchObject({ name: 'De Schommel', features: ['benches'] })
+})
+
+test('a position within some metres of ours clears that difference too; one farther away does not', async () => {
+  const { db, father, params } = await corrected({ latitude: '52.0905', longitude: '5.1205' })
+  const keys = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
+  await bringIn(db, { bench: 'yes' }, { lat: 52.0903, lon: 5.1205 })
+  expect(await keys()).toEqual(['position'])
+  await bringIn(db, { bench: 'yes' }, { lat: 52.09052, lon: 5.12048 })
+  expect(await keys()).toEqual([])
+})
+
+test('corrections are exported once they have stood for two weeks', async () => {
+  const { db } = await corrected({ name: 'De Wipkip' })
+  await letStand(db, 13)
+  expect(await exported(db)).toEqual([])
+  await letStand(db, 15)
+  expect(await exported(db)).toMatchObject([
+    {
+      id: 'node/1',
+      geometry: { type: 'Point', coordinates: [5.12, 52.09] },
+      properties: {
+        url: 'https://www.openstreetmap.org/node/1',
+        changes: [{ key: 'name', before: 'De Wip', after: 'De Wipkip' }],
+      },
+    },
+  ])
+  await db.run(sql`update places set hidden_at = now()`)
+  expect(await exported(db)).toEqual([])
+})
+
+test('a moderator’s correction is exported at once, another’s after it not', async () => {
+  const { db, father, params, newFather } = await corrected({ name: 'De Wipkip' })
+  await db.run(sql`update users set is_moderator = true where id = ${father.id}`)
+  expect(await exported(db)).toHaveLength(1)
+  const another = await newFather()
+  await another.call(editPlace, { params, form: { features: '["benches","sandbox"]' } })
+  expect(await exported(db)).toEqual([])
+})
