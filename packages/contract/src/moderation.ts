@@ -4,7 +4,7 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Email, filled, Id, optionalText, Person, Timestamp, text, WideId } from './schema.ts'
 
-export const reportTargets = ['user', 'message', 'chat', 'playdate', 'place', 'photo'] as const
+export const reportTargets = ['user', 'message', 'chat', 'playdate', 'poll', 'place', 'photo'] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
 export const reportReasons = [
@@ -22,12 +22,13 @@ export type ReportReason = (typeof reportReasons)[number]
 export const decisions = ['dismiss', 'hide', 'restore', 'remove', 'warn', 'suspend'] as const
 export type Decision = (typeof decisions)[number]
 
-/** The possible decisions on each kind of content. Places are never deleted, and users only by themselves. */
+/** The possible decisions on each kind of content. Places are never deleted, and users only by themselves; a poll is short-lived. */
 export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = {
   user: ['dismiss', 'warn', 'suspend', 'hide', 'restore'],
   chat: ['dismiss', 'warn', 'suspend', 'restore'],
   message: decisions,
   playdate: decisions,
+  poll: ['dismiss', 'remove', 'warn', 'suspend', 'restore'],
   place: ['dismiss', 'hide', 'restore', 'warn', 'suspend'],
   photo: decisions,
 }
@@ -54,7 +55,8 @@ export type NewReport = z.output<typeof NewReport>
 
 export const sendReport = route('POST /api/reports', {
   access: 'public',
-  summary: 'Reports a person, message, chat, playdate, place or photo. Repeating an open report returns its reference.',
+  summary:
+    'Reports a person, message, chat, playdate, poll, place or photo. Repeating an open report returns its reference.',
   repeats: 'natural',
   isForHidden: true,
   body: NewReport,
@@ -188,7 +190,7 @@ export const decideOnReport = route('POST /api/moderation/reports/:id/decision',
     days: z.optional(z.nullable(z.union([z.literal(1), z.literal(7), z.literal(30)], issue('field.invalid')))),
   }),
   errors: ['report.unknown', 'report.notPossible'],
-  touches: ['moderation', 'report', 'person', 'playdate', 'place', 'chat', 'notices', 'account'],
+  touches: ['moderation', 'report', 'person', 'playdate', 'poll', 'place', 'chat', 'notices', 'account'],
 })
 
 export const heldPicture = route('GET /api/moderation/reports/:id/picture', {

@@ -15,6 +15,7 @@ import {
   pastPlaydates,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import { methodAndPath } from '@papadag/contract/route'
 import { block, editProfile, editSettings, ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
@@ -22,6 +23,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import type { Client } from '../../testing/client.ts'
 import { aPlayground } from '../../testing/places.ts'
+import { aPoll, say, timeAt, tokenIn } from '../../testing/polls.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -57,6 +59,10 @@ const fields = {
   hiddenPlace: 'mark-place-hidden',
   proposal: 'mark-proposal',
   decision: 'mark-decision',
+  pollTitle: 'mark-poll-title',
+  pollDescription: 'mark-poll-description',
+  pollAddress: 'mark-poll-home',
+  pollArea: 'mark-poll-area',
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
@@ -76,6 +82,8 @@ const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescrip
 /** A home address, shown to its owner, and to participants until a week later (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
+/** A poll about his home, shown to whoever is asked, with its neighbourhood. */
+const poll: Field[] = ['pollTitle', 'pollDescription', 'pollArea']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood', 'papaDay']
 
 const relations = {
@@ -86,6 +94,8 @@ const relations = {
     ...home,
     ...place,
     ...own,
+    ...poll,
+    'pollAddress',
     'pastTitle',
     'chatMessage',
     'hiddenPlace',
@@ -97,9 +107,9 @@ const relations = {
     'distance',
   ],
   /** On the same playdates, one of them past. */
-  co: [...person, ...playdate, ...place, 'pastTitle', 'homeAddress', 'report', 'distance', 'sharedDay'],
+  co: [...person, ...playdate, ...place, ...poll, 'pastTitle', 'homeAddress', 'report', 'distance', 'sharedDay'],
   /** In a chat in which both have written. */
-  chat: [...person, ...playdate, ...place, 'chatMessage', 'distance', 'sharedDay'],
+  chat: [...person, ...playdate, ...place, ...poll, 'chatMessage', 'distance', 'sharedDay'],
   member: [...person, ...playdate, ...place, 'sharedDay'],
   /**
    * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
@@ -168,6 +178,7 @@ async function cast() {
   }
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${fields.childName}, '2020-01-01', 0)`)
+  const poll = await markedPoll(host, [co, chat, blocked, blocker])
   await host.call(block, { params: { id: blocked.id } })
   await blocker.call(block, { params: { id: host.id } })
   await markedReport(host, co, upcoming.id, db)
@@ -181,8 +192,22 @@ async function cast() {
     people,
     host,
     server,
-    ids: [upcoming.id, past.id, home.id, pastHome.id, hidden.id, host.id, co.id, chat.id, ...chats, ...place],
+    poll,
+    ids: [upcoming.id, past.id, home.id, pastHome.id, hidden.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
   }
+}
+
+/** A poll about his home, to which each of those asked has answered. */
+async function markedPoll(host: Father, fathers: readonly Father[]) {
+  const about = { title: fields.pollTitle, description: fields.pollDescription, location: fields.pollAddress }
+  const poll = await host.call(createPoll, {
+    body: aPoll({
+      ...{ ...about, locationVisibility: 'participants', area: fields.pollArea },
+      fathers: fathers.map(({ id }) => id),
+    }),
+  })
+  for (const father of fathers) await say(father, poll, { [timeAt(poll, 0)]: 'yes' })
+  return poll
 }
 
 /** A place with an edit, a review and proposals, and one hidden by moderators. */
@@ -302,6 +327,15 @@ describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with
     )
     expect(marksIn(seen)).toEqual(state === 'over' ? [] : ['homeArea'])
   })
+})
+
+test('by the link of a poll about a home a visitor reads the neighbourhood, a member what it is about, and blocked fathers nothing', async () => {
+  const { people, poll } = await cast()
+  const at = ['/p/', '/api/polls/link/'].map(path => path + tokenIn(poll))
+  const seen = async (relation: Relation) => marksIn(await readAll(people[relation], at)).sort()
+  expect(await seen('visitor')).toEqual(['pollArea'])
+  expect(await seen('member')).toEqual([...person.slice(0, 2), 'pollArea', 'pollDescription', 'pollTitle'].sort())
+  for (const relation of ['blocked', 'blocker'] as const) expect(await seen(relation)).toEqual([])
 })
 
 test('of an invitation that says so, a visitor also reads the title and the creator’s first name', async () => {

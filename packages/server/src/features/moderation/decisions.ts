@@ -53,8 +53,9 @@ export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
     sql`select r.evidence ->> 'name' as name from reports r
          where ${reportsOf(item)} and r.evidence is not null order by r.id desc limit 1`,
   )
-  // Only playdates and places are named: his own name, or his chat partner's, would tell the owner nothing.
-  const title = item.type === 'playdate' || item.type === 'place' ? (named?.name ?? undefined) : undefined
+  // Other names would tell the owner nothing: his own, or his chat partner's.
+  const hasTitle = item.type === 'playdate' || item.type === 'poll' || item.type === 'place'
+  const title = hasTitle ? (named?.name ?? undefined) : undefined
   await giveReasons(tx, subjectId, {
     ...{ decision, title, isAutomatic, reason, rule, until: noted.until },
     target: item.type,

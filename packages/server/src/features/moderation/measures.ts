@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
+import { erasePoll } from '../../domain/polls.ts'
 import { takeAway } from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -83,6 +84,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
       sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::bigint`,
     )
   }
+  if (target.type === 'poll') await erasePoll(tx, Number(target.id))
   if (target.type === 'playdate') await takeAway(tx, sql`p.id = ${target.id}::int`)
   if (target.type !== 'photo') return
   const picture = photo ?? (await copyOf(tx, target.id))

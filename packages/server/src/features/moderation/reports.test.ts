@@ -1,13 +1,18 @@
 import { sendMessage } from '@papadag/contract/chat'
-import { ownReports, sendReport } from '@papadag/contract/moderation'
+import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
 import { createPlaydate } from '@papadag/contract/playdates'
+import { onePoll, pollByLink } from '@papadag/contract/playdates/polls'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { codes } from '../../testing/client.ts'
+import { decide } from '../../testing/moderation.ts'
 import { aPlayground } from '../../testing/places.ts'
+import { asked } from '../../testing/polls.ts'
+import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import { forgetReports } from './decisions.ts'
 
@@ -166,4 +171,38 @@ test('reports are deleted six months after they were closed, open ones never', a
   await forgetReports(db)
   expect(await db.count(sql`from reports where target_type = 'place'`)).toBe(1)
   expect(await db.count(sql`from reports`)).toBe(1)
+})
+
+test('a poll is reported by those on it, and goes for good when moderators remove it', async () => {
+  const { db, host, guest, other, stranger, poll, params, token } = await asked({ title: 'Kom naar mijn hoekje' })
+  await db.run(sql`update users set is_moderator = true where id = ${other.id}`)
+  const body = { targetType: 'poll', targetId: poll.id, reason: 'harassment' } as const
+  for (const father of [host, stranger])
+    await expect(father.call(sendReport, { body })).rejects.toMatchObject({ code: 'report.unknownTarget' })
+  // Who reads it by its link reports its creator.
+  await stranger.call(pollByLink, { params: { token } })
+  await expect(stranger.call(sendReport, { body })).rejects.toMatchObject({ code: 'report.unknownTarget' })
+  const { id } = await guest.call(sendReport, { body })
+  // Also once he has blocked its creator, and no longer sees it.
+  await guest.call(block, { params: { id: host.id } })
+  expect(await guest.call(sendReport, { body })).toEqual({ id })
+  const [item] = (await other.call(moderationQueue)).open
+  expect(item).toMatchObject({
+    ...{ targetType: 'poll', targetId: String(poll.id), subject: { id: host.id }, isHidden: false },
+    reports: [
+      { evidence: { name: 'Kom naar mijn hoekje', where: poll.location, startTime: poll.times[0]?.startTime } },
+    ],
+  })
+  await expect(decide(other, id, 'hide')).rejects.toMatchObject({ code: 'report.notPossible' })
+  const screen = await connect(host)
+  screen.send({ type: 'watch', paths: [`/api/polls/${poll.id}`] })
+  await decide(other, id, 'remove')
+  await screen.frame('changed')
+  await expect(host.call(onePoll, { params })).rejects.toMatchObject({ code: 'poll.unknown' })
+  expect(await host.call(notifications)).toMatchObject([
+    { kind: 'moderation.decided', details: { decision: 'remove', target: 'poll', title: 'Kom naar mijn hoekje' } },
+  ])
+  expect((await guest.call(notifications))[0]).toMatchObject({
+    ...{ kind: 'report.decided', details: { target: 'poll', hasActed: true } },
+  })
 })

@@ -104,6 +104,13 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
              json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
         from playdates p where p.id = ${id}::int and ${isReadableBy(reporterId)}`,
+    // Only for those on it: others know it by a link that is not sent along.
+    poll: id => sql`
+      select q.creator_id as subject_id,
+             json_build_object('name', q.title, 'text', q.description, 'where', q.location,
+                               'startTime', (select ${isoOf(sql`min(t.start_time)`)} from poll_times t where t.poll_id = q.id)) as evidence
+        from polls q join users u on u.id = q.creator_id and ${isShown} and coalesce(u.suspended_until <= now(), true)
+       where q.id = ${id}::int and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})`,
     place: id => sql`
       select p.created_by as subject_id,
              json_build_object('name', p.name, 'text', p.description, 'where', p.address, 'picture', p.image_url) as evidence

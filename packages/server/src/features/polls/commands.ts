@@ -9,16 +9,16 @@ import { tellChosen } from '../../domain/notices/playdate-chosen.ts'
 import { tellNoRoom } from '../../domain/notices/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from '../../domain/notices/poll-answered.ts'
 import { tellAsked, withdrawAsked } from '../../domain/notices/poll-asked.ts'
+import { announcePoll, countsIn, erasePoll } from '../../domain/polls.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimiter } from '../../platform/rate-limits.ts'
-import { announcePoll } from './announced.ts'
 import { mustReach } from './asking.ts'
 import { lock } from './queries.ts'
-import { countsIn, isPast, pastAt } from './rules.ts'
+import { isPast, pastAt } from './rules.ts'
 
 /** What the polls need of playdates. */
 export interface Parts {
@@ -220,10 +220,7 @@ export function remove(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     const { creatorId } = await lock(tx, id, userId)
     if (creatorId !== userId) throw new Problem('poll.notYours')
-    await withdrawAsked(tx, id)
-    await withdrawAnswered(tx, id)
-    await announcePoll(tx, id)
-    await tx.run(sql`delete from polls where id = ${id}`)
+    await erasePoll(tx, id)
   })
 }
 

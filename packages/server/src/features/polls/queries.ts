@@ -1,17 +1,18 @@
-import { limits, untitled } from '@papadag/contract/limits'
+import { untitled } from '@papadag/contract/limits'
 import { Poll } from '@papadag/contract/playdates/polls'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
+import { countsIn } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { countsIn, isPast, stateOf } from './rules.ts'
+import { isPast, stateOf } from './rules.ts'
 
 /** Who reads, and how a poll's link is made from its salt. */
 export interface Reader {
@@ -172,20 +173,6 @@ export function forVisitor(db: Db, token: string): Promise<PollForVisitor | unde
           left join places pl on pl.id = q.place_id and pl.hidden_at is null
          where ${hasToken(token)}`,
   )
-}
-
-const Known = z.object({ id: z.number() })
-
-/** Everybody who is told of a change of this poll: its creator and those on it. */
-export async function peopleOf(tx: Db, id: number): Promise<number[]> {
-  const people = await tx.many(
-    Known,
-    sql`select u.id from polls q join users u on u.id = q.creator_id
-            or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id)
-         where q.id = ${id} and (u.id = q.creator_id or ${countsIn})
-         limit ${limits.pollFathers + 1}`,
-  )
-  return people.map(({ id: userId }) => userId)
 }
 
 /** Before a body is read: throws unless this user created the poll. */

@@ -8,10 +8,3 @@ export const isPast = sql`${pastAt} <= now()`
 /** The state of the poll `q` in the contract. */
 export const stateOf = sql`
   case when q.chosen_time_id is not null then 'chosen' when q.ends_at <= now() then 'over' else 'open' end`
-
-/**
- * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, and without a block between him and its
- * creator (safety S32, S34).
- */
-export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
-  and not are_blocked(u.id, q.creator_id))`

@@ -64,6 +64,13 @@ test('the profile menu leads to the profile and logs out', async () => {
   expect(location.pathname).toBe('/profile')
 })
 
+test('the profile menu leads to the questions about days', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Daan' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Which day suits everybody?' }))
+  expect(location.pathname).toBe('/polls')
+})
+
 test.each([
   ['his first name and its letter', { firstName: 'Daan' }, 'Profile menu of Daan', 'D'],
   ['his username and its letter where he has no first name', { firstName: '' }, 'Profile menu of bob', 'b'],

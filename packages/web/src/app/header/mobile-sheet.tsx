@@ -20,7 +20,7 @@ import { chooseTheme, useTheme } from '../../platform/screen/theme.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
 import { useLogOut } from '../../platform/session/log-out.ts'
 import { mainItems } from './navigation-items.ts'
-import { roleItems, themes } from './profile-choices.ts'
+import { pollsItem, roleItems, themes } from './profile-choices.ts'
 import { shownName } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
@@ -100,15 +100,12 @@ function MenuLinks({ user, onFollow }: { user: User; onFollow: () => void }) {
           {i18n._(item.label)}
         </Link>
       ))}
-      {roleItems.map(
-        ({ role, to, icon, label }) =>
-          user[role] && (
-            <Link key={to} to={to} onClick={onFollow} aria-current={to === path ? 'page' : undefined} className={row}>
-              <Icon name={icon} />
-              {i18n._(label)}
-            </Link>
-          ),
-      )}
+      {[pollsItem, ...roleItems.filter(({ role }) => user[role])].map(({ to, icon, label }) => (
+        <Link key={to} to={to} onClick={onFollow} aria-current={to === path ? 'page' : undefined} className={row}>
+          <Icon name={icon} />
+          {i18n._(label)}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -10,6 +10,7 @@ const byTarget: Record<string, MessageDescriptor> = {
   message: msg`a message of yours`,
   chat: msg`what you wrote in a chat`,
   playdate: msg`a playdate of yours`,
+  poll: msg`a question of yours`,
   place: msg`a place you added`,
   photo: msg`a photo of yours`,
 }
@@ -53,6 +54,7 @@ const reported: Record<string, MessageDescriptor> = {
   message: msg`a message`,
   chat: msg`a chat`,
   playdate: msg`a playdate`,
+  poll: msg`a question`,
   place: msg`a place`,
   photo: msg`a photo`,
 }

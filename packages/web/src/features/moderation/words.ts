@@ -18,6 +18,7 @@ export const targetWords: Record<ReportTarget, MessageDescriptor> = {
   message: msg`Message`,
   chat: msg`Chat`,
   playdate: msg`Playdate`,
+  poll: msg`Question`,
   place: msg`Place`,
   photo: msg`Photo`,
 }

@@ -7,6 +7,7 @@ import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
+import { askToReport, type Reported } from '../../platform/screen/reporting.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { PollView } from './poll-view.tsx'
 
@@ -79,8 +80,26 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
           </p>
         </div>
       )}
+      <Button
+        variant="soft"
+        size={44}
+        icon="flag"
+        className="justify-self-start"
+        onClick={() => askToReport(reportOf(poll, token))}
+      >
+        <Trans>Report</Trans>
+      </Button>
     </PollView>
   )
+}
+
+/** The question, or who asks it: a poll that he knows by its link alone cannot be reported by its number. */
+function reportOf({ id, title, creator }: Poll, token: string | undefined): Reported {
+  const name = `${creator.firstName} ${creator.lastName}`.trim()
+  const person = { id: creator.id, name }
+  return token === undefined
+    ? { type: 'poll', id, name: `“${title}”`, person }
+    : { type: 'user', id: creator.id, name, person }
 }
 
 type ChoicesProps = { time: PollTime; value: Choice | null; onChange: (choice: Choice) => void }

@@ -1,8 +1,9 @@
 import type { Poll } from '@papadag/contract/playdates/polls'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
+import { closeReport, useReported } from '../../platform/screen/reporting.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
 import { aPoll, aTime, ownPoll } from '../../testing/a-poll.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
@@ -146,4 +147,24 @@ test('an unknown link, and an unknown question, say so', async () => {
   unmount()
   show(<Page id={5} />, '/polls/5', { 'GET /api/polls/5': gone })
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze vraag is er niet meer' })).toBeTruthy()
+})
+
+test('a question can be reported by whoever is asked, and who asks by whoever has the link', async () => {
+  const { result } = renderHook(() => useReported())
+  const { unmount } = open(aPoll())
+  await userEvent.click(await button('Melden'))
+  const person = { id: 2, name: 'Kwame Mensah' }
+  expect(result.current).toEqual({ type: 'poll', id: 5, name: '“Modderen”', person })
+  unmount()
+  act(closeReport)
+  show(<LinkPage />, '/p/token', { 'GET /api/polls/link/token': () => ok(aPoll()) })
+  await userEvent.click(await button('Melden'))
+  expect(result.current).toEqual({ type: 'user', id: 2, name: 'Kwame Mensah', person })
+  act(closeReport)
+})
+
+test('his own question has nothing to report', async () => {
+  open(ownPoll())
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('button', { name: 'Melden' })).toBeNull()
 })

@@ -1,0 +1,42 @@
+import { limits } from '@papadag/contract/limits'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../platform/db/db.ts'
+import { announceTo } from './announce.ts'
+import { withdrawAnswered } from './notices/poll-answered.ts'
+import { withdrawAsked } from './notices/poll-asked.ts'
+
+// What polls and moderators share.
+
+/**
+ * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, and without a block between him and its
+ * creator (safety S32, S34).
+ */
+export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
+  and not are_blocked(u.id, q.creator_id))`
+
+const Known = z.object({ id: z.number() })
+
+/** Everybody who is told of a change of this poll: its creator and those on it. */
+async function peopleOf(tx: Db, id: number): Promise<number[]> {
+  const people = await tx.many(
+    Known,
+    sql`select u.id from polls q join users u on u.id = q.creator_id
+            or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id)
+         where q.id = ${id} and (u.id = q.creator_id or ${countsIn})
+         limit ${limits.pollFathers + 1}`,
+  )
+  return people.map(({ id: userId }) => userId)
+}
+
+/** Tells those on a poll, and whoever of them shows it; before it is deleted, or after it has changed. */
+export async function announcePoll(tx: Db, id: number): Promise<void> {
+  announceTo(tx, 'poll', await peopleOf(tx, id))
+}
+
+/** Deletes a poll with its answers, and what was told of it. */
+export async function erasePoll(tx: Db, id: number): Promise<void> {
+  await withdrawAsked(tx, id)
+  await withdrawAnswered(tx, id)
+  await announcePoll(tx, id)
+  await tx.run(sql`delete from polls where id = ${id}`)
+}
