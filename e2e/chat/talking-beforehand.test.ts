@@ -113,7 +113,10 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
   const { host, guest, other, playdate, params } = await planned(product.url)
   const { id } = await host.client.call(threadOf, { params })
   await say(guest, id, 'Ik neem een schep mee, en als het regent twee paraplu’s voor wie er geen heeft')
-  await host.client.call(sendMessage, { params: { id }, body: { content: 'We gaan!', announcement: true } })
+  await host.client.call(sendMessage, {
+    params: { id },
+    body: { content: 'We gaan! Ook als het regent, dan nemen we laarzen mee', announcement: true },
+  })
   const page = await anotherBrowser({ as: host, viewport: { width: 390, height: 844 } })
   await page.addInitScript(() => {
     const moved = { sum: 0 }
@@ -129,6 +132,8 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
   const below = page.getByRole('dialog').getByText('Vlieger en droge sokken mee.')
   await expect(below).toBeVisible()
   await expect.poll(() => answers.length).toBe(1)
+  // The chat alone: there is no forecast here, whose room goes.
+  await expect(page.getByRole('dialog').getByText('Laden...')).toHaveCount(1)
   const before = await below.boundingBox()
   for (const answer of answers) await answer()
   await expect(toThread(page)).toContainText('Kwame: We gaan!')

@@ -9,6 +9,7 @@ import { users } from '@papadag/contract/users'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { demoFather, type Father, newFather } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
+import { planTogether, type Together } from './together.ts'
 
 /** The state that the pictures show: the demo with a few changes. */
 export type World = {
@@ -21,6 +22,8 @@ export type World = {
   chatWith(firstName: string): number
   /** The address of an invitation to a playdate with places left. */
   invitation: string
+  /** What fathers have planned together. */
+  together: Together
   /** Daan's export from another Papadag. */
   exported: string
 }
@@ -61,11 +64,13 @@ export async function prepareWorld(product: Product): Promise<World> {
   const jerrel = await demo('jerrel')
   const campfire = { params: { id: playdate('Kampvuur') }, body: { showName: true } }
   const { token } = await jerrel.client.call(makeInvite, campfire)
+  const together = await planTogether([daan, await demo('kwame'), await demo('pim'), await demo('karim')])
   const newcomer = await newFather(product.url, 'Bas')
   return {
     viewers: { daan, newcomer, moderator: await demo(moderator), visitor: undefined },
     playdate,
     invitation: `/i/${token}`,
+    together,
     exported: JSON.stringify(await daan.client.call(exportAccount)),
     place: name => idOf(allPlaces, found => found.name === name),
     father: firstName => idOf(fathers, found => found.firstName === firstName),

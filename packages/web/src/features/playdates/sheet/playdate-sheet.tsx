@@ -93,7 +93,7 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
   const { description } = playdate
   const waitingCount = playdate.waitingCount ?? 0
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex gap-3.5">
         <Leaf playdate={playdate} />
         <Facts playdate={playdate} wrap />
