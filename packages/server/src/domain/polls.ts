@@ -33,6 +33,18 @@ export async function announcePoll(tx: Db, id: number): Promise<void> {
   announceTo(tx, 'poll', await peopleOf(tx, id))
 }
 
+/**
+ * Locks the polls of either in which the other is asked or has answered: the playdate that one of them becomes meanwhile is
+ * waited for, and the next one knows of the block.
+ */
+export async function lockPollsBetween(tx: Db, one: number, other: number): Promise<void> {
+  await tx.run(sql`
+    select q.id from polls q
+     where q.creator_id in (${one}, ${other})
+       and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id in (${one}, ${other}))
+     order by q.id for update of q`)
+}
+
 /** Deletes a poll with its answers, and what was told of it. */
 export async function erasePoll(tx: Db, id: number): Promise<void> {
   await withdrawAsked(tx, id)

@@ -130,6 +130,20 @@ test('a father with nothing to be told hears nothing: no playdate, a cancelled o
   expect(service.received.filter(({ message }) => message.notification.tag === eveningKind)).toEqual([])
 })
 
+test('a suspended father hears of nobody’s coming, until his suspension is over', async () => {
+  const { db, host, dad, service } = await open()
+  const { id } = await host.call(createPlaydate, { body: at(1) })
+  await dad.call(joinPlaydate, { params: { id }, body: {} })
+  const suspend = (until: string) =>
+    db.run(sql`update users set suspended_until = ${until}::timestamptz where id = ${dad.id}`)
+  await suspend('infinity')
+  await evening(db, dad)
+  await suspend('-infinity')
+  await evening(db, dad)
+  const told = (await service.messages(1)).filter(({ tag }) => tag === eveningKind)
+  expect(told.map(({ body }) => body)).toEqual(['10:00 speelafspraak, met Vader 1.'])
+})
+
 test('a father without a playdate hears of those with room near him, but of no blocked father’s', async () => {
   const { db, host, dad, other, service } = await open()
   await dad.call(editSettings, { body: { neighbourhood: here } })

@@ -79,7 +79,8 @@ interface Day {
 async function tomorrows(db: Db, userIds: readonly number[]): Promise<Day[]> {
   const fathers = await db.many(
     Father,
-    sql`select ${fatherColumns} from users u where u.id = any(${userIds}::int[]) and u.hidden_at is null`,
+    sql`select ${fatherColumns} from users u where u.id = any(${userIds}::int[])
+           and u.hidden_at is null and coalesce(u.suspended_until <= now(), true)`,
   )
   const now = Temporal.Now.instant()
   return fathers.flatMap(father => {

@@ -4,6 +4,8 @@ import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, onePlaydate
 import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { askKind, dayBeforeKind } from '../../../domain/series/asking.ts'
 import { makeDueDates } from '../../../domain/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { decide } from '../../../testing/moderation.ts'
@@ -210,4 +212,18 @@ test('seats that have just become free count for the minimum, and an edit change
   expect(await host.call(editPlaydate, { params: two, body: { ...body, minimumFathers: null } })).toMatchObject({
     minimumFathers: null,
   })
+})
+
+test('regulars are asked two days before the date, and their seats are free one day before', async () => {
+  const { db, dates } = await planned()
+  const rows = await db.many(
+    z.object({ kind: z.string(), hours: z.number() }),
+    sql`select o.kind, (extract(epoch from p.start_time - o.due_at) / 3600)::float8 as hours
+          from outbox o join playdates p on p.id = o.playdate_id
+         where p.id = ${dates[1]?.id} and o.kind in (${askKind}, ${dayBeforeKind}) order by o.kind`,
+  )
+  expect(rows).toEqual([
+    { kind: askKind, hours: 48 },
+    { kind: dayBeforeKind, hours: 24 },
+  ])
 })

@@ -34,8 +34,9 @@ export async function seriesSeenBy(db: Db, id: number, viewerId: number): Promis
     sql`select s.id, s.every, s.until::text as until, s.anchor_date::text as day, s.creator_id = ${viewerId} as "isMine",
                (select json_build_object('children', r.children) from series_regulars r
                  where r.series_id = s.id and r.user_id = ${viewerId}) as standing,
+               -- When he is away is nobody else's business.
                (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d) - 1) order by lower(d)), '[]'::json)
-                  from unnest(s.pauses) d) as pauses,
+                  from unnest(s.pauses) d where s.creator_id = ${viewerId}) as pauses,
                s.ended_at is not null as "hasEnded", ${isoOf(sql`now()`)} as now
           from series s where s.id = ${id} and ${isSeenBy(viewerId)}`,
   )

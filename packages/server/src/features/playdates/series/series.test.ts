@@ -284,6 +284,8 @@ test('a pause cancels the dates on its days and moves the others up; its end bri
   await guest.call(joinPlaydate, { params: { id: two?.id ?? 0 }, body: { children: 1 } })
   const paused = await host.call(pauseSeries, { params, body: days(9, 11) })
   expect(paused.pauses).toEqual([days(9, 11)])
+  // Others see which dates are off, and not when he is away.
+  expect((await guest.call(oneSeries, { params })).pauses).toEqual([])
   expect(await slots(db)).toEqual([0, 1, 2, 3])
   expect((await host.call(upcomingPlaydates)).map(({ id }) => id)).not.toContain(two?.id)
   expect(await guest.call(onePlaydate, { params: { id: two?.id ?? 0 } })).toMatchObject({
