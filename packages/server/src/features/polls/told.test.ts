@@ -77,6 +77,17 @@ test.each(['deleted', 'past'])('of a poll that is %s nothing is left under the b
   expect([await told(guest), await told(host)]).toEqual([[], []])
 })
 
+test.each(['deleted', 'chosen'])('a poll that is %s takes its own question from the bell, and no other', async end => {
+  const { host, guest, other, poll, params } = await asked()
+  const another = await other.call(createPoll, { body: aPoll({ title: 'Zwemmen', fathers: [guest.id] }) })
+  await say(guest, another, { [timeAt(another, 0)]: 'yes' })
+  if (end === 'deleted') await host.call(deletePoll, { params })
+  else await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
+  const asks = (await guest.call(notifications)).filter(({ kind }) => kind === 'poll.asked')
+  expect(asks).toMatchObject([{ details: { pollId: another.id } }])
+  expect(await told(other)).toEqual(['poll.answered'])
+})
+
 test('with a block between them the question is gone from his bell, and counts there no more', async () => {
   const { host, guest } = await asked()
   expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
