@@ -1,8 +1,9 @@
+import { untitled } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { tellRestored } from '../notices/playdate-restored.ts'
-import { hasNotBegun, isCancelled, isComing } from '../playdate-state.ts'
+import { hasNotBegun, isCancelled, isComing, isNotOver } from '../playdate-state.ts'
 import { planReminders } from '../reach/reminders.ts'
-import { cancel, changed, lockAll, type OwnCancellation } from '../seats.ts'
+import { cancel, changed, lockAll, type OwnCancellation, takeAway } from '../seats.ts'
 import { planAsking } from './asking.ts'
 import { closeSeries } from './regulars.ts'
 
@@ -11,6 +12,21 @@ export async function endSeries(tx: Db, which: Sql, why: OwnCancellation): Promi
   await closeSeries(tx, which)
   const dates = await lockAll(tx, sql`${isComing} and p.series_id in (select s.id from series s where ${which})`)
   if (dates.length > 0) await cancel(tx, sql`p.id = any(${dates}::int[])`, why)
+}
+
+/**
+ * Removes a playdate for good, for moderators, with the series that it may belong to: all dates have the same text, and
+ * those made later would too.
+ */
+export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<void> {
+  const seriesId = sql`(select d.series_id from playdates d where d.id = ${playdateId})`
+  await closeSeries(tx, sql`s.id = ${seriesId}`)
+  await tx.run(sql`
+    update series set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null, place_id = null,
+           grid_latitude = null, grid_longitude = null
+     where id = ${seriesId}`)
+  const dates = await lockAll(tx, sql`(p.id = ${playdateId} or p.series_id = ${seriesId} and ${isNotOver})`)
+  await takeAway(tx, sql`p.id = any(${dates}::int[])`)
 }
 
 /** Cancels dates because their series pauses, and makes those that it does not pause any longer take place after all. */

@@ -1,9 +1,13 @@
 import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
+import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
+import { makeDates } from '../../domain/series/dates.ts'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { cast, decide } from '../../testing/moderation.ts'
+import { planned } from '../../testing/series.ts'
 import type { Father } from '../../testing/world.ts'
 
 const reportChat = (father: Father, targetId: number) =>
@@ -69,4 +73,26 @@ test('the queue shows the last twenty reports of an item', async () => {
     select target_type, target_id, subject_id, reason, evidence from reports, generate_series(1, 30) where id = ${id}`)
   const { open } = await moderator.call(moderationQueue)
   expect(open.map(item => [item.id, item.reports.length, item.reports[0]?.id])).toEqual([[id, 20, id + 30]])
+})
+
+test('a removed date takes its series along: no other date shows the same text, now or later', async () => {
+  const { db, host, fathers, dates } = await planned({
+    title: 'Iets lelijks',
+    description: 'Nog iets',
+    area: 'Rare buurt',
+  })
+  const [reporter, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const series = { id: dates[0]?.series?.id ?? 0 }
+  await reporter.call(takeStanding, { params: series, body: {} })
+  const body = { targetType: 'playdate', targetId: dates[1]?.id ?? 0, reason: 'harassment' } as const
+  const { id } = await reporter.call(sendReport, { body })
+  await decide(moderator, id, 'remove')
+  expect(await moderator.call(upcomingPlaydates)).toEqual([])
+  await host.call(renewSeries, { params: series })
+  await db.transaction(tx => makeDates(tx, series.id, { at: dates[2]?.startTime }))
+  const shown = await moderator.call(upcomingPlaydates)
+  expect(shown.length).toBeGreaterThan(0)
+  for (const text of ['Iets lelijks', 'Nog iets', 'Westerpark', 'Rare buurt'])
+    expect(JSON.stringify([shown, await reporter.call(upcomingPlaydates)])).not.toContain(text)
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
 import { erasePoll } from '../../domain/polls.ts'
-import { takeAway } from '../../domain/seats.ts'
+import { takeAwayWithSeries } from '../../domain/series/ending.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { Target } from './targets.ts'
@@ -85,7 +85,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
     )
   }
   if (target.type === 'poll') await erasePoll(tx, Number(target.id))
-  if (target.type === 'playdate') await takeAway(tx, sql`p.id = ${target.id}::int`)
+  if (target.type === 'playdate') await takeAwayWithSeries(tx, Number(target.id))
   if (target.type !== 'photo') return
   const picture = photo ?? (await copyOf(tx, target.id))
   if (picture) await pictures.ban(tx, picture)
