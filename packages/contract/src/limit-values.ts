@@ -80,6 +80,25 @@ export const pollFathers = 50
 /** A poll is kept this long after its last time. */
 export const pollKeptDays = 7
 
+// Meetings that the app proposes; contract 5, safety S6c.
+/** With so many fathers it becomes a playdate, so at least as many are asked. */
+export const proposalMinimum = 3
+export const proposalAsked = 20
+/** Room on the playdate that it becomes. */
+export const proposalHeads = 20
+/** No father is asked again for so long. */
+export const proposalEveryDays = 14
+/** How many days ahead it is, at least; within a week from there. */
+export const proposalAheadDays = 3
+/** How long before the start it must have become a playdate. */
+export const proposalEndsBeforeMs = 24 * 3_600_000
+/** How far a playground may be from the middle of the neighbourhood. */
+export const proposalReachM = 3500
+/** How many fathers of a neighbourhood are considered in a week. */
+export const proposalCandidates = 200
+/** Longer than nobody is asked again, and than it is to come. */
+export const proposalKeptDays = 15
+
 // How far away fathers live from each other; safety S6.
 export const neighbourhoodGridM = 1000
 /** For how many days a father's neighbourhood must have stood before he is told who lives how far from it. */

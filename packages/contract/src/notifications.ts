@@ -49,6 +49,10 @@ export const notificationKinds = [
   'poll.asked',
   /** Somebody answered his poll; once, until he reads it. */
   'poll.answered',
+  /** The app proposes a meeting. */
+  'proposal.asked',
+  /** A proposed meeting that he accepted has become a playdate. */
+  'proposal.made',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */
@@ -60,6 +64,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   pollId: z.optional(Id),
+  proposalId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
   /** Of a change: when it would have started, as far as he has read. */
@@ -68,9 +73,11 @@ export const NotificationDetails = z.object({
   isAsked: z.optional(z.boolean()),
   /** Of a change: whether the place is another one. */
   isElsewhere: z.optional(z.boolean()),
+  /** Of a proposed meeting that goes ahead: whether the playdate is his, as the first to accept. */
+  isOwn: z.optional(z.boolean()),
   /** Of a day that was chosen: whether he has a seat. */
   isSeated: z.optional(z.boolean()),
-  /** Of a day with too few places: whether he is on the waiting list. */
+  /** Of a day or a proposed meeting with too few places: whether he is on the waiting list. */
   isWaiting: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
@@ -119,10 +126,10 @@ export const notifications = route('GET /api/notifications', {
 
 export const readNotifications = route('POST /api/notifications/read', {
   access: 'member',
-  summary: 'Marks notifications as read: all, or those about one playdate or poll.',
+  summary: 'Marks notifications as read: all, or those about one playdate, poll or proposal.',
   repeats: 'natural',
   isForHidden: true,
-  body: z.object({ playdateId: z.optional(Id), pollId: z.optional(Id) }),
+  body: z.object({ playdateId: z.optional(Id), pollId: z.optional(Id), proposalId: z.optional(Id) }),
   touchesOwn: ['/api/notifications'],
 })
 

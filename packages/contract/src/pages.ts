@@ -18,6 +18,7 @@ export const pagePaths = {
   invitation: '/i/:token',
   polls: '/polls/:id?',
   'poll-link': '/p/:token',
+  proposals: '/proposals',
   'test-create': '/test-create',
   'simple-test': '/simple-test',
 } as const

@@ -300,6 +300,8 @@ export const Settings = z.object({
   papaDays: PapaDays,
   /** Fathers who have entered their own days see which of them are his too. */
   papaDaysVisible: z.boolean(),
+  /** Whether the app may propose meetings to him. */
+  proposals: z.boolean(),
   notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>

@@ -36,6 +36,8 @@ export const environment = route('GET /api/env', {
     tileUrl: z.string(),
     /** Attribution to show on the map in addition to OpenStreetMap. */
     tileAttribution: z.nullable(z.string()),
+    /** Whether the operator has switched on that the app proposes meetings. */
+    proposals: z.boolean(),
     /** The map that this server has itself: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
     map: z.nullable(
       z.object({

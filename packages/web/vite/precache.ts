@@ -5,6 +5,16 @@ import type { Plugin } from 'vite'
 const needed =
   /^assets\/.+\.(js|css)$|-latin-(wght|opsz)-normal.+\.woff2$|\/(laad-bakfiets|ill-offline|ill-fout)-[^/]+\.svg$/
 
+/** An expression for the addresses of these files: most are code, and say neither that nor their folder. */
+function shortened(files: readonly string[]): string {
+  const names = files.map(file => {
+    const name = file.replace(/^assets\//, '')
+    const [bare = '', ...rest] = name.split(/\.js$/)
+    return rest.length > 0 && !bare.includes('.') ? bare : name
+  })
+  return `${JSON.stringify(names.join(' '))}.split(' ').map(n=>'/assets/'+(n.includes('.')?n:n+'.js'))`
+}
+
 /** Writes the list of this build's files, and a version that is its own, into the service worker. */
 export function precache(): Plugin {
   return {
@@ -18,7 +28,7 @@ export function precache(): Plugin {
       // Names carry a hash of their contents, so a hash of the names tells one build from the next.
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
       worker.code = worker.code
-        .replace('__PRECACHE__', JSON.stringify(files.map(file => `/${file}`)))
+        .replace('__PRECACHE__', shortened(files))
         .replace('__VERSION__', JSON.stringify(version))
     },
   }

@@ -182,6 +182,17 @@ export const Export = z.object({
       answers: z.array(z.object({ startTime: Timestamp, answer: z.string() })),
     }),
   ),
+  /** Meetings that the app has proposed to the user, and what he answered. */
+  proposals: z.array(
+    z.object({
+      placeId: Id,
+      startTime: Timestamp,
+      endTime: Timestamp,
+      answer: z.nullable(z.string()),
+      children: z.int(),
+      answeredAt: z.nullable(Timestamp),
+    }),
+  ),
   /** Whom the user has asked along to playdates that are to come, and who has asked him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */

@@ -5,6 +5,8 @@ export const changes = {
   playdate: ['/api/playdates', '/api/users/me/playdates', '/api/invites', '/api/series'],
   /** A poll and its answers. */
   poll: ['/api/polls'],
+  /** A meeting that the app proposes, and how many have accepted. */
+  proposal: ['/api/proposals'],
   /** A place, its reviews and its history. */
   place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
   /** A father as others see him. */

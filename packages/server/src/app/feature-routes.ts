@@ -19,6 +19,7 @@ import { byId, mustBePlace, mustOwn, mustSee } from '../features/playdates/queri
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { seriesRoutes } from '../features/playdates/series/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
+import { proposalRoutes } from '../features/proposals/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -65,6 +66,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     }),
     ...inviteRoutes({ sessionSecret, playdate: byId }),
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
+    ...proposalRoutes(createPlaydate),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {

@@ -8,6 +8,7 @@ import { forgetNotifications } from '../features/notifications/commands.ts'
 import { shareOlderPlaces } from '../features/places/shared-json.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
+import { beginRound, forgetProposals } from '../features/proposals/round.ts'
 import { keepDevices } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
@@ -36,6 +37,10 @@ export function hourlyJobs(services: Services): Jobs {
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
     polls: () => forgetPolls(db),
+    async proposals() {
+      await forgetProposals(db)
+      if (config.proposes) await beginRound(db)
+    },
     series: () => makeDueDates(db),
     grownUp: () => forgetGrownUp(db),
     audit: () => forgetAudit(db),

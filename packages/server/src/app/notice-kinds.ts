@@ -6,6 +6,7 @@ import { eveningBefore } from '../features/evening/notice.ts'
 import { suspensionEnd } from '../features/moderation/suspension-end.ts'
 import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
+import { proposePlan } from '../features/proposals/round.ts'
 import { testNotice } from '../features/push/test-notice.ts'
 import { outlookOf } from '../features/weather/forecast/playdate-weather.ts'
 import type { Services } from './services.ts'
@@ -16,4 +17,11 @@ export function outboxKinds({ retentionDays, forecasts }: Pick<Services, 'retent
   return [reminder, messageNotice(retentionDays), threadNotice(retentionDays), nearby, evening, testNotice]
 }
 
-export const outboxJobs: readonly Job[] = [nearbyPlan, askRegulars, dayBefore, announcementNotice, suspensionEnd]
+export const outboxJobs: readonly Job[] = [
+  nearbyPlan,
+  askRegulars,
+  dayBefore,
+  announcementNotice,
+  suspensionEnd,
+  proposePlan,
+]

@@ -12,6 +12,7 @@ import { texts as places } from '../features/places/texts.ts'
 import { texts as series } from '../features/playdates/series/texts.ts'
 import { texts as playdates } from '../features/playdates/texts.ts'
 import { texts as polls } from '../features/polls/texts.ts'
+import { texts as proposals } from '../features/proposals/texts.ts'
 import { texts as push } from '../features/push/texts.ts'
 import { texts as recovery } from '../features/recovery/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
@@ -35,6 +36,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...places,
   ...playdates,
   ...polls,
+  ...proposals,
   ...push,
   ...recovery,
   ...series,

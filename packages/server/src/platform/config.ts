@@ -37,6 +37,8 @@ export interface Config {
   tileAttribution: string | undefined
   /** Whether the server fetches and keeps those tiles, so that browsers ask nobody else. */
   tileProxy: boolean
+  /** Whether the app proposes meetings to fathers who are free on the same half day. */
+  proposes: boolean
   /** Whether search engines may list the page that shows visitors a town. */
   isIndexed: boolean
   /** A number multiplies every limit. */
@@ -204,6 +206,7 @@ const Variables = z
     TILE_ATTRIBUTION: z.optional(z.string()),
     TILE_PROXY: z._default(OnOff, false),
     MAP_DIR: z.optional(z.string()),
+    PROPOSALS: z._default(OnOff, false),
     INDEX_PUBLIC_PAGE: z._default(OnOff, false),
     RATE_LIMIT: z._default(
       z.pipe(
@@ -352,6 +355,7 @@ export function readConfig(environment: Env): Config {
     openMeteoUrl: variables.OPEN_METEO_URL,
     osmDownload: osmDownload(variables.OSM_DOWNLOAD_URL),
     tileUrl: variables.TILE_URL,
+    proposes: variables.PROPOSALS,
     isIndexed: variables.INDEX_PUBLIC_PAGE,
     tileAttribution: variables.TILE_ATTRIBUTION,
     tileProxy: variables.TILE_PROXY,

@@ -19,6 +19,7 @@ import type { Client } from './client.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
+import { aProposal } from './proposals.ts'
 import { pushService } from './push.ts'
 import { startWeatherStandIn } from './weather-stand-in.ts'
 import { aPlaydate, password, world } from './world.ts'
@@ -95,6 +96,7 @@ export async function everyCall() {
   const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
   const poll = await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   const asking = await other.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
+  const proposalId = await aProposal(db, saved.id, [host.id, other.id])
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -204,6 +206,7 @@ export async function everyCall() {
         language: 'de',
         neighbourhood: position,
         papaDays: ['wed-am'],
+        proposals: false,
       },
     },
     'POST /api/users/me/password': { body: { currentPassword: password, newPassword: 'speelkwartier' } },
@@ -246,6 +249,7 @@ export async function everyCall() {
     },
     'POST /api/polls/:id/choose': { params: { id: poll.id }, body: { timeId: poll.times[0]?.id, children: 1 } },
     'DELETE /api/polls/:id': { params: { id: poll.id } },
+    'PUT /api/proposals/:id/answer': { params: { id: proposalId }, body: { coming: true, children: 1 } },
     'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },
     'POST /api/push-subscriptions': { body: { ...service.subscription(), name: 'Telefoon' } },

@@ -29,6 +29,8 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'playdate.noRoom': ['playdates', 'push', 'mail'],
   'poll.asked': ['playdates', 'push', 'mail'],
   'poll.answered': ['playdates', 'push'],
+  'proposal.asked': ['playdates', 'push', 'mail'],
+  'proposal.made': ['playdates', 'push', 'mail'],
   'report.decided': 'in the app alone',
   'moderation.decided': 'in the app alone',
   reminder: ['reminders', 'push', 'mail'],

@@ -12,6 +12,7 @@ import {
   pastPlaydates,
 } from '@papadag/contract/playdates'
 import { createPoll, polls } from '@papadag/contract/playdates/polls'
+import { proposals } from '@papadag/contract/playdates/proposals'
 import { pushDevices, subscribe } from '@papadag/contract/push'
 import { block, blocks, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -19,6 +20,7 @@ import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
+import { aProposal } from '../../testing/proposals.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -38,6 +40,7 @@ async function listsOf(father: Father) {
     past: (await father.call(pastPlaydates)).length,
     cancelled: (await father.call(cancelledPlaydates)).length,
     polls: (await father.call(polls)).length,
+    proposals: (await father.call(proposals)).length,
     favourites: (await father.call(favoritePlaces)).length,
   }
 }
@@ -54,7 +57,9 @@ test('a father’s own lists hold what is his, and nothing of anybody else', asy
   await host.call(subscribe, { body: service.subscription('phone') })
   await host.call(block, { params: { id: nuisance.id } })
   await host.call(sendReport, { body: { targetType: 'user', targetId: nuisance.id, reason: 'other', text: 'x' } })
-  await host.call(savePlace, { params: { id: (await aPlayground(host)).id } })
+  const place = await aPlayground(host)
+  await host.call(savePlace, { params: { id: place.id } })
+  await aProposal(db, place.id, [host.id, nuisance.id])
   await acquainted(guest, host)
   await host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
   for (const title of ['straks', 'voorbij', 'afgezegd']) {
@@ -77,6 +82,7 @@ test('a father’s own lists hold what is his, and nothing of anybody else', asy
     past: 1,
     cancelled: 1,
     polls: 1,
+    proposals: 1,
   })
   expect(await listsOf(stranger)).toEqual(empty)
   // Who is on a playdate, or writes with him, shares these alone.

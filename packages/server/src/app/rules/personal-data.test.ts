@@ -7,6 +7,7 @@ import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { answerPoll, createPoll } from '@papadag/contract/playdates/polls'
+import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -16,6 +17,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
+import { aProposal } from '../../testing/proposals.ts'
 import { aPlaydate, type World, world } from '../../testing/world.ts'
 
 /**
@@ -60,6 +62,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'polls.creator_id': ['polls', 'goes'],
     'poll_fathers.user_id': ['pollAnswers', 'goes'],
     'poll_answers.user_id': ['pollAnswers', 'goes'],
+    'proposal_fathers.user_id': ['proposals', 'goes'],
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
@@ -136,7 +139,7 @@ const unmarked = new Set([
     'calendar_feeds.variant',
     'mail_tokens.topic',
   ],
-  ...['polls.location_visibility', 'poll_answers.answer'],
+  ...['polls.location_visibility', 'poll_answers.answer', 'proposal_fathers.answer'],
   'outbox.kind',
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
@@ -294,6 +297,8 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
             ${mark('idempotency_keys.content')})`)
 
   const place = await aPlayground(host, { name: mark('place_revisions.before') })
+  const proposalId = await aProposal(db, place.id, [host.id, partner.id])
+  await host.call(answerProposal, { params: { id: proposalId }, body: { coming: true } })
   const params = { id: place.id }
   const fields = { name: mark('places.name'), address: mark('places.address'), description: mark('places.description') }
   await host.call(editPlace, { params, form: fields, file: photo })

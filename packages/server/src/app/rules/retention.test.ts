@@ -31,6 +31,11 @@ const rows = {
   poll: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into polls (creator_id, title, location, location_visibility, max_participants, salt, token_hash, ends_at)
                values (${userId}, ${name}, 'Hier', 'public', 5, 'salt', sha256(${name}::text::bytea), now() - ${ago(days)})`),
+  proposal: (db: Db, _userId: number, name: string, days: number) =>
+    db.run(sql`with place as (insert into places (type, name, latitude, longitude)
+                              values ('playground', ${name}, 52.1, 5.1) returning id)
+               insert into proposals (place_id, start_time, end_time, ends_at, created_at)
+               select id, now(), now(), now(), now() - ${ago(days)} from place`),
   erasure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into erasures (user_id, username_hash, erased_at)
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
@@ -48,6 +53,7 @@ const days: Record<keyof typeof rows, number> = {
   notification: 92,
   upload: 65 / 1440,
   poll: 7,
+  proposal: 15,
   erasure: 35,
 }
 
@@ -62,6 +68,7 @@ async function left(db: Db) {
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
         select key from idempotency_keys union all select key from login_failures union all select title from polls union all
+        select pl.name from proposals r join places pl on pl.id = r.place_id union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select case name when md5('old upload') || '.webp' then 'old upload' else 'young upload' end from pictures`,
   )

@@ -13,6 +13,8 @@ import { playdateTooFew } from './playdate-too-few.ts'
 import { playdateWithBlocked } from './playdate-with-blocked.ts'
 import { pollAnswered } from './poll-answered.ts'
 import { pollAsked } from './poll-asked.ts'
+import { proposalAsked } from './proposal-asked.ts'
+import { proposalMade } from './proposal-made.ts'
 import { reportDecided } from './report-decided.ts'
 import { seriesEnded } from './series/series-ended.ts'
 import { seriesEnding } from './series/series-ending.ts'
@@ -52,6 +54,8 @@ export const bellKinds: readonly BellKind[] = [
   playdateNoRoom,
   pollAsked,
   pollAnswered,
+  proposalAsked,
+  proposalMade,
   reportDecided,
   moderationDecided,
 ]

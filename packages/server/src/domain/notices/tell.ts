@@ -84,6 +84,11 @@ export function isAbout(playdateId: number | Sql): Sql {
   return sql`n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`
 }
 
+/** Whether the notification `n` is about this proposal. */
+export function isAboutProposal(proposalId: number | Sql): Sql {
+  return sql`n.details -> 'proposalId' = to_jsonb(${proposalId}::int)`
+}
+
 /** Whether the notification `n` is about this poll. */
 export function isAboutPoll(pollId: number | Sql): Sql {
   return sql`n.details -> 'pollId' = to_jsonb(${pollId}::int)`

@@ -76,6 +76,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     parentLinks: rowsOf(db, 'parentLinks', id),
     polls: rowsOf(db, 'polls', id),
     pollAnswers: rowsOf(db, 'pollAnswers', id),
+    proposals: rowsOf(db, 'proposals', id),
     asked: rowsOf(db, 'asked', id),
     pushDevices: rowsOf(db, 'pushDevices', id),
     calendarFeeds: rowsOf(db, 'calendarFeeds', id),

@@ -100,6 +100,11 @@ export const sections = {
                           where t.poll_id = q.id and a.user_id = ${userId})) as fields
       from poll_fathers f join polls q on q.id = f.poll_id
      where f.user_id = ${userId} and q.creator_id <> all (${blockedWith(userId)})`,
+  proposals: userId => sql`
+    select r.id as key, json_build_object('placeId', r.place_id, 'startTime', ${isoOf(sql`r.start_time`)},
+             'endTime', ${isoOf(sql`r.end_time`)}, 'answer', f.answer, 'children', f.children,
+             'answeredAt', ${isoOf(sql`f.answered_at`)}) as fields
+      from proposal_fathers f join proposals r on r.id = f.proposal_id where f.user_id = ${userId}`,
   asked: userId => sql`
     select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
            json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields

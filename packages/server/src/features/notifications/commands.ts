@@ -2,18 +2,17 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 
-/** Marks all of a user's notifications as read, or those about one playdate or poll. */
+/** Marks all of a user's notifications as read, or those about one playdate, poll or proposal. */
 export async function markRead(
   db: Db,
   userId: number,
-  about: { playdateId?: number | undefined; pollId?: number | undefined } = {},
+  about: Partial<Record<'playdateId' | 'pollId' | 'proposalId', number | undefined>> = {},
 ): Promise<void> {
-  const which =
-    about.pollId !== undefined
-      ? sql`details -> 'pollId' = to_jsonb(${about.pollId}::int)`
-      : about.playdateId !== undefined
-        ? sql`details -> 'playdateId' = to_jsonb(${about.playdateId}::int)`
-        : sql`true`
+  const [named] = (['proposalId', 'pollId', 'playdateId'] as const).flatMap(name => {
+    const id = about[name]
+    return id === undefined ? [] : [sql`details -> ${name} = to_jsonb(${id}::int)`]
+  })
+  const which = named ?? sql`true`
   await db.run(sql`update notifications set read_at = now() where user_id = ${userId} and read_at is null and ${which}`)
 }
 

@@ -101,6 +101,7 @@ const columns = {
   language: sql`language`,
   showDistance: sql`show_distance`,
   papaDaysVisible: sql`papa_days_visible`,
+  proposals: sql`proposals`,
 } as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications' | 'papaDays'>, Sql>
 
 /** The centre of a town by its name; throws `user.unknownTown`. */

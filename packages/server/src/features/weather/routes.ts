@@ -28,7 +28,10 @@ interface WeatherParts {
 }
 
 export function weatherRoutes(
-  config: Pick<Config, 'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution' | 'tileProxy'>,
+  config: Pick<
+    Config,
+    'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution' | 'tileProxy' | 'proposes'
+  >,
   { weather, forecasts, dryPlaces, maps }: WeatherParts,
 ): Served[] {
   return [
@@ -47,6 +50,7 @@ export function weatherRoutes(
         OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
         tileUrl: config.tileProxy ? '/tiles/raster/{z}/{x}/{y}' : config.tileUrl,
         tileAttribution: config.tileAttribution ?? null,
+        proposals: config.proposes,
         map: map ? { version: map.version, minZoom: map.minZoom, maxZoom: map.maxZoom, bounds: map.bounds } : null,
       }
     }),

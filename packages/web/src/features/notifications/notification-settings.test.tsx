@@ -27,6 +27,7 @@ function open(papaDays: readonly HalfDay[], evening = true) {
     showDistance: false,
     papaDays: [...papaDays],
     papaDaysVisible: true,
+    proposals: true,
     notifications: {
       push: switches,
       mail: switches,

@@ -122,6 +122,25 @@ const shown: Record<NotificationKind, Shown> = {
       </>
     ),
   },
+  'proposal.asked': {
+    text: ({ details: { title, startTime } }) => (
+      <>
+        <Trans>Papadag proposes a playdate near you. Can you make it?</Trans>
+        <ToProposals place={title} startTime={startTime} />
+      </>
+    ),
+  },
+  'proposal.made': {
+    text: ({ details: { isOwn, isWaiting } }) =>
+      isWaiting ? (
+        <Trans>The proposal goes ahead, but without room for all of you: you are on the waiting list</Trans>
+      ) : isOwn ? (
+        <Trans>The proposal goes ahead. You were the first to say yes, so it is yours.</Trans>
+      ) : (
+        <Trans>The proposal goes ahead, and you are on it</Trans>
+      ),
+    action: 'calendar',
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
@@ -133,6 +152,15 @@ function ToPoll({ details: { pollId, title } }: Pick<Notification, 'details'>) {
         {title}
       </Link>
     )
+  )
+}
+
+function ToProposals({ place, startTime }: { place: string | undefined; startTime: string | undefined }) {
+  const dates = useDates()
+  return (
+    <Link to={pathTo('proposals')} className={`justify-self-start ${textLinkClass}`}>
+      {[startTime && dates.dayAndMonth(startTime), place].filter(Boolean).join(', ')}
+    </Link>
   )
 }
 

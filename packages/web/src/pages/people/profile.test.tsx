@@ -33,6 +33,7 @@ const settings: Settings = {
   showDistance: false,
   papaDays: [],
   papaDaysVisible: true,
+  proposals: true,
   notifications: {
     push: { messages: true, playdates: true, reminders: true, nearby: false, evening: true },
     mail: { messages: false, playdates: true, reminders: true, nearby: false, evening: true },

@@ -23,6 +23,9 @@ const ProfileForm = lazy(async () => ({
 const SettingsPanel = lazy(async () => ({
   default: (await import('../../features/users/settings/settings-panel.tsx')).SettingsPanel,
 }))
+const ProposalSettings = lazy(async () => ({
+  default: (await import('../../features/proposals/proposal-settings.tsx')).ProposalSettings,
+}))
 const Reach = lazy(async () => ({ default: (await import('./profile-reach.tsx')).Reach }))
 const EmailStatus = lazy(async () => ({
   default: (await import('../../features/recovery/email-status.tsx')).EmailStatus,
@@ -116,6 +119,11 @@ export function Page() {
                 {hasMail() && <EmailStatus email={user.email} />}
                 <SettingsPanel
                   locate={locateForPlaces}
+                  proposing={(settings, change) => (
+                    <Suspense>
+                      <ProposalSettings isOn={settings.proposals} change={change} />
+                    </Suspense>
+                  )}
                   reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
                   passwordAdvice={password => (
                     <Suspense>

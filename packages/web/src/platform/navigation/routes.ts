@@ -30,6 +30,7 @@ export const routes = {
   invitation: { access: 'member', title: msg`Invitation` },
   polls: { access: 'member', title: msg`Which day suits everybody?` },
   'poll-link': { access: 'member', title: msg`Which day suits everybody?` },
+  proposals: { access: 'member', title: msg`Papadag proposes` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },
 } as const satisfies Record<PageName, Entry>
@@ -90,6 +91,7 @@ export function sectionOf(path: string): Section | undefined {
     case 'create-playdate':
     case 'edit-playdate':
     case 'polls':
+    case 'proposals':
       return 'playdates'
     case 'playground-map':
       return 'map'

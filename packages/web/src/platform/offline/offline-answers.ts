@@ -10,7 +10,7 @@ const whoAt = address(currentUser)
  * weather of an hour ago would be wrong, and neither links nor what moderators see are for storing.
  */
 const kinds =
-  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
 /** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
 

@@ -26,6 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'dein Konto: Benutzername, Name, E-Mail-Adresse und dein Passwort in einer Form, die niemand zurückrechnen kann',
               'was du selbst einträgst: Foto, Text über dich, Stadt, Telefonnummer, die Orte, an denen man dich trifft, und zu jedem Kind Name und Geburtsmonat',
+              'deine Papatage, wenn du sie einträgst: Wir nutzen sie, um Papas zu finden, die dann auch können, und um eine Verabredung vorzuschlagen; andere erfahren höchstens, welche ihr teilt',
               'was du tust: Verabredungen, Chatnachrichten, gespeicherte Orte sowie Orte und Bewertungen, die du hinzufügst; was du an einem Ort verbesserst, wird ohne deinen Namen zu offenen Daten',
             ],
             'Für die Sicherheit (berechtigtes Interesse): deine Anmeldungen mit dem Namen deines Browsers, Meldungen und ein Protokoll über Anmeldungen, Blockierungen und Entscheidungen. Deinen Standort nutzen wir nur, wenn dein Browser ihn weitergeben darf, und speichern ihn nicht. Nur wenn du selbst sagst, wo du wohnst, merken wir uns, in welchem Quadratkilometer das ist.',

@@ -26,6 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'your account: username, name, e-mail address, and your password in a form that nobody can read',
               'what you fill in yourself: photo, text about you, city, phone number, favourite spots, and a name and month of birth for each child',
+              'your papa days, if you fill them in: they are used to find dads who are free then too, and to propose a playdate; others learn at most which of them you share',
               'what you do: playdates, chat messages, saved places, and the places and reviews you add; what you correct about a place becomes open data, without your name',
             ],
             'For safety (legitimate interest): your logins with the name of your browser, reports, and a record of logins, blocks and decisions. Your location is used only if your browser may share it, and is never stored. Only if you tell us where you live do we remember which square kilometre that is.',

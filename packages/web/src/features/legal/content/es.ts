@@ -23,6 +23,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'tu cuenta: nombre de usuario, nombre, correo electrónico y tu contraseña, de forma que nadie puede leerla',
               'lo que rellenas tú: foto, texto sobre ti, ciudad, teléfono, sitios favoritos y, de cada hijo, un nombre y un mes de nacimiento',
+              'tus días de papá, si los indicas: sirven para encontrar papás que también pueden y para proponer una quedada; los demás saben como mucho cuáles compartís',
               'lo que haces: quedadas, mensajes de chat, sitios guardados y los sitios y reseñas que añades; lo que corriges de un sitio pasa a ser dato abierto, sin tu nombre',
             ],
             'Por seguridad (interés legítimo): tus inicios de sesión con el nombre del navegador, las denuncias y un registro de accesos, bloqueos y decisiones. Tu ubicación solo se usa si tu navegador puede darla, y no se guarda. Solo recordamos en qué kilómetro cuadrado vives, y solo si tú nos lo dices.',

@@ -26,6 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'ton compte : nom d’utilisateur, nom, adresse e-mail et mot de passe, sous une forme que personne ne peut relire',
               'ce que tu remplis toi-même : photo, présentation, ville, numéro de téléphone, lieux préférés et, pour chaque enfant, un prénom et un mois de naissance',
+              'tes jours de papa, si tu les indiques : ils servent à trouver des papas libres en même temps et à proposer un rendez-⁠vous ; les autres apprennent tout au plus lesquels vous partagez',
               'ce que tu fais : rendez-⁠vous, messages, lieux enregistrés, lieux et avis que tu ajoutes ; ce que tu corriges d’un lieu devient une donnée ouverte, sans ton nom',
             ],
             'Pour la sécurité (intérêt légitime) : tes connexions avec le nom de ton navigateur, les signalements, et un journal des connexions, blocages et décisions. Ta position n’est utilisée que si ton navigateur peut la donner, et n’est jamais conservée. Nous retenons seulement dans quel kilomètre carré tu habites, et seulement si tu nous le dis toi-même.',

@@ -26,6 +26,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
             [
               'je account: gebruikersnaam, naam, e-mailadres en je wachtwoord, dat niemand kan teruglezen',
               'wat je zelf invult: foto, tekst over jou, stad, telefoonnummer, favoriete plekken en van je kinderen een naam en geboortemaand',
+              'je papadagen, als je die invult: we gebruiken ze om vaders te vinden die dan ook kunnen, en om een speelafspraak voor te stellen; anderen horen hooguit welke jullie delen',
               'wat je doet: speelafspraken, chatberichten, bewaarde plekken, plekken en beoordelingen die je toevoegt; wat je aan een plek verbetert, wordt zonder je naam open data',
             ],
             'Voor de veiligheid (gerechtvaardigd belang): je aanmeldingen met de naam van je browser, meldingen, en een logboek van inloggen, blokkeren en besluiten. Je locatie gebruiken we alleen als je browser die mag geven, en bewaren we niet. Alleen als je zelf zegt waar je woont, onthouden we in welke vierkante kilometer dat is.',

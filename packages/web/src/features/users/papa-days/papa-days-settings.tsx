@@ -4,16 +4,18 @@ import type { Settings } from '@papadag/contract/users'
 import { Button } from '@papadag/ui/button'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { HalfDays } from './half-days.tsx'
 
 type Props = {
   settings: Pick<Settings, 'papaDays' | 'papaDaysVisible'>
   change: (to: Partial<Settings>) => void
+  /** What else depends on his days. */
+  children?: ReactNode
 }
 
 /** The half days he spends with his children. They are saved together, since a few changes a day count. */
-export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, change }: Props) {
+export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, change, children }: Props) {
   const [edited, setEdited] = useState<HalfDay[]>()
   const isChanged = edited !== undefined && edited.join() !== papaDays.join()
   return (
@@ -43,6 +45,7 @@ export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, chan
         checked={papaDaysVisible}
         onChange={to => change({ papaDaysVisible: to })}
       />
+      {children}
     </SettingsSection>
   )
 }

@@ -18,12 +18,14 @@ import { useSettings } from './use-settings.ts'
 type Props = {
   passwordAdvice: ComponentProps<typeof PasswordForm>['advice']
   locate: ComponentProps<typeof NeighbourhoodSettings>['locate']
+  /** Whether the app proposes meetings. */
+  proposing: (settings: Settings, change: (to: EditedSettings) => void) => ReactNode
   /** Notifications, calendars and invitations. */
   reach: (settings: Settings, change: (to: EditedSettings) => void) => ReactNode
 }
 
 /** All settings of an account. */
-export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
+export function SettingsPanel({ passwordAdvice, locate, proposing, reach }: Props) {
   const { t } = useLingui()
   const { data, error, isPending, refetch, change } = useSettings()
   const isIndex = useNamedSection() === null
@@ -37,7 +39,9 @@ export function SettingsPanel({ passwordAdvice, locate, reach }: Props) {
           {data ? (
             <>
               <PrivacySettings settings={data} change={change} />
-              <PapaDaysSettings settings={data} change={change} />
+              <PapaDaysSettings settings={data} change={change}>
+                {proposing(data, change)}
+              </PapaDaysSettings>
               <NeighbourhoodSettings settings={data} change={change} locate={locate} />
               <ChatSettings settings={data} change={change} />
             </>

@@ -1,0 +1,128 @@
+import { languages, limits } from '@papadag/contract/limits'
+import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { Proposal } from '@papadag/contract/playdates/proposals'
+import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../domain/account.ts'
+import { announceTo } from '../../domain/announce.ts'
+import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
+import { settleProposed } from '../../domain/notices/proposal-asked.ts'
+import { tellMade } from '../../domain/notices/proposal-made.ts'
+import * as seats from '../../domain/seats.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { Problem } from '../../platform/problem.ts'
+import { askedOf, blocksAmong, byId } from './queries.ts'
+import { counts, together } from './rules.ts'
+import { titles } from './texts.ts'
+
+/** Plans a playdate; a feature of its own. */
+export type CreatePlaydate = (db: Db, body: NewPlaydate, creatorId: number) => Promise<Playdate>
+
+interface Answer {
+  coming: boolean
+  children: number | undefined
+}
+
+/** Stores a father's answer; the last one that is needed makes it a playdate. */
+export function answer(
+  db: Db,
+  id: number,
+  { coming, children }: Answer,
+  userId: number,
+  createPlaydate: CreatePlaydate,
+): Promise<Proposal> {
+  return db.transaction(async tx => {
+    // Answers wait for each other, so one of them is the last that is needed.
+    await tx.run(sql`select from proposals where id = ${id} for update`)
+    const before = await byId(tx, id, userId)
+    const given = coming ? 'yes' : 'no'
+    if (before.state !== 'open') {
+      // A repeat after a lost answer.
+      if (before.mine === given) return before
+      throw new Problem(before.state === 'made' ? 'proposal.made' : 'proposal.over')
+    }
+    if (coming) await mustBeFreeToStart(tx, userId)
+    await tx.run(sql`
+      update proposal_fathers set answer = ${given}, children = ${children ?? 0},
+             answered_at = case when answer = ${given} then answered_at else now() end
+       where proposal_id = ${id} and user_id = ${userId}`)
+    await settleProposed(tx, id, userId)
+    if (coming) await makeIfEnough(tx, id, createPlaydate)
+    announceTo(tx, 'proposal', await askedOf(tx, id))
+    return byId(tx, id, userId)
+  })
+}
+
+const Accepted = z.object({ id: z.int(), children: z.int(), language: z.enum(languages) })
+type Accepted = z.output<typeof Accepted>
+const Meeting = z.object({
+  placeId: z.int(),
+  name: z.string(),
+  address: z.nullable(z.string()),
+  startTime: z.string(),
+  endTime: z.string(),
+})
+
+/** Those who meet: of the first with whom enough others may, in order of accepting, never two with a block between them. */
+async function meetingOf(tx: Db, id: number): Promise<Accepted[] | undefined> {
+  const accepted = await tx.many(
+    Accepted,
+    sql`select u.id, f.children, u.language from proposal_fathers f join users u on u.id = f.user_id
+         where f.proposal_id = ${id} and f.answer = 'yes' and ${counts} order by f.answered_at, u.id`,
+  )
+  const isBlocked = await blocksAmong(
+    tx,
+    accepted.map(father => father.id),
+  )
+  return accepted
+    .map(first => together([first, ...accepted.filter(other => other !== first)], isBlocked))
+    .find(fathers => fathers.length >= limits.proposalMinimum)
+}
+
+/** Plans the playdate of the first to accept with whom enough others have, and seats them. */
+async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate): Promise<void> {
+  const [creator, ...others] = (await meetingOf(tx, id)) ?? []
+  const meeting = await tx.one(
+    Meeting,
+    sql`select pl.id as "placeId", pl.name, pl.address, ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime"
+          from proposals r join places pl on pl.id = r.place_id where r.id = ${id}`,
+  )
+  if (!creator || !meeting) return
+  const { name, address, ...where } = meeting
+  const made = await createPlaydate(
+    tx,
+    {
+      ...where,
+      title: titles[creator.language],
+      location: (address ? `${name}, ${address}` : name).slice(0, limits.location),
+      maxParticipants: limits.proposalHeads,
+      minimumFathers: limits.proposalMinimum,
+      children: creator.children,
+    },
+    creator.id,
+  )
+  await tx.run(sql`update proposals set made_at = now(), playdate_id = ${made.id} where id = ${id}`)
+  const seated = [creator.id]
+  const waiting: number[] = []
+  for (const father of others) {
+    const isOn = await seatOrQueue(tx, made.id, father)
+    if (isOn !== undefined) (isOn ? seated : waiting).push(father.id)
+  }
+  // The app has seated them.
+  await withdrawNotices(tx, sql`p.id = ${made.id}`)
+  await tellMade(tx, made.id, seated, { isWaiting: false })
+  await tellMade(tx, made.id, waiting, { isWaiting: true })
+}
+
+/** The ordinary join; a family for which there is no room waits for it. Whether he is on it; undefined if neither may be. */
+async function seatOrQueue(tx: Db, playdateId: number, { id, children }: Accepted): Promise<boolean | undefined> {
+  try {
+    await seats.join(tx, playdateId, id, children)
+    return true
+  } catch (refused) {
+    if (!(refused instanceof Problem)) throw refused
+    if (refused.code !== 'playdate.full') return
+    await seats.wait(tx, playdateId, id, children)
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { limits } from '@papadag/contract/limits'
+import { Proposal } from '@papadag/contract/playdates/proposals'
+import * as z from 'zod/mini'
+import { isReadableBy } from '../../domain/playdate-state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+import { counts, type IsBlocked, stateOf } from './rules.ts'
+
+/** The one projection of proposals (a condition on the row `r`), for one of those who are asked (safety S3). */
+function seenBy(viewerId: number, which: Sql): Sql {
+  return sql`
+    select r.id, json_build_object('id', pl.id, 'name', pl.name, 'address', pl.address) as place,
+           ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime", ${isoOf(sql`r.ends_at`)} as "endsAt",
+           ${limits.proposalMinimum}::int as minimum,
+           case when r.made_at is null then least(given.accepted, ${limits.proposalMinimum - 1}) else given.accepted end as accepted,
+           f.answer as mine, case when f.answer = 'yes' then f.children end as children, ${stateOf} as state, p.id as "playdateId"
+      from proposal_fathers f join proposals r on r.id = f.proposal_id join places pl on pl.id = r.place_id
+      left join playdates p on p.id = r.playdate_id and ${isReadableBy(viewerId)}
+     -- Never enough while it is open: of two with a block between them only one meets the others, and no number tells that.
+     cross join lateral (select count(*)::int as accepted from proposal_fathers a join users u on u.id = a.user_id
+       where a.proposal_id = r.id and a.answer = 'yes' and ${counts} and u.id <> all (${blockedWith(viewerId)})) given
+     where f.user_id = ${viewerId} and ${which}`
+}
+
+/** What is proposed to somebody and not past, newest first. */
+export async function listed(db: Db, viewerId: number, page: Page): Promise<Proposal[]> {
+  const last = numberIn(page)
+  const before = last === undefined ? sql`` : sql`and r.id < ${last}`
+  const rows = await db.many(
+    Proposal,
+    sql`${seenBy(viewerId, sql`now() < r.end_time ${before}`)} order by r.id desc limit ${page.limit + 1}`,
+  )
+  return cut(rows, page, ({ id }) => id)
+}
+
+export async function byId(db: Db, id: number, viewerId: number): Promise<Proposal> {
+  const found = await db.one(Proposal, seenBy(viewerId, sql`r.id = ${id}`))
+  if (!found) throw new Problem('proposal.unknown')
+  return found
+}
+
+const Known = z.object({ id: z.int() })
+
+/** Everybody who is told that a proposal has changed: those who are asked and count. */
+export async function askedOf(tx: Db, id: number): Promise<number[]> {
+  const asked = await tx.many(
+    Known,
+    sql`select u.id from proposal_fathers f join users u on u.id = f.user_id where f.proposal_id = ${id} and ${counts}`,
+  )
+  return asked.map(father => father.id)
+}
+
+const Pair = z.object({ one: z.int(), other: z.int() })
+
+/** The blocks between these fathers. */
+export async function blocksAmong(tx: Db, ids: readonly number[]): Promise<IsBlocked> {
+  const pairs = await tx.many(
+    Pair,
+    sql`select blocker_id as one, blocked_id as other from blocks
+         where blocker_id = any(${ids}::int[]) and blocked_id = any(${ids}::int[])`,
+  )
+  const blocks = new Set(pairs.map(({ one, other }) => `${one} ${other}`))
+  return (one, other) => blocks.has(`${one} ${other}`) || blocks.has(`${other} ${one}`)
+}

@@ -1,0 +1,23 @@
+import * as contract from '@papadag/contract/playdates/proposals'
+import { type Served, serve } from '../../platform/http/serve.ts'
+import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { answer, type CreatePlaydate } from './commands.ts'
+import { listed } from './queries.ts'
+
+// The others who are asked read again after each of these.
+const answered: RateLimit = {
+  name: 'proposals-answered',
+  windows: [
+    { times: 20, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+
+export function proposalRoutes(createPlaydate: CreatePlaydate): Served[] {
+  return [
+    serve(contract.proposals, ({ db, member, page }) => listed(db, member.id, page)),
+    serve(contract.answerProposal, { limit: answered }, ({ db, params, body, member }) =>
+      answer(db, params.id, { coming: body.coming, children: body.children }, member.id, createPlaydate),
+    ),
+  ]
+}
