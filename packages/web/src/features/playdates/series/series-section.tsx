@@ -184,7 +184,10 @@ function Standing({ playdate, series: { id, standing, hasEnded } }: { playdate: 
   return (
     <>
       <p>
-        <Trans>Here most times? Then take a standing place: you’re on every date, and we ask two days before.</Trans>
+        <Trans>
+          Here most times? Then take a standing place: you’re on every date, or on its waiting list if it is full, and
+          we ask two days before.
+        </Trans>
       </p>
       <Button
         size={44}
