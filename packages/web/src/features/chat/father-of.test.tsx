@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
 import { ok } from '../../testing/stand-in-server.ts'
@@ -23,5 +23,5 @@ test.each([
     '/chat/5',
     { 'GET /api/users/2': () => ok({ id: 2, firstName: 'Kwame', ...father }) },
   )
-  await expect.poll(() => screen.getByRole('note').textContent).toBe(said)
+  await vi.waitFor(() => expect(screen.getByRole('note').textContent).toBe(said))
 })
