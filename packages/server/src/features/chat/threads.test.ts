@@ -287,6 +287,27 @@ test('other messages notify once until they are read', async () => {
   expect([await waiting(), await wasSent()]).toEqual([1, 0])
 })
 
+test('who has left or blocked the writer before he was told of a message is not told of it', async () => {
+  const { db, host, guest, other, stranger, params, say } = await talking()
+  await stranger.call(joinPlaydate, { params, body: {} })
+  await db.run(
+    sql`update users set notification_settings = jsonb_set(notification_settings || '{"quietHours": null}', '{mail,messages}', 'true')`,
+  )
+  await say(guest, 'wie neemt er koffie mee?')
+  await other.call(leavePlaydate, { params, body: {} })
+  await stranger.call(block, { params: { id: guest.id } })
+  await db.run(sql`update outbox set due_at = now() where kind = 'thread.message'`)
+  const sentTo = ({ id }: { id: number }) =>
+    db.count(sql`from outbox where kind = 'thread.message' and user_id = ${id} and payload ->> 'isSent' = 'true'`)
+  const waiting = ({ id }: { id: number }) =>
+    db.count(sql`from outbox where kind = 'thread.message' and user_id = ${id}`)
+  await vi.waitFor(async () => expect(await sentTo(host)).toBe(1))
+  for (const father of [other, stranger]) {
+    await vi.waitFor(async () => expect(await waiting(father)).toBe(0))
+    expect(await sentTo(father)).toBe(0)
+  }
+})
+
 test('a message of a thread can be reported by those it was written to, with what they could read around it', async () => {
   const { db, host, guest, stranger, params, say } = await talking()
   await say(host, 'voor zijn komst')
