@@ -103,6 +103,8 @@ const cases: Record<string, Case> = {
   'waiting.restored': { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] },
   'playdate.chosen': { true: [{}], false: [cancelled, gone] },
   'playdate.noRoom': { true: [{}], false: [cancelled, gone, coming] },
+  'proposal.asked': { true: [{}, gone], false: [] },
+  'proposal.made': { true: [{}], false: [cancelled, gone] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },
 }

@@ -131,9 +131,27 @@ test('a contraction waits until no older node has been seen for ten minutes', as
 /** From here on every migration keeps the rule: an unmarked step does not disturb an older node. */
 const ruleSince = '2026-11-22-0900'
 
+const check = /check \((\w+) in \(([^)]*)\)\)/g
+const valuesIn = (list: string) => list.split(',').map(value => value.trim())
+
+/** Without the replacements of a constraint by one that allows whatever each earlier one of this column did, and more. */
+function withoutWidened(code: string, before: readonly { text: string }[]): string {
+  const replaced =
+    /alter table (\w+) drop constraint (\w+);\s*alter table \1 add constraint \2\s+check \((\w+) in \(([^)]*)\)\) not valid/g
+  return code.replace(replaced, (all, _table, name: string, column: string, list: string) => {
+    const allowed = new Set(valuesIn(list))
+    const earlier = before
+      .flatMap(({ text }) => [...text.toLowerCase().matchAll(check)])
+      .filter(([, its]) => its === column && name.endsWith(`${column}_check`))
+    const isWider =
+      earlier.length > 0 && earlier.every(([, , its = '']) => valuesIn(its).every(one => allowed.has(one)))
+    return isWider ? '' : all
+  })
+}
+
 /** The first forbidden operation in an expansion; undefined when it only adds. */
-function disturbance(text: string): string | undefined {
-  const code = text.replace(/--.*$/gm, '').toLowerCase()
+function disturbance(text: string, before: readonly { text: string }[] = known): string | undefined {
+  const code = withoutWidened(text.replace(/--.*$/gm, '').toLowerCase(), before)
   const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
   for (const raw of code.split(';')) {
     const statement = raw.trim().replace(/\s+/g, ' ')
@@ -179,6 +197,16 @@ test.each([
   '-- drops nothing\ncreate table drops (id int)',
 ])('the rule of expansions lets %s pass', text => {
   expect(disturbance(text)).toBeUndefined()
+})
+
+test('a constraint may be replaced by one that allows more, and by no other', () => {
+  const before = [{ text: "create table pets (kind text check (kind in ('cat', 'dog')))" }]
+  const replacedBy = (list: string) =>
+    `alter table pets drop constraint pets_kind_check; alter table pets add constraint pets_kind_check check (kind in (${list})) not valid`
+  expect(disturbance(replacedBy("'cat', 'dog', 'hen'"), before)).toBeUndefined()
+  expect(disturbance(replacedBy("'cat', 'hen'"), before)).toBe('a drop')
+  expect(disturbance(replacedBy("'cat', 'dog'"), [])).toBe('a drop')
+  expect(disturbance('alter table pets drop constraint pets_kind_check', before)).toBe('a drop')
 })
 
 test.each(known.filter(migration => migration.name >= ruleSince && !isContraction(migration)))(

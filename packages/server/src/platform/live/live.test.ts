@@ -1,3 +1,4 @@
+import { scheduler } from 'node:timers/promises'
 import { logOut } from '@papadag/contract/auth'
 import { socketTicket } from '@papadag/contract/live/live'
 import { createPlaydate } from '@papadag/contract/playdates'
@@ -60,6 +61,8 @@ test('the tab that wrote is not told of its own change; the writer’s other tab
     body: JSON.stringify(aPlaydate()),
   })
   await other.frame('changed')
+  // A round later it is not told either.
+  await scheduler.wait(600)
   await host.fetch('POST', '/api/playdates', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(aPlaydate()),

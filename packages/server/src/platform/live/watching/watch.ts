@@ -60,14 +60,16 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   /** Each screen's latest request: of two frames at once the later one counts. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
+  function hasHeard(one: Watched) {
+    slowRound.told(one)
+    lookAgain(one)
+  }
+
   function tell(told: Iterable<Watched>) {
     const pathsOf = new Map<Connection, string[]>()
     for (const one of told) {
-      const paths = pathsOf.get(one.connection) ?? []
-      pathsOf.set(one.connection, paths)
-      paths.push(one.path)
-      slowRound.told(one)
-      lookAgain(one)
+      pathsOf.set(one.connection, [...(pathsOf.get(one.connection) ?? []), one.path])
+      hasHeard(one)
     }
     teller.tell([...pathsOf])
   }
@@ -75,12 +77,6 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   function unwatch(watched: Watched) {
     reads.remove(watched)
     slowRound.remove(watched)
-  }
-
-  async function watchedAt(connection: Connection, member: Member, path: string, find: Look): Promise<Watched> {
-    const look = async () => find(db.for(turnOf(member)), member)
-    const shows = await look()
-    return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined }
   }
 
   function concernedBy(change: Change): Watched[] {
@@ -99,7 +95,8 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
     }
     const concerned = new Set(changes ? changes.flatMap(concernedBy) : touchedIn(roster, touches, userId))
     const ownTab = ({ connection }: Watched) => tab !== undefined && connection.tab === tab
-    for (const watched of concerned) if (ownTab(watched)) lookAgain(watched)
+    // The writer's own tab reads again by itself.
+    for (const watched of concerned) if (ownTab(watched)) hasHeard(watched)
     tell([...concerned].filter(watched => !ownTab(watched)))
   })
 
@@ -120,7 +117,9 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
       const askedMs = performance.now()
       if (unique.some(path => isTouched(path, [guarded.under])) && !(await guarded.isOpenTo(member))) return false
       asked.set(connection, paths)
-      const next = await Promise.all(found.map((look, at) => watchedAt(connection, member, unique[at] ?? '', look)))
+      const next = await Promise.all(
+        found.map((look, at) => watchedAt(db, { connection, member, path: unique[at] ?? '' }, look)),
+      )
       if (asked.get(connection) !== paths || !roster.all.has(connection)) return true
       for (const watched of connection.watched) unwatch(watched)
       connection.watched = next
@@ -140,6 +139,13 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
     wasTold: teller.wasTold,
     stop: slowRound.stop,
   }
+}
+
+async function watchedAt(db: Db, asked: { connection: Connection; member: Member; path: string }, find: Look) {
+  const { connection, member, path } = asked
+  const look = async () => find(db.for(turnOf(member)), member)
+  const shows = await look()
+  return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined } satisfies Watched
 }
 
 /** The reads that a node of the version before touches: it does not say whom its changes concern. */
