@@ -25,7 +25,8 @@ function weather(changes: Partial<PlaydateWeather> = {}, rough = {}): PlaydateWe
   return { hours, advice: 'dry', dryPlaces: [], attribution: 'OpenWeather', ...changes }
 }
 
-function open(playdate: Playdate, told: PlaydateWeather | undefined, handlers = {}) {
+function open(elsewhere: Playdate, told: PlaydateWeather | undefined, handlers = {}) {
+  const playdate = { ...elsewhere, latitude: 52.37, longitude: 4.9 }
   const answer = told ? ok(told) : { status: 204 }
   return openPlaydates(
     [playdate],
@@ -50,6 +51,15 @@ test('the sheet shows the weather of the playdate’s hours, and whose forecast 
   expect(hours[0]?.textContent).toMatch(/^\d\d:0010°CKans op regen 20%$/)
   expect(region.getByRole('link', { name: 'OpenWeather' }).getAttribute('href')).toBe('https://openweathermap.org/')
   expect(region.queryByText('Binnen in de buurt')).toBeNull()
+})
+
+test('of a playdate whose position is unknown no forecast is asked for, and nothing makes room for one', async () => {
+  const nowhere = aPlaydate({ latitude: null, longitude: null })
+  const { asked } = openPlaydates([nowhere], { 'GET /api/playdates/7': () => ok(nowhere) }, '/playdates?open=7')
+  const dialog = await sheet()
+  await dialog.findByText('Wie komen er?')
+  expect(dialog.queryByText('Laden...')).toBeNull()
+  expect(asksWeather(asked)).toBe(false)
 })
 
 test('of a long playdate six hours are shown', async () => {

@@ -3,9 +3,9 @@ import { serverFacts } from '../../../platform/server-facts.ts'
 
 const aheadMs = 8 * 86_400_000
 
-/** Whether there may be a forecast for it: the server has one to ask, and it is planned for the coming days. */
-export function isWithinForecast({ state, startTime, endTime }: Playdate): boolean {
+/** Whether there may be a forecast for it: the server has one to ask, and it is planned for the coming days at a known position. */
+export function isWithinForecast({ state, startTime, endTime, latitude }: Playdate): boolean {
   const now = Date.now()
   const isSoon = Date.parse(endTime) > now && Date.parse(startTime) < now + aheadMs
-  return serverFacts().forecast === 'on' && state === 'planned' && isSoon
+  return serverFacts().forecast === 'on' && state === 'planned' && latitude !== null && isSoon
 }
