@@ -9,8 +9,8 @@ const scripts = {
   '/auth': { untilUsable: 97.5, untilIdle: 105.5 },
   // Of which 12 for the list of playdates in its two parts, fetched ahead, and 3 for who is free on his day, once it is near.
   '/': { untilUsable: 100.5, untilIdle: 144 },
-  // Of which 1 for choosing between pictures and a map of one's own.
-  '/playground-map': { untilUsable: 135.5, untilIdle: 156 },
+  // Of which 1 for choosing between pictures and a map of one's own, and 1 for what of it can be kept.
+  '/playground-map': { untilUsable: 136, untilIdle: 157 },
 }
 const layoutShift = 0.02
 
