@@ -18,7 +18,7 @@ export const tagOf = {
 
 const Feature = z.enum(Object.keys(tagOf) as FeatureKey[])
 
-/** An imported place as fathers have corrected it, with what it said before the first correction of each field. */
+/** An imported place as fathers have corrected it, with what open data said, or else what stood there before the first correction. */
 export const CorrectedPlace = z.object({
   name: z.string(),
   isNameDerived: z.boolean(),
@@ -41,8 +41,8 @@ export const correctedColumns: Sql = sql`p.name, p.named_after is not null as "i
   coalesce(p.source_tags, '{}') as tags, p.edited_fields as edited,
   jsonb_strip_nulls(jsonb_build_object(${sql.join(
     ['latitude', 'longitude', 'features'].map(
-      field => sql`${field}::text, (select r.before -> ${field} from place_revisions r
-                                   where r.place_id = p.id and r.before ? ${field} order by r.id limit 1)`,
+      field => sql`${field}::text, coalesce(p.source_facts -> ${field}, (
+      select r.before -> ${field} from place_revisions r where r.place_id = p.id and r.before ? ${field} order by r.id limit 1))`,
     ),
   )})) as before`
 

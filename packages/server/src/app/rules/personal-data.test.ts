@@ -124,7 +124,7 @@ const notExported = {
 const unmarked = new Set([
   ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
   ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status'].map(name => `places.${name}`),
-  ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_hash', 'edited_fields'].map(
+  ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
     name => `places.${name}`,
   ),
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],

@@ -110,6 +110,24 @@ test('an import that says what we say clears the difference, and only that', asy
   expect(await father.call(onePlace, { params })).toMatchObject({ name: 'De Schommel', features: ['benches'] })
 })
 
+test('what is corrected anew after an import is compared with that import', async () => {
+  const { db, father, params } = await corrected({ features: '["benches","sandbox"]' })
+  await bringIn(db, { bench: 'yes', 'playground:sandpit': 'yes' })
+  await father.call(editPlace, { params, form: { features: '["benches"]' } })
+  expect((await father.call(onePlace, { params })).corrections).toEqual([
+    { key: 'playground:sandpit', before: 'yes', after: 'no' },
+  ])
+})
+
+test('of a place imported before its facts were kept, the first correction tells what it said', async () => {
+  const { db, father, params } = await corrected({ features: '["sandbox"]' })
+  await db.run(sql`update places set source_facts = null`)
+  expect((await father.call(onePlace, { params })).corrections.map(({ key }) => key)).toEqual([
+    'bench',
+    'playground:sandpit',
+  ])
+})
+
 test('a position within some metres of ours clears that difference too; one farther away does not', async () => {
   const { db, father, params } = await corrected({ latitude: '52.0905', longitude: '5.1205' })
   const keys = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)

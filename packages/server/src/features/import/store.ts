@@ -65,6 +65,9 @@ async function inBatches<T>(
 const columns = sql`(id integer, source_id text, source_aliases text[], type text, name text, named_after text, description text,
   address text, latitude float8, longitude float8, features text[], changing_table text, indoor boolean, source_tags jsonb, source_hash text)`
 
+/** What a correction is compared with: fathers' own values replace these in the columns of their names. */
+const facts = sql`jsonb_build_object('features', to_jsonb(r.features), 'latitude', r.latitude, 'longitude', r.longitude)`
+
 /** A row with the place it is for. */
 export type ChangedRow = ImportedRow & { id: number }
 
@@ -80,9 +83,9 @@ export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>
     batch =>
       db.run(sql`
         insert into places (type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
-                            status, source, source_id, source_aliases, source_tags, source_hash, import_area)
+                            status, source, source_id, source_aliases, source_tags, source_facts, source_hash, import_area)
         select type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
-               'confirmed', 'osm', source_id, source_aliases, source_tags, source_hash, ${area}
+               'confirmed', 'osm', source_id, source_aliases, source_tags, ${facts}, source_hash, ${area}
           from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}`),
     onDone,
   )
@@ -114,7 +117,7 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
             when 'longitude' then abs(p.longitude - r.longitude) < ${samePlaceDegrees}::float8
             else false end order by field),
           source_id = r.source_id, source_aliases = r.source_aliases,
-          source_tags = r.source_tags, source_hash = r.source_hash,
+          source_tags = r.source_tags, source_facts = ${facts}, source_hash = r.source_hash,
           hidden_at = case when p.missed_imports >= 2 then null else p.hidden_at end,
           missed_imports = 0,
           updated_at = now()
