@@ -9,4 +9,5 @@ export function answerOfflineFrom(other: Source) {
   source = other
 }
 
-export const answerFromSource: Source = async (at, userId) => source?.(at, userId)
+/** Nothing if that fails, as where a private window refuses its storage. */
+export const answerFromSource: Source = async (at, userId) => source?.(at, userId).catch(() => undefined)

@@ -107,11 +107,16 @@ test('a tile that fails keeps nothing at first, and what was kept before when it
 
   tiles = () => 1000
   const before = await save()
+  const addresses = () => [...(stored.get('kept-map-1')?.keys() ?? [])]
+  const whole = addresses()
   serveMap('v2')
-  tiles = () => new Response(null, { status: 503 })
+  tiles = at => (at.endsWith('/14/8425/5405.mvt') ? new Response(null, { status: 503 }) : 1000)
   await expect(save()).rejects.toThrow('503')
   expect(await readKeptMap(1)).toEqual(before)
-  expect([...(stored.get('kept-map-1')?.keys() ?? [])]).toContain('/tiles/v1/14/8425/5405.mvt')
+  const soFar = asked.length
+  await new Promise(done => setTimeout(done))
+  expect(asked, 'nothing is fetched any more').toHaveLength(soFar)
+  expect(addresses(), 'half of a newer map would fill the device').toEqual(whole)
 })
 
 test('a newer map replaces the tiles of the older one; the same map is not fetched again', async () => {

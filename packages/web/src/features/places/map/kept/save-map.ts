@@ -69,6 +69,7 @@ export async function saveMap(
   })
   const isNew = !(await caches.has(cacheNameOf(userId)))
   const cache = await caches.open(cacheNameOf(userId))
+  const before = new Set((await cache.keys()).map(({ url }) => url))
   try {
     const tiles = tilesAround(center, own).map(({ z, x, y }) => `/tiles/${own.version}/${z}/${x}/${y}.mvt`)
     const fetched = await keepTiles(cache, tiles, signal, onProgress)
@@ -81,6 +82,7 @@ export async function saveMap(
     return kept
   } catch (error) {
     if (isNew) await caches.delete(cacheNameOf(userId))
+    else for (const request of await cache.keys()) if (!before.has(request.url)) await cache.delete(request)
     throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new NoRoom() : error
   }
 }
@@ -105,6 +107,9 @@ async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onP
       onProgress(addresses.size / tiles.length)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const works = Array.from({ length: atOnce }, () => work().finally(() => queue.splice(0)))
+  // All of them have stopped before what they kept is taken back.
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   return { addresses, size: { bytes, isCut: addresses.size < tiles.length } }
 }

@@ -66,13 +66,17 @@ export function createTileCache(version: string, load = loadTile) {
 
 const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
 
+/** Some browsers refuse their caches in private windows. */
+async function kept(address: string): Promise<Response | undefined> {
+  return globalThis.caches?.match(address).catch(() => undefined)
+}
+
 /** The bytes of a tile; none for a place without anything, or outside the map. */
 async function loadTile(version: string, { z, x, y }: TileAddress): Promise<Uint8Array> {
   const address = `/tiles/${version}/${z}/${x}/${y}.mvt`
   // A kept tile is right, and where reception is bad an answer takes long.
   const response =
-    (await globalThis.caches?.match(address)) ??
-    (await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerMs) }))
+    (await kept(address)) ?? (await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerMs) }))
   if (response.status === 204 || response.status === 404) return new Uint8Array()
   if (!response.ok || !response.body) throw new Error(String(response.status))
   const reader = response.body.getReader()
