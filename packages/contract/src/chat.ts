@@ -88,7 +88,7 @@ export const oneChat = route('GET /api/chats/:id', {
 
 export const threadOf = route('GET /api/playdates/:id/thread', {
   access: 'member',
-  summary: 'Gets the thread of a playdate that the caller is on, from two participants on. Nobody else finds it.',
+  summary: 'Gets the thread of a playdate with at least two participants. Participants only, 404 for others.',
   reply: Chat,
   errors: ['chat.unknown'],
 })
@@ -120,7 +120,7 @@ function fromQuery<S extends z.ZodMiniType>(schema: S) {
 export const chatMessages = route('GET /api/chats/:id/messages', {
   access: 'member',
   summary:
-    'Lists retained messages, oldest first: the latest, or those after or before a sequence number. Marks nothing as read.',
+    'Lists retained messages, oldest first: the latest, or those after or before a sequence number. Does not mark them as read.',
   query: z.object({ afterSeq: fromQuery(Seq), before: fromQuery(Seq) }),
   answers: 'list',
   reply: z.array(Message),
@@ -130,7 +130,7 @@ export const chatMessages = route('GET /api/chats/:id/messages', {
 export const answerRequest = route('POST /api/chats/:id/request', {
   access: 'member',
   summary:
-    'Accepts or dismisses a message request. A dismissed request leaves the list without telling the sender. Idempotent.',
+    'Accepts or dismisses a message request. Dismissing removes it from the list without notifying the sender. Idempotent.',
   repeats: 'natural',
   body: z.object({ accept: z.boolean() }),
   reply: Chat,

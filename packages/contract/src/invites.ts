@@ -50,14 +50,14 @@ export const makeInvite = route('POST /api/playdates/:id/invites', {
 
 export const invites = route('GET /api/playdates/:id/invites', {
   access: 'member',
-  summary: 'Lists who has created a link to this playdate. Creator only.',
+  summary: 'Lists the members who created links to a playdate. Creator only.',
   reply: z.array(z.object({ id: Id, by: z.nullable(Person), showsName: z.boolean(), createdAt: Timestamp })),
   errors: ['playdate.unknown', 'playdate.notYours'],
 })
 
 export const revokeInvites = route('DELETE /api/playdates/:id/invites', {
   access: 'member',
-  summary: 'Revokes all links to this playdate. Creator only.',
+  summary: 'Revokes all links to a playdate. Creator only.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['playdate.unknown', 'playdate.notYours'],
@@ -73,7 +73,7 @@ export const invitation = route('GET /api/invites/:token', {
 
 export const joinInvite = route('POST /api/invites/:token/join', {
   access: 'member',
-  summary: 'Joins the playdate of an invitation; see `POST /api/playdates/{id}/join`.',
+  summary: 'Joins an invitation’s playdate; see `POST /api/playdates/{id}/join`.',
   repeats: 'natural',
   body: Joining,
   reply: Playdate,
@@ -90,7 +90,7 @@ export const joinInvite = route('POST /api/invites/:token/join', {
 
 export const waitByInvite = route('POST /api/invites/:token/wait', {
   access: 'member',
-  summary: 'Waits for a place on the playdate of an invitation; see `POST /api/playdates/{id}/wait`.',
+  summary: 'Joins the waiting list of an invitation’s playdate; see `POST /api/playdates/{id}/wait`.',
   repeats: 'natural',
   body: Joining,
   reply: Playdate,
@@ -108,7 +108,7 @@ export const waitByInvite = route('POST /api/invites/:token/wait', {
 
 export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', {
   access: 'public',
-  summary: 'Gets an invitation’s playdate as a calendar file, with no more than the invitation shows.',
+  summary: 'Gets an invitation’s playdate as a calendar file, limited to what the invitation shows.',
   answers: 'calendar',
   errors: ['invite.unknown'],
 })

@@ -22,7 +22,7 @@ const OnDay = z.enum(weekdays, issue('field.invalid'))
 export const matches = route('GET /api/users/matches', {
   access: 'member',
   summary:
-    'Lists fathers by what they share with the caller: half days, then ages, distance and how recently they were here. `day` keeps those who share that weekday.',
+    'Lists fathers ranked by shared half days, then children’s ages, distance and last visit. `day` limits the list to fathers who share that weekday.',
   query: z.object({ day: z.optional(OnDay) }),
   answers: 'list',
   reply: z.array(Match),

@@ -176,7 +176,7 @@ export const moderationQueue = route('GET /api/moderation/queue', {
 export const decideOnReport = route('POST /api/moderation/reports/:id/decision', {
   access: 'member',
   summary:
-    'Decides on all reports about one item and person that the moderator has seen, and notifies that person and the reporters. Moderators only, 404 for others.',
+    'Decides all reports about one item and person that the moderator has seen, and notifies that person and the reporters. Moderators only, 404 for others.',
   repeats: 'key',
   body: z.object({
     decision: z.enum(decisions, issue('field.required')),

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 export const makeParentLink = route('POST /api/playdates/:id/parent-links', {
   access: 'member',
   summary:
-    'Creates the caller’s link for the other parent, which shows where and when he is without an account, or returns the existing one.',
+    'Creates the caller’s link for the other parent, or returns the existing one. It shows the playdate’s place and time without an account.',
   repeats: 'natural',
   reply: z.object({ url: z.string() }),
   status: 201,
@@ -14,7 +14,7 @@ export const makeParentLink = route('POST /api/playdates/:id/parent-links', {
 
 export const parentLinks = route('GET /api/playdates/:id/parent-links', {
   access: 'member',
-  summary: 'Gets the caller’s link for the other parent; its creator is also told how many links there are.',
+  summary: 'Gets the caller’s link for the other parent. The playdate’s creator also gets the number of links.',
   reply: z.object({
     /** The caller’s own link; null without one. */
     url: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const parentLinks = route('GET /api/playdates/:id/parent-links', {
 
 export const setParentLinks = route('PUT /api/playdates/:id/parent-links', {
   access: 'member',
-  summary: 'Lets the links for other parents show the address of a home, or hides it. Creator only.',
+  summary: 'Shows or hides the home address on the links for other parents. Creator only.',
   repeats: 'natural',
   body: z.object({ showsAddress: z.boolean() }),
   errors: ['playdate.unknown', 'playdate.notYours'],
@@ -37,7 +37,7 @@ export const setParentLinks = route('PUT /api/playdates/:id/parent-links', {
 
 export const removeParentLink = route('DELETE /api/playdates/:id/parent-links', {
   access: 'member',
-  summary: 'Withdraws the caller’s link for the other parent. Idempotent.',
+  summary: 'Revokes the caller’s link for the other parent. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['playdate.unknown'],

@@ -394,14 +394,13 @@ export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
 
 export const safeMeeting = route('GET /api/users/me/safe-meeting', {
   access: 'member',
-  summary:
-    'Reports whether to show the caller the advice on meeting safely: until he dismisses it or has met other fathers.',
+  summary: 'Reports whether to show the caller the safety advice: until he dismisses it or has met other fathers.',
   reply: z.object({ isDue: z.boolean() }),
 })
 
 export const safeMeetingSeen = route('PUT /api/users/me/safe-meeting', {
   access: 'member',
-  summary: 'Dismisses the advice on meeting safely.',
+  summary: 'Dismisses the safety advice.',
   repeats: 'natural',
   isForHidden: true,
   touchesOwn: ['/api/users/me/safe-meeting'],

@@ -136,27 +136,27 @@ export const users = route('GET /api/users', {
 export const suggestedUsers = route('GET /api/users/suggested', {
   access: 'member',
   summary:
-    'Suggests fathers who live nearby or have children of similar ages, nearest first. Uses only what they show to the caller.',
+    'Suggests fathers who live nearby or have children of similar ages, nearest first. Uses only what the caller may see.',
   reply: z.array(PublicUser),
 })
 
 export const featuredUser = route('GET /api/users/featured', {
   access: 'member',
-  summary: 'Gets the caller’s father of the day: never himself, and nobody who opted out.',
+  summary: 'Gets the caller’s father of the day. Excludes the caller and fathers who opted out.',
   reply: PublicUser,
   errors: ['user.nobody'],
 })
 
 export const oneUser = route('GET /api/users/:id', {
   access: 'member',
-  summary: 'Gets another father’s profile, as far as he shows it to the caller.',
+  summary: 'Gets the parts of another father’s profile that the caller may see.',
   reply: PublicUser,
   errors: ['user.unknown'],
 })
 
 export const sharedWith = route('GET /api/users/:id/shared', {
   access: 'member',
-  summary: 'Lists what the caller and another father have in common, as far as the caller may know.',
+  summary: 'Lists what the caller and another father have in common, limited to what the caller may see.',
   reply: z.object({
     /** Playdates both are on, soonest first. */
     playdates: z.array(z.object({ id: Id, title: z.string(), startTime: Timestamp })),
@@ -326,7 +326,7 @@ export const settings = route('GET /api/users/me/settings', {
 
 export const editSettings = route('PATCH /api/users/me/settings', {
   access: 'member',
-  summary: 'Updates the settings that are sent; the others stay.',
+  summary: 'Updates the given settings and keeps the others.',
   repeats: 'natural',
   body: EditedSettings,
   reply: Settings,
@@ -347,7 +347,7 @@ export type Session = z.output<typeof Session>
 
 export const sessions = route('GET /api/users/me/sessions', {
   access: 'member',
-  summary: 'Lists the caller’s sessions, last used first.',
+  summary: 'Lists the caller’s sessions, most recently used first.',
   reply: z.array(Session),
 })
 
@@ -371,7 +371,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
-  summary: 'Changes the password and ends all other sessions and, on request, the calendar feeds.',
+  summary: 'Changes the password and ends all other sessions. Also deletes the calendar feeds if requested.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 export const waitForPlaydate = route('POST /api/playdates/:id/wait', {
   access: 'member',
   summary:
-    'Waits for a place on a playdate that has no room for the caller and his children, or changes how many children come along. Changes nothing for participants.',
+    'Joins the waiting list of a playdate without enough room, or changes how many children come along. Has no effect for participants.',
   repeats: 'natural',
   body: Joining,
   reply: Playdate,
@@ -23,7 +23,7 @@ export const waitForPlaydate = route('POST /api/playdates/:id/wait', {
 
 export const stopWaiting = route('DELETE /api/playdates/:id/wait', {
   access: 'member',
-  summary: 'Stops waiting, or gives back the place that came from the waiting list. Idempotent.',
+  summary: 'Leaves the waiting list, or gives up the place obtained from it. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['playdate.unknown', 'playdate.over'],
@@ -32,7 +32,7 @@ export const stopWaiting = route('DELETE /api/playdates/:id/wait', {
 
 export const waitingList = route('GET /api/playdates/:id/waiting', {
   access: 'member',
-  summary: 'Lists who waits for a place, first come first. Creator only.',
+  summary: 'Lists the fathers on the waiting list, longest wait first. Creator only.',
   reply: z.array(Participant),
   errors: ['playdate.unknown', 'playdate.notYours'],
 })

@@ -29,7 +29,7 @@ export const currentWeather = route('GET /api/weather', {
 
 export const environment = route('GET /api/env', {
   access: 'member',
-  summary: 'Gets the configuration meant for browsers.',
+  summary: 'Gets the configuration for browsers.',
   reply: z.object({
     OPEN_WEATHER_API_KEY: z.nullable(z.string()),
     /** The URL template of map tiles with `{z}`, `{x}` and `{y}`. */

@@ -87,7 +87,7 @@ const errors = ['import.foreign', 'import.version'] as const
 
 export const previewImport = route('POST /api/users/me/import/preview', {
   access: 'member',
-  summary: 'Previews what an import of this part of an export would change. Changes nothing.',
+  summary: 'Previews what importing this part of an export would change. Changes nothing.',
   repeats: 'natural',
   body: Imported,
   reply: ImportOutcome,

@@ -39,7 +39,7 @@ export const emailConfirmation = route('GET /api/users/me/email-confirmation', {
 
 export const askEmailConfirmation = route('POST /api/users/me/email-confirmation', {
   access: 'member',
-  summary: 'Mails the caller’s confirmation link again.',
+  summary: 'Resends the caller’s confirmation link.',
   repeats: 'natural',
   isForHidden: true,
   status: 202,

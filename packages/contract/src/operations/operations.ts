@@ -68,6 +68,6 @@ export type Operations = z.output<typeof Operations>
 export const operations = route('GET /api/operations', {
   access: 'member',
   summary:
-    'Gets the doctor’s findings, versions, nodes, last backup, queues and the share of fathers who meet again; no member data. Operators only, 404 for others.',
+    'Gets the doctor’s findings, versions, nodes, last backup, queues and the share of fathers who meet again. Contains no member data. Operators only, 404 for others.',
   reply: Operations,
 })

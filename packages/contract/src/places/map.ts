@@ -33,7 +33,7 @@ export type MapTile = z.output<typeof MapTile>
 export const mapTile = route('GET /api/map/:z/:x/:y', {
   access: 'member',
   summary:
-    'Gets the places on one map tile (slippy map numbering, z 0–19): cell counts when zoomed out, single places when zoomed in.',
+    'Gets the places on one map tile (slippy map numbering, z 0–19): counts per cell when zoomed out, individual places when zoomed in.',
   query: z.object({ type: TypeName, features: FeatureFilter }),
   reply: MapTile,
   errors: ['map.unknownTile'],

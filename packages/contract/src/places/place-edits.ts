@@ -53,7 +53,7 @@ export const undoRevision = route('POST /api/places/:id/revert', {
 
 export const confirmPlace = route('POST /api/places/:id/confirm', {
   access: 'member',
-  summary: 'Confirms that a new place exists as described. Two members other than its contributor make it confirmed.',
+  summary: 'Confirms that a new place exists as described. It takes two members other than its contributor.',
   repeats: 'natural',
   reply: PlaceDetail,
   errors: ['place.unknown', 'place.yours'],

@@ -25,7 +25,7 @@ export const placeReviews = route('GET /api/places/:id/reviews', {
 
 export const reviewPlace = route('PUT /api/places/:id/reviews', {
   access: 'member',
-  summary: 'Creates or updates the caller’s review of a place; one per place.',
+  summary: 'Creates or updates the caller’s review of a place. One review per member and place.',
   repeats: 'natural',
   body: z.object({
     rating: z.int(issue('place.rating')).check(z.gte(1, issue('place.rating')), z.lte(5, issue('place.rating'))),

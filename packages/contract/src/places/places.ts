@@ -221,7 +221,8 @@ export const nearbyPlaces = route('GET /api/places/nearby', {
 
 export const searchPlaces = route('GET /api/places/search', {
   access: 'member',
-  summary: 'Searches places by name, address or features (by key, or by name in the reader’s language or English).',
+  summary:
+    'Searches places by name, address or feature. Features match by key, or by name in the caller’s language or English.',
   query: SearchQuery,
   answers: 'list',
   reply: z.array(Place),
@@ -229,7 +230,7 @@ export const searchPlaces = route('GET /api/places/search', {
 
 export const similarPlaces = route('GET /api/places/similar', {
   access: 'member',
-  summary: 'Lists places of this type with a similar name within 75 m, to prevent duplicates.',
+  summary: 'Lists possible duplicates: places of the given type with a similar name within 75 m.',
   query: z.object({
     name: text(limits.placeName),
     type: z.enum(placeTypes, issue('place.type')),
@@ -249,7 +250,7 @@ export const onePlace = route('GET /api/places/:id', {
 
 export const favoritePlaces = route('GET /api/users/me/favorite-places', {
   access: 'member',
-  summary: 'Lists the caller’s saved places, last saved first.',
+  summary: 'Lists the caller’s saved places, most recently saved first.',
   query: PlaceQuery,
   answers: 'list',
   reply: z.array(Place),

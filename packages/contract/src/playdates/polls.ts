@@ -81,28 +81,28 @@ const Answers = z.record(TimeId, Choice).check(
 
 export const polls = route('GET /api/polls', {
   access: 'member',
-  summary: 'Lists the polls that the caller created, is asked in or has answered, newest first.',
+  summary: 'Lists the polls that the caller created, was asked in or has answered, newest first.',
   answers: 'list',
   reply: z.array(Poll),
 })
 
 export const onePoll = route('GET /api/polls/:id', {
   access: 'member',
-  summary: 'Gets a poll. 404 unless the caller created it, is asked in it or has answered it.',
+  summary: 'Gets a poll. 404 unless the caller created it, was asked in it or has answered it.',
   reply: Poll,
   errors: ['poll.unknown'],
 })
 
 export const pollByLink = route('GET /api/polls/link/:token', {
   access: 'member',
-  summary: 'Gets the poll of a link. Answerers are named only to those who are asked or have answered.',
+  summary: 'Gets the poll behind a link. Names respondents only to fathers who were asked or have answered.',
   reply: Poll,
   errors: ['poll.unknown'],
 })
 
 export const createPoll = route('POST /api/polls', {
   access: 'member',
-  summary: 'Proposes two to five times for a playdate, to fathers who may be written to and to whoever has the link.',
+  summary: 'Creates a poll of two to five times for a playdate, open to the fathers asked and to anyone with the link.',
   repeats: 'key',
   body: NewPoll,
   reply: Poll,
@@ -114,7 +114,7 @@ export const createPoll = route('POST /api/polls', {
 export const answerPoll = route('PUT /api/polls/:id/answers', {
   access: 'member',
   summary:
-    'Answers times of a poll; times that are not named keep their answer. With the link’s token if not asked by name.',
+    'Answers a poll. Omitted times keep their answers. Requires the link’s token unless the caller was asked by name.',
   repeats: 'natural',
   body: z.object({
     answers: Answers,
@@ -130,7 +130,7 @@ export const answerPoll = route('PUT /api/polls/:id/answers', {
 export const choosePollTime = route('POST /api/polls/:id/choose', {
   access: 'member',
   summary:
-    'Plans the playdate at a time of a poll. Creator only. Everybody who answered yes joins, in order of answering, as long as there is room.',
+    'Creates the playdate at one of the poll’s times. Creator only. Fathers who answered yes join in the order of their answers while there is room.',
   repeats: 'natural',
   body: z.extend(Joining, { timeId: Id }),
   reply: Playdate,
@@ -149,7 +149,7 @@ export const choosePollTime = route('POST /api/polls/:id/choose', {
 
 export const deletePoll = route('DELETE /api/polls/:id', {
   access: 'member',
-  summary: 'Deletes a poll with its answers. Creator only. A playdate that it became stays.',
+  summary: 'Deletes a poll and its answers but keeps the playdate planned from it. Creator only.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['poll.unknown', 'poll.notYours'],

@@ -28,7 +28,7 @@ export type Proposal = z.output<typeof Proposal>
 
 export const proposals = route('GET /api/proposals', {
   access: 'member',
-  summary: 'Lists the meetings that the app proposes to the caller and that are not past, newest first.',
+  summary: 'Lists upcoming meetings that the app proposes to the caller, newest first.',
   answers: 'list',
   reply: z.array(Proposal),
 })
@@ -36,7 +36,7 @@ export const proposals = route('GET /api/proposals', {
 export const answerProposal = route('PUT /api/proposals/:id/answer', {
   access: 'member',
   summary:
-    'Accepts or declines a proposed meeting. With enough fathers it becomes a playdate of the first to accept, on which all are.',
+    'Accepts or declines a proposed meeting. Once enough fathers accept, it becomes a playdate with all of them, created by the first.',
   repeats: 'natural',
   body: z.object({
     coming: z.boolean(issue('field.invalid')),

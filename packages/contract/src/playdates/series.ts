@@ -58,7 +58,7 @@ export const takeStanding = route('PUT /api/series/:id/standing', {
 
 export const giveUpStanding = route('DELETE /api/series/:id/standing', {
   access: 'member',
-  summary: 'Gives up the standing place and the seats that are not confirmed. Idempotent.',
+  summary: 'Gives up the caller’s standing place and his unconfirmed seats. Idempotent.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['series.unknown'],
@@ -67,7 +67,7 @@ export const giveUpStanding = route('DELETE /api/series/:id/standing', {
 
 export const pauseSeries = route('PUT /api/series/:id/pause', {
   access: 'member',
-  summary: 'Pauses a series on these days. Dates that already exist on them are cancelled. Creator only.',
+  summary: 'Pauses a series for a range of days and cancels the dates in it. Creator only.',
   repeats: 'natural',
   body: z.object({ from: Day, until: Day }).check(byDays, notLong),
   reply: Series,
@@ -78,7 +78,7 @@ export const pauseSeries = route('PUT /api/series/:id/pause', {
 export const endPause = route('DELETE /api/series/:id/pause', {
   access: 'member',
   summary:
-    'Ends the pauses of a series, or those on these days. Dates that a pause has cancelled are back on. Creator only.',
+    'Ends all pauses of a series, or those in a range of days, and restores the dates they cancelled. Creator only.',
   repeats: 'natural',
   query: z.object({ from: orAbsent(Day), until: orAbsent(Day) }).check(byDays),
   reply: Series,
@@ -88,7 +88,7 @@ export const endPause = route('DELETE /api/series/:id/pause', {
 
 export const renewSeries = route('POST /api/series/:id/renew', {
   access: 'member',
-  summary: 'Prolongs a series by as long as a new one may last. Creator only.',
+  summary: 'Extends a series by the maximum length of a new one. Creator only.',
   repeats: 'natural',
   reply: Series,
   errors: ['series.unknown', 'series.notYours', 'series.tooMany', 'user.stopped'],
@@ -98,7 +98,7 @@ export const renewSeries = route('POST /api/series/:id/renew', {
 export const confirmPlaydate = route('POST /api/playdates/:id/confirm', {
   access: 'member',
   summary:
-    'Says whether the caller, who has a standing place, comes to this date. Its creator says with `true` that it goes on with fewer fathers.',
+    'Confirms or declines a date for a caller with a standing place. From the creator, `true` keeps a date with too few fathers.',
   repeats: 'natural',
   body: z.object({ coming: z.boolean(issue('field.invalid')) }),
   reply: Playdate,
