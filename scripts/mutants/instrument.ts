@@ -34,14 +34,15 @@ export function partsOf(file: string, text: string): { start: number; end: numbe
 
 export function instrument(root: string): Plugin {
   return {
-    name: 'reach',
+    name: 'reached',
     enforce: 'pre',
-    transform(_, id) {
+    // Not a transform, which would undo those of the plugins before it, such as the macros of the texts.
+    load(id) {
       const path = id.split('?')[0] ?? ''
       const file = relative(root, path)
       if (!product.test(file) || notProduct.test(file)) return undefined
       const text = readFileSync(path, 'utf8')
-      return { code: instrumented(file, text), map: null }
+      return instrumented(file, text)
     },
   }
 }

@@ -71,6 +71,8 @@ async function readMissing(reach: Reach, missing: readonly string[], databaseUrl
       }
       await end()
     }
+    const silent = missing.filter(file => !reach[file])
+    if (silent.length > 0) say(`These told nothing, so they notice no mutant:\n${silent.join('\n')}`)
   } finally {
     rmSync(folder, { recursive: true })
   }
