@@ -117,7 +117,7 @@ interface Person {
   chat: number
 }
 
-/** Reads and writes, so many of each a second, whether or not the server keeps up. */
+/** Issues this many reads and writes a second, whether or not the server keeps up. */
 function use(url: string, people: readonly Person[], perSecond: number) {
   const noticed: Noticed = { reads: [], messages: [], failed: 0 }
   const open = new Set<Promise<void>>()
@@ -189,7 +189,7 @@ function peakOf({ pid }: ChildProcess): number {
   }
 }
 
-/** Whether every message has its chat, and every chat all numbers up to its last one. */
+/** Whether every message has its chat, and every chat has all numbers up to its last one. */
 async function examineBackup(file: string) {
   const lastSeqs = new Map<string, number>()
   const counts = new Map<string, number>()

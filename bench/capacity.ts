@@ -5,25 +5,25 @@ import type { Table } from './report.ts'
 
 const results = fileURLToPath(new URL('results', import.meta.url))
 
-/** What is assumed of fathers' days. */
+/** Assumptions about fathers' daily use. */
 const assumed = {
-  /** Of those registered, on a day. */
+  /** The share of registered fathers who are active on a day. */
   active: 0.1,
-  /** Of the active ones, at the peak. */
+  /** The share of active fathers connected at the peak. */
   connected: 1 / 3,
   readsADay: 60,
   writesADay: 5,
   messagesADay: 15,
-  /** Of a day's load in its busiest hour, and the peak within that hour. */
+  /** The busiest hour's share of a day's load, and the peak within that hour. */
   busiestHour: 0.15,
   peak: 3,
-  /** Of all fathers, within 10 km of a playdate, weighted by where they live. */
+  /** The share of all fathers who live within 10 km of a playdate, weighted by where they live. */
   within10Km: 1 / 45,
-  /** Of the connected ones, on a screen with a list. */
+  /** The share of connected fathers on a screen with a list. */
   onAList: 1 / 2,
-  /** Of writes, those that bring a playdate into lists or out of them. */
+  /** The share of writes that bring a playdate into lists or out of them. */
   moving: 1 / 5,
-  /** Reads by the other people of a playdate, and by screens that have it on their page. */
+  /** Reads by the other people on a playdate, and by screens that have it on their page. */
   byPeople: 8,
 }
 
@@ -35,7 +35,7 @@ interface Costs {
 
 /** A message, stored and delivered (`bench chat`). */
 const messageMs = { main: 0.09, database: 0.04 }
-/** The part of a core that stays free. */
+/** The fraction of a core to use; the rest stays free. */
 const used = 0.6
 
 /** The medians of the newest mixed load on PostgreSQL. */
@@ -56,13 +56,13 @@ export function measuredCosts(): Costs {
   return { main: median('main µs'), database: median('database µs') }
 }
 
-/** How many reads others repeat after a write, with so many registered. */
+/** How many reads other fathers repeat after a write, with this many registered. */
 function repeatedReads(registered: number): number {
   const onLists = registered * assumed.active * assumed.connected * assumed.within10Km * assumed.onAList
   return assumed.byPeople + assumed.moving * onLists
 }
 
-/** What fathers take of one core of the process, and of the database, at the peak. */
+/** What fathers use of one core, in the process and in the database, at the peak. */
 function load(registered: number, costs: Costs): { process: number; database: number } {
   const calls = assumed.readsADay + assumed.writesADay * (1 + repeatedReads(registered))
   const share = (assumed.busiestHour * assumed.peak) / 3600 / 1000
@@ -76,7 +76,7 @@ export interface Machines {
   databaseCores: number
 }
 
-/** How many can be registered, in ten thousands. */
+/** How many fathers can be registered, in ten thousands. */
 export function capacity(costs: Costs, { processes, databaseCores }: Machines): number {
   let [enough, tooMany] = [0, 1e9]
   while (tooMany - enough > 1000) {
@@ -94,7 +94,7 @@ export const machines: readonly Machines[] = [
   { processes: 8, databaseCores: 16 },
 ]
 
-/** What an installation carries, calculated from the newest mixed load; docs/operate.md has these figures. */
+/** The capacity of an installation, calculated from the newest mixed load; docs/operate.md has these figures. */
 export async function tableOfCapacity(): Promise<Table> {
   const costs = measuredCosts()
   const rows = machines.map((some): [string, ...number[]] => {

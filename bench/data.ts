@@ -10,7 +10,8 @@ export const password = 'zandkasteel'
 const comers = 4
 
 /**
- * Creates a database with this many coming playdates, as many past ones, and four fathers on each; returns its address.
+ * Creates a database with this many upcoming playdates, as many past ones, and four fathers on each; returns its
+ * address.
  */
 export async function makeDatabase(
   server: string,
@@ -31,7 +32,7 @@ export async function makeDatabase(
   return url
 }
 
-/** The statements that fill a database with fathers, and with coming and past playdates. */
+/** The statements that fill a database with fathers and with upcoming and past playdates. */
 export async function fathersAndPlaydates(playdates: number, fathers = usualFathers): Promise<string> {
   const plan = (sign: '+' | '-') => `
     insert into playdates (creator_id, title, description, location, start_time, end_time, max_participants)

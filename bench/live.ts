@@ -13,7 +13,7 @@ const restMs = 100
 const watcherId = 1
 const writerId = 2
 
-/** The time from a write until every watching screen is told, beside a bare broadcast to as many sockets. */
+/** The time from a write until every watching screen is told, compared with a bare broadcast to as many sockets. */
 export async function compareLive(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'live', 20)
   const [watcher, writer] = [await cookieOf(databaseUrl, watcherId), await cookieOf(databaseUrl, writerId)]
@@ -23,7 +23,7 @@ export async function compareLive(room: Room, server: string): Promise<Table> {
   const bare = await startMeasured(room, 'bench/peer.ts', { args: ['ws'], path: '/' })
   const xsrf = await crossSiteToken(ours.url, writer)
 
-  // What changes nothing is not announced.
+  // Each write makes a change, since a write that changes nothing is not announced.
   let children = 0
   const join20 = (): Request => {
     children = 1 - children
@@ -107,7 +107,7 @@ async function watching(
   screen.socket.send(JSON.stringify({ type: 'authenticate', userId }))
   await answered
   screen.socket.send(JSON.stringify({ type: 'watch', paths: [read] }))
-  // Frames are handled in order: once this one is refused, the watch is in place.
+  // Frames are handled in order: once this one has been refused, the watch is in place.
   const refused = screen.told()
   screen.socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))
   await refused
@@ -122,7 +122,7 @@ async function measure(target: Measured, write: () => Request, screens: readonly
     const began = performance.now()
     await load(write, { connections: 1, requests: 1 })
     for (const at of await told) latencies.push(at - began)
-    // The server looks up what the lists show now; in life nobody writes again before that is over.
+    // The server now looks up what the lists show; in real use nobody writes again before that is done.
     await after(restMs)
   }
   const cpuMs = (await target.cpuMs()) - cpuBefore

@@ -15,8 +15,8 @@ export interface Request {
 export type Latencies = readonly number[]
 
 /**
- * Sends this many requests over this many kept-alive connections, each connection one at a time. It uses bare sockets:
- * on two cores a client that costs as much as the server would measure itself.
+ * Sends this many requests over this many kept-alive connections, each handling one at a time. It uses bare sockets: on
+ * two cores a client that costs as much as the server would measure itself.
  */
 export async function load(
   request: (connection: number) => Request,
@@ -98,7 +98,7 @@ function reader(socket: Socket): () => Promise<void> {
   return async () => {
     await done.promise
     done = Promise.withResolvers()
-    // A failure only concerns the request that waits.
+    // Only the waiting request needs to see a failure.
     done.promise.catch(() => {})
   }
 }

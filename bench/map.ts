@@ -70,7 +70,7 @@ function makePlayground(server: string, size: Size): Promise<string> {
 
 type Visit = { url: string; cookie: string; size: Size }
 
-/** A new browser opens the map and drags it to and fro; another one opens a page without a map. */
+/** One browser opens the map and drags it back and forth; another opens a page without a map. */
 async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sample<Figure>> {
   const plain = await open(browser, `${url}/discover`, cookie, page =>
     page.getByRole('heading', { level: 1 }).waitFor(),
@@ -103,7 +103,7 @@ async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sa
 
 /** Opens a page in a tab of its own, so that the tab's costs are those of loading the page. */
 async function open(browser: Browser, address: string, cookie: string, stands: (page: Page) => Promise<void>) {
-  // Left out: the service worker prefetches other pages at a time of its own.
+  // Left out, since the service worker prefetches other pages at an unpredictable time.
   const context = await browser.newContext({ viewport: screen, locale: 'nl-NL', serviceWorkers: 'block' })
   await answerConsent(context)
   const [name = '', value = ''] = cookie.split('=')
@@ -155,12 +155,12 @@ async function mapStands(page: Page, size: Size) {
       return hasHeat && hasPins && Number(said) === wanted
     },
     size,
-    // Often enough: each look is work of the main thread.
+    // Not more often, since each look is work for the main thread.
     { polling: 200, timeout: 30_000 },
   )
 }
 
-/** Drags the map to and fro, which redraws its layers; returns the 95th percentile of frame times, in ms. */
+/** Drags the map back and forth, which redraws its layers; returns the 95th percentile of frame times, in ms. */
 async function pan(page: Page): Promise<number> {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('the map is not on the page')

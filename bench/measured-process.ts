@@ -13,13 +13,13 @@ const patienceMs = 60_000
 export interface Measured {
   url: string
   pid: number
-  /** The CPU time used so far, system time included. */
+  /** The CPU time used so far, including system time. */
   cpuMs(): Promise<number>
-  /** Its memory after a garbage collection: in total, and the part of V8 and its buffers. */
+  /** Its memory after a garbage collection: the total, and the part used by V8 and its buffers. */
   memory(): Promise<{ rss: number; used: number }>
   /** The 99th percentile of its event-loop delay since the last call. */
   delayMs(): Promise<number>
-  /** Whether it counts for Prometheus, with `switch-metrics.ts`. */
+  /** Whether it counts for Prometheus, controlled by `switch-metrics.ts`. */
   count(is: boolean): Promise<void>
   /** The lines of its log so far. */
   log(): string[]
@@ -52,7 +52,7 @@ export async function startMeasured(
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const logFile = join(folder, `${port}.log`)
   const log = openSync(logFile, 'w')
-  // `npm start` caches compiled code (scripts/run.mjs), and so does `npm run bench` for all that it starts.
+  // `npm start` caches compiled code (scripts/run.mjs), so `npm run bench` does so for everything it starts.
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(node, ['--expose-gc', '--import', './bench/report-usage.ts', ...[program].flat(), ...args], {
     cwd: root,

@@ -7,7 +7,7 @@ import type { Table } from './report.ts'
 
 const pairs = 150
 const fewestPairs = 40
-/** How often `switch-metrics.ts` counts what happens once. */
+/** How often `switch-metrics.ts` repeats each count. */
 const times = 10
 const withinMs = 90_000
 const requests = 200
@@ -16,9 +16,9 @@ const connections = 16
 const readEveryMs = 15_000
 
 /**
- * The cost of counting for Prometheus: the processor time of the list in one process that counts and does not count in
- * turns, since two processes of one program differ by more than is looked for. It counts many times over, and the cost is
- * that part of the difference.
+ * The cost of counting for Prometheus: the processor time of the list in one process that alternately counts and does
+ * not, since two processes of the same program differ by more than the effect. It counts many times over, and the cost
+ * is that fraction of the difference.
  */
 export async function compareMetrics(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'metrics', 20)
@@ -42,12 +42,12 @@ export async function compareMetrics(room: Room, server: string): Promise<Table>
     await load(() => request, { connections, requests })
     return (((await papadag.cpuMs()) - before) * 1000) / requests
   }
-  // For the compiler.
+  // Warms up the compiler.
   for (let at = 0; at < 10; at += 1) await round(at % 2 === 0)
   const [silent, counting]: [number[], number[]] = [[], []]
   const beganMs = performance.now()
   while (silent.length < pairs && (silent.length < fewestPairs || performance.now() - beganMs < withinMs)) {
-    // Each comes first as often as the other.
+    // Each goes first equally often.
     const isCountingFirst = silent.length % 2 === 0
     const [first, second] = [await round(isCountingFirst), await round(!isCountingFirst)]
     counting.push(isCountingFirst ? first : second)

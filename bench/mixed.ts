@@ -19,7 +19,10 @@ const playdates = 1000
 const connections = 16
 const towns = 50
 const chats = fathers / 2
-/** `MINUTES=6 npm run bench -- mixed-embedded` measures for so long, a round each minute; by default three of 20 s. */
+/**
+ * `MINUTES=6 npm run bench -- mixed-embedded` measures for six minutes, one round a minute; the default is three rounds
+ * of 20 s.
+ */
 const minutes = Number(process.env.MINUTES ?? 0)
 const { rounds, roundMs } = minutes > 0 ? { rounds: minutes, roundMs: 60_000 } : { rounds: 3, roundMs: 20_000 }
 /** Figures of the process in a round, rather than of one kind of request. */
@@ -131,7 +134,7 @@ interface Round {
   perSecond: number
   p50: number
   p99: number
-  /** CPU time a request, by who uses it. */
+  /** CPU time per request, by who uses it. */
   mainUs: number
   databaseUs: number
   otherUs: number
@@ -149,7 +152,7 @@ interface Figures {
 interface Place {
   name: string
   env: Record<string, string>
-  /** CPU time of the database so far, where it is not a thread of the process. */
+  /** CPU time of the database so far, if it is not a thread of the process. */
   databaseMs: (() => number) | undefined
 }
 
@@ -218,7 +221,7 @@ interface Father {
   id: number
   cookie: string
   xsrf: string
-  /** Whether he is on the playdate that he joins and leaves in turns. */
+  /** Whether he is on the playdate that he alternately joins and leaves. */
   isOn: boolean
 }
 
@@ -301,7 +304,7 @@ async function pictureForm() {
   }
 }
 
-/** Requests until the time is over; returns their durations in ascending order. */
+/** Sends requests until the time is up; returns their durations in ascending order. */
 async function run(
   family: readonly Father[],
   { url, deck }: ReturnType<typeof kindsOf>,

@@ -1,6 +1,6 @@
 /**
- * The contenders, by the name in the first argument: the same statement behind bare `node:http`, the same behind
- * Fastify without our own code, and a broadcast over bare `ws`.
+ * The contenders, chosen by the first argument: the same statement behind bare `node:http`, the same behind Fastify
+ * without our own code, and a broadcast over bare `ws`.
  */
 import { createServer } from 'node:http'
 import fastify from 'fastify'
@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws'
 const port = Number(process.env.PORT)
 const host = '127.0.0.1'
 
-/** Runs the statement of the environment, prepared once on each connection. */
+/** Runs the statement from the environment, prepared once on each connection. */
 function statementOfEnvironment() {
   const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
   const { text, values } = JSON.parse(process.env.STATEMENT ?? '')

@@ -29,7 +29,7 @@ type Scene = {
 const scenes: Record<string, Scene> = {
   '/auth': { path: '/auth', button: 'form button[type=submit]', answer: '[aria-invalid=true]' },
   '/': { path: '/', button: 'main a[href="/playdates"]', answer: 'main [role=tab]' },
-  // The second tap needs the code: the first one may be answered by a screen that is only drawn.
+  // The second tap needs the code; the first may be answered by a screen that is only drawn.
   '/ and a tab of the list': {
     path: '/',
     button: 'main a[href="/playdates"], main [role=tab]:nth-child(2)',
@@ -64,7 +64,8 @@ type Site = Pick<Measured, 'url' | 'stop'>
 type When = 'cold' | 'again'
 
 /**
- * Papadag on a phone, beside the plain React application that a team begins with; each takes less than four minutes.
+ * Papadag on a phone, compared with the plain React application a team would begin with; each takes less than four
+ * minutes.
  */
 export const compareFirstVisits = (room: Room, server: string) => compare(room, server, 'cold')
 export const compareLaterVisits = (room: Room, server: string) => compare(room, server, 'again')
@@ -156,7 +157,7 @@ async function visitBefore(page: Page, address: string) {
   })
 }
 
-/** A service worker has a network of its own, which what slows down the page does not reach. */
+/** A service worker has a network of its own, which throttling the page does not affect. */
 async function slowDownWorker(browser: Browser, url: string) {
   const devTools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devTools.send('Target.getTargets')

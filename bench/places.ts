@@ -22,8 +22,9 @@ const connections = 8
 const reader = { id: 1, language: 'nl' } as const
 
 /**
- * Places around 400 towns of the Netherlands and its neighbours, every tenth anywhere between; two of three are
- * playgrounds. The same seed gives the same places. Of the triggers, which take long for so many rows, one runs.
+ * Places around 400 towns of the Netherlands and its neighbours, with every tenth elsewhere; two thirds are
+ * playgrounds. The same seed gives the same places. Only one of the triggers runs, since they take long for so many
+ * rows.
  */
 export function placesOf(size: number): string {
   return `alter table places enable always trigger places_shared;
@@ -42,7 +43,7 @@ export function placesOf(size: number): string {
                case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`
 }
 
-/** A million rows at once: the columns that triggers maintain are counted here. */
+/** A million rows are inserted at once, so the columns that triggers maintain are computed here. */
 export const countCells = `
   insert into place_cells
   select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
@@ -93,14 +94,14 @@ export async function placesDatabase(server: string, name: string, inserts: stri
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
-  // The statement in progress is reported; a failure elsewhere must not hide it.
+  // The error of the running statement is reported; a failure elsewhere must not hide it.
   client.on('error', () => {})
   await client.connect()
   await client.query('set jit = off')
   return client
 }
 
-/** The statements that one of our queries runs, in order, with the database's own replies. */
+/** The statements that one of our queries runs, in order, with the database's replies. */
 async function statementsOf(client: pg.Client, run: (db: Db) => Promise<unknown>): Promise<Sql[]> {
   const asked: Sql[] = []
   async function many(_row: unknown, statement: Sql) {
@@ -171,7 +172,7 @@ function tileAt({ latitude, longitude }: Origin, z: number) {
   }
 }
 
-/** Nearest, map and search at three sizes, each beside the bare statement or the one it replaces. */
+/** Nearest, map and search at three sizes, each compared with the bare statement or the one it replaces. */
 export async function comparePlaces(room: Room, server: string): Promise<Table> {
   const databases = new Map<Size, string>()
   for (const size of sizes) databases.set(size, await placesDatabase(server, `places_${size}`, placesOf(size)))
@@ -212,7 +213,7 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
 
 type Contenders = Record<string, () => Promise<Sample<'ms'>>>
 
-/** Each read beside the bare statement or the one it replaces, on one database. */
+/** Each read compared with the bare statement or the one it replaces, on one database. */
 async function contendersOf(client: pg.Client, size: Size): Promise<Contenders> {
   const contenders: Contenders = {}
   const origins = await originsIn(client)
@@ -236,7 +237,7 @@ async function contendersOf(client: pg.Client, size: Size): Promise<Contenders> 
     'tile z7, grouped on the fly',
     few.map(origin => [groupedTile(tileAt(origin, 7))]),
   )
-  // The first letters of a hash, which have a few hits in a million.
+  // The first letters of a hash, which match a few of a million.
   add(
     'search',
     await ours((db, { latitude, longitude }) => search(db, { q: hashOf(latitude), latitude, longitude }, reader, page)),
@@ -365,7 +366,7 @@ async function mustAgree(client: pg.Client, origins: readonly Origin[]) {
   }
 }
 
-/** The call over HTTP, and the statement alone from as many connections. */
+/** The call over HTTP, compared with the bare statement from as many connections. */
 async function compareOverHttp(room: Room, databaseUrl: string, client: pg.Client) {
   const [origin] = await originsIn(client)
   if (!origin) throw new Error('there are no places')

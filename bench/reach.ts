@@ -10,7 +10,7 @@ const joins = 100
 const devices = 10
 const waitMs = 30_000
 
-/** The cost of a join for the server if the notified creator has ten devices, beside one without devices. */
+/** What a join costs the server if the notified creator has ten devices, compared with one without devices. */
 export async function compareReach(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'reach', 3 * joins)
   const service = await startPushStandIn()
@@ -71,8 +71,8 @@ export async function compareReach(room: Room, server: string): Promise<Table> {
 type Service = Awaited<ReturnType<typeof startPushStandIn>>
 
 /**
- * Splits the playdates into three parts: of creators without devices, with ten devices and quiet hours all day, and
- * with ten devices that ring.
+ * Splits the playdates into three groups by their creators: without devices, with ten devices and quiet hours all day,
+ * and with ten devices that ring.
  */
 async function prepareCreators(client: pg.Client, service: Service) {
   const part = (playdate: string) => `(${playdate}.id - 1) / ${joins}`

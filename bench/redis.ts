@@ -10,7 +10,7 @@ const nodes = 3
 const times = 20_000
 const atOnce = 50
 
-/** The cost of a counted call and of a wake-up for Redis, by its own processor time. */
+/** What a counted call and a wake-up cost Redis, by its own processor time. */
 export async function measureRedis(_room: Room): Promise<Table> {
   const server = await startRedis()
   const open = Array.from({ length: nodes }, () => openRedis(server.url, 'a secret for the bench', console))

@@ -1,10 +1,10 @@
 /** One table of figures; the first column names the contender. */
 export interface Table {
   title: string
-  /** The comparison and its settings. */
+  /** What is compared, and its settings. */
   settings: string
   columns: readonly string[]
-  /** No rows if it could not be measured; `settings` says why. */
+  /** Empty if it could not be measured; `settings` says why. */
   rows: readonly (readonly [string, ...number[]])[]
   aims: readonly Aim[]
 }

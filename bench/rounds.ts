@@ -1,12 +1,12 @@
-/** The figures of one contender in one round, by name. */
+/** One contender's figures in one round, by name. */
 export type Sample<F extends string> = Record<F, number>
 
 export const rounds = 5
 const fewestRounds = 3
 
 /**
- * Lets the contenders take turns, A B C A B C …, and returns the median of each figure. After `withinMs` there are no
- * more rounds than three.
+ * Lets the contenders take turns, A B C A B C …, and returns the median of each figure. After `withinMs` it stops as
+ * soon as there are three rounds.
  */
 export async function alternate<K extends string, F extends string>(
   contenders: Record<K, () => Promise<Sample<F>>>,

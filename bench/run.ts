@@ -74,7 +74,7 @@ const chosen = Object.entries(parts).filter(([name]) => wanted.length === 0 || w
 const loadBefore = loadavg()
 const room = { folder: mkdtempSync(join(tmpdir(), 'papadag-bench-')) }
 const postgres = await startPostgres()
-// Cleans up on Ctrl-C as after any other end.
+// Cleans up on Ctrl-C as after any other exit.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 process.once('exit', () => rmSync(room.folder, { recursive: true, force: true }))
 

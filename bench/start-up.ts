@@ -6,9 +6,9 @@ import { type Room, startPapadag } from './measured-process.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds } from './rounds.ts'
 
-/** The time from the command to the first answers: on an empty folder, and on the data of an earlier start. */
+/** The time from the command to the first answers: with an empty folder, and with the data of an earlier start. */
 export async function compareStartUp(room: Room, server: string): Promise<Table> {
-  // Created beforehand: PostgreSQL's writing would disturb the rounds.
+  // Created in advance, since PostgreSQL's writing would disturb the rounds.
   for (let each = 1; each <= rounds; each += 1) createDatabase(server, `start_up_${each}`)
   let round = 0
   // A folder and a database for each round, filled by the first start and reused by the second.

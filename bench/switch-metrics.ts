@@ -1,13 +1,13 @@
 /**
  * Loaded into a measured process beside `report-usage.ts`: stops and resumes all counting for Prometheus on request, so
- * that one process can be compared with itself. While it counts, it does so many times over: once is less than the
- * difference between two equal rounds.
+ * that one process can be compared with itself. While counting, it repeats each count many times: a single one costs
+ * less than two equal rounds differ.
  */
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import perfHooks from 'node:perf_hooks'
 import { answers } from './report-usage.ts'
 
-// The server's own copy.
+// The copy that the server uses.
 const client = createRequire(new URL('../packages/server/package.json', import.meta.url))('@prometheus-io/client')
 
 const times = 10

@@ -8,7 +8,7 @@ import type { Table } from './report.ts'
 
 const perTown = 100
 const joins = 30
-/** What the app watches on a father's home. */
+/** What the app watches on a father's home screen. */
 const watchedAtHome = [
   '/api/user',
   '/api/notifications/unread',
@@ -18,7 +18,7 @@ const watchedAtHome = [
   '/api/chats',
 ]
 
-/** Gives these fathers homes in so many towns 40 km apart, and each town's playdates a place there. */
+/** Gives these fathers homes in this many towns 40 km apart, and each town's playdates a place there. */
 export const townsOf = (count: number) => `
   update users set neighbourhood_latitude = 50.8 + (id % ${count}) % 7 * 0.4, neighbourhood_longitude = 3.6 + (id % ${count}) / 7 * 0.6;
   insert into places (type, name, latitude, longitude)
@@ -58,7 +58,7 @@ interface Figures {
   toldMs: number
 }
 
-/** Fathers of one town join; every screen reads again what it is told of. */
+/** Fathers of one town join; every screen repeats the reads it is told about. */
 async function measure({ papadag, cookies, stop }: Town, towns: number): Promise<Figures> {
   const frames = { here: 0, elsewhere: 0 }
   const pending: { id: number; path: string }[] = []
@@ -92,7 +92,7 @@ async function measure({ papadag, cookies, stop }: Town, towns: number): Promise
   const writer = await openLine(papadag.url)
   const before = await papadag.cpuMs()
   for (let count = 0; count < joins; count += 1) {
-    // Another father of the first town each time, on a playdate of his town.
+    // Each time another father of the first town joins a playdate of his town.
     const id = 1 + towns * (1 + count)
     const cookie = cookies[id] ?? ''
     const xsrf = await crossSiteToken(papadag.url, cookie)
@@ -126,12 +126,12 @@ async function measure({ papadag, cookies, stop }: Town, towns: number): Promise
   }
 }
 
-/** The first playdate whose creator lives in the first town: the n-th is made by father 1 + 7 n of all. */
+/** The first playdate whose creator lives in the first town: the n-th is created by father 1 + 7n, modulo all. */
 function playdateOf(towns: number): number {
   for (let n = 1; ; n += 1) if ((1 + ((n * 7) % (towns * perTown))) % towns === 1 % towns) return n
 }
 
-/** A screen that shows a father's home. */
+/** A screen that shows a father's home screen. */
 export async function homeOf(
   url: string,
   id: number,
@@ -154,7 +154,7 @@ export async function homeOf(
   return socket
 }
 
-/** The costs of a join in one of twenty towns, beside a country that is one town. */
+/** What a join costs in one of twenty towns, compared with a country that is one town. */
 export async function compareTowns(room: Room, server: string): Promise<Table> {
   const one = await measure(await country(room, server, 1), 1)
   const twenty = await measure(await country(room, server, 20), 20)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { makeDatabase } from '../data.ts'
 
-/** The messages each chat starts with: for an empty table the planner would not use indexes. */
+/** The number of messages each chat starts with: with an empty table the planner would not use indexes. */
 const usualMessages = 100
 
 /** Creates a database with chats of fathers 1 and 2, 3 and 4, …; returns its address and everybody's cookies. */

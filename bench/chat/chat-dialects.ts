@@ -13,7 +13,7 @@ export interface Place {
 
 interface Speech {
   path: string
-  /** The first frame where it is not the sign-in, and the beginning of its answer. */
+  /** The first frame if it is not the sign-in, and the beginning of its answer. */
   hello?: { frame: string; answer: string }
   authenticate(userId: number): string
   /** A text that the answer to it contains. */

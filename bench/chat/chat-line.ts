@@ -10,7 +10,7 @@ export interface Load {
 }
 
 export function startLoad(): Load {
-  // Without this process's own options: its channel carries orders, see scripts/follow.mjs.
+  // Without this process's own options: its channel carries orders (scripts/follow.mjs).
   const child = fork(new URL('chat-load.ts', import.meta.url), { execArgv: [] })
   const goodbye = () => child.kill('SIGKILL')
   process.once('exit', goodbye)

@@ -8,12 +8,12 @@ import { makeChats } from './chat-data.ts'
 import { open, startLoad } from './chat-line.ts'
 
 const messages = 300
-/** For each node, so that each has batches as large, and has compiled as often. */
+/** Per node, so that each has equally large batches and has compiled equally often. */
 const busy = { messages: 4000, atOnce: 64, seats: 300 }
-/** On a busy machine there are fewer rounds than five, but always three. */
+/** On a busy machine there are fewer than five rounds, but always three. */
 const costsWithinMs = 150_000
 
-/** From one father to another on the same node, and on another one, which is told by Redis or by NOTIFY. */
+/** From one father to another on the same node and on another node, which hears of it through Redis or NOTIFY. */
 export async function compareNodes(room: Room, server: string): Promise<Table> {
   const redis = hasRedis() ? await startRedis() : undefined
   const load = startLoad()
@@ -34,7 +34,7 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
   if (redis) {
     const env = { REDIS_URL: redis.url }
     const [here, there] = [await node(url, env), await node(url, env)]
-    // Apart, so that a father's two screens do not count for each other.
+    // Kept apart, so that a father's two screens do not count for each other.
     await add('the same node, Redis', [here], cookies.slice(0, 50))
     await add('another node, Redis', [here, there], cookies)
   }
@@ -69,8 +69,8 @@ export async function compareNodes(room: Room, server: string): Promise<Table> {
 }
 
 /**
- * CPU per message of three nodes together beside one node alone, over Redis. Three nodes with databases of their own say
- * how much of that is this machine's, on which three processes share the cores.
+ * CPU per message of three nodes together, compared with one node, over Redis. Three nodes with separate databases show
+ * how much of the difference comes from sharing this machine's cores.
  */
 export async function compareNodeCosts(room: Room, server: string): Promise<Table> {
   if (!hasRedis()) throw new Error('redis-server is needed')

@@ -1,6 +1,6 @@
 /**
- * parse-server with LiveQuery, set up in one process as its manual says: an object is stored over HTTP, and delivered
- * to each matching subscription. It is installed in the folder of the first argument instead of here, and runs on a
+ * parse-server with LiveQuery, set up in one process as its manual says: an object is stored over HTTP and delivered to
+ * each matching subscription. It is installed in the folder given as the first argument instead of here, and runs on a
  * Node of its own.
  */
 import { createServer } from 'node:http'

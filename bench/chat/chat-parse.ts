@@ -119,15 +119,12 @@ function platformPackage(): string {
   return basename(dirname(dirname(pinnedNode)))
 }
 
-/**
- * At 380 MB it is too large for everybody's node_modules, so a measurement fetches it once. Returns the reason if that
- * fails.
- */
+/** At 380 MB it is too large for node_modules, so a measurement downloads it once. Returns the reason if that fails. */
 function fetchParse(): string | undefined {
   if (existsSync(join(folder, 'node_modules', 'parse-server', 'lib', 'index.js'))) return undefined
   process.stderr.write(`Fetching parse-server ${parseVersion} (once)…\n`)
   const packages = [`parse-server@${parseVersion}`, `${platformPackage()}@${nodeVersion}`]
-  // It does not support the Node of this npm, which installs it nevertheless.
+  // It does not support the Node that runs this npm, which installs it nevertheless.
   const args = [
     'install',
     '--prefix',

@@ -1,6 +1,6 @@
 /**
- * The chat's contenders, by the name in the first argument: bare `ws` and Socket.IO, each with one insert per message
- * on ten connections, delivered after the commit. They authenticate nobody and check nothing.
+ * The chat's contenders, chosen by the first argument: bare `ws` and Socket.IO, each with one insert per message on ten
+ * connections, delivered after the commit. They authenticate nobody and check nothing.
  */
 import { createServer } from 'node:http'
 import pg from 'pg'
@@ -41,7 +41,7 @@ const peers: Record<string, () => void> = {
     })
   },
 
-  /** Everybody is in one chat, and nothing is stored: the sends alone. */
+  /** Everybody is in one chat and nothing is stored, which measures the sends alone. */
   'ws to all'() {
     const everybody = new Set<WebSocket>()
     const sockets = new WebSocketServer({ server: http, perMessageDeflate: false })

@@ -11,7 +11,7 @@ type Size = (typeof sizes)[number]
 const messages = 2000
 const atOnce = 64
 const warmUp = 200
-/** Each measurement takes a new process, since memory besides the sockets varies between processes. */
+/** Each measurement takes a new process, since memory not used by sockets varies between processes. */
 const weighings = 3
 /** Below this number the process's own memory outweighs its sockets'. */
 const weighedFrom = 1000

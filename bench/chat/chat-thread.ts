@@ -7,10 +7,10 @@ import { open, startLoad } from './chat-line.ts'
 
 const participants = 50
 const messages = 400
-/** One after the other, and as many as a lively thread may have under way. */
+/** One message at a time, and as many in flight as a lively thread may have. */
 const flights = [1, 8] as const
 
-/** A message to everybody in a thread, beside nothing but the sends. */
+/** A message to everybody in a thread, compared with the sends alone. */
 export async function compareThread(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeThread(server, 'thread', participants)

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 
 const [text, ping, pong] = [1, 9, 10]
 const [shortLength, longLength] = [126, 127]
-/** Shared by all sockets: what was read is handed over before the next read. */
+/** A buffer shared by all sockets: each read is handed over before the next one. */
 const readInto = Buffer.allocUnsafe(65_536)
 
 /**
@@ -70,7 +70,7 @@ export async function openWire(
   return opened.promise
 }
 
-/** The texts sent here are Latin-1 without accents, and so one byte a character. */
+/** The texts sent here are Latin-1 without accents, so each character is one byte. */
 function masked(kind: number, content: string): Buffer {
   const isShort = content.length < shortLength
   const head = isShort ? 2 : 4

@@ -12,7 +12,7 @@ const atOnce = 64
 const messages = 4000
 const screens = 1000
 
-/** Messages committed and delivered: Papadag beside contenders that insert each message by itself. */
+/** Messages committed and delivered by Papadag, compared with contenders that insert each message separately. */
 export async function compareChat(room: Room, server: string): Promise<Table> {
   const load = startLoad()
   const { url, cookies } = await makeChats(server, 'chat', screens)
@@ -55,7 +55,10 @@ export async function compareChat(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Limits are off, since a thousand fathers do not share an address. Nodes of one database share its pictures. */
+/**
+ * Limits are off, since in production a thousand fathers do not share an address. Nodes of one database share its
+ * pictures.
+ */
 export function startOurs(room: Room, url: string, env: Record<string, string> = {}) {
   const folder = join(room.folder, new URL(url).pathname)
   return startPapadag(room, { DATABASE_URL: url, DATA_DIR: folder, RATE_LIMIT: 'off', ...env })
@@ -65,7 +68,7 @@ export function startPeer(room: Room, url: string, name: 'ws' | 'ws to all' | 's
   return startMeasured(room, 'bench/chat/chat-peers.ts', { env: { DATABASE_URL: url }, args: [name], path: '/' })
 }
 
-/** One round, and its cost for the server. */
+/** One round and its cost for the server. */
 export async function write(
   load: Load,
   line: string,

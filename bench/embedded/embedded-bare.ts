@@ -14,7 +14,7 @@ export const chatId = 1
 export const here = { latitude: 52.1, longitude: 5.1 }
 export const content = 'Zullen we morgen om tien uur bij de zandbak afspreken? Ik neem de emmers en de koffie mee.'
 
-/** Papadag's work on a bare PGlite, as one would write it by hand: JSON of the rows, with nothing around it. */
+/** Papadag's work on a bare PGlite, as one would write it by hand: JSON of the rows and nothing else. */
 export function bareWork(database: PGlite, password: string) {
   const page = { limit: limits.listItems, cursor: undefined, more() {} }
   const rows = async (text: string, values: readonly unknown[]) =>
@@ -74,7 +74,7 @@ export function bareWork(database: PGlite, password: string) {
   return work
 }
 
-/** Finds out who asks, which every answer to a member has to. */
+/** Identifies the caller, which every reply to a member requires. */
 export async function memberOf(database: PGlite, token: string): Promise<number> {
   const { rows } = await database.query<{ user_id: number }>(
     'select user_id from sessions where token_hash = $1 and expires_at > now()',

@@ -20,7 +20,7 @@ const places = 100_000
 const chats = 1000
 const [reader, joiner] = [1, 2]
 
-/** The embedded database: each answer, beside the same work in statements on a bare PGlite. */
+/** The embedded database: each answer compared with the same work in statements on a bare PGlite. */
 export async function compareEmbedded(room: Room): Promise<Table> {
   const folders = ['embedded', 'bare', 'served'].map(name => join(room.folder, name))
   const [folder = '', bareFolder = '', servedFolder = ''] = folders

@@ -11,7 +11,7 @@ const parallel = 8
 /** Without a session the server requires the token twice. */
 const token = 'a-token-that-comes-twice'
 
-/** A login beside the hash it needs, and the effect of many logins on reads. */
+/** A login compared with the hash it needs, and the effect of many logins on reads. */
 export async function compareLogin(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'login', 20)
   const ours = await startOurs(room, databaseUrl, 'login')

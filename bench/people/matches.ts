@@ -22,7 +22,7 @@ const requests = 60
 const home = gridPointOf({ latitude: 52.09, longitude: 5.12 }, 1000)
 const path = `/api/users/matches?limit=${limit}`
 
-/** Who suits a father best, of 10,000 around him, in a town and in a country. */
+/** The best matches for a father among 10,000 around him, in a town and in a country. */
 export async function compareMatches(room: Room, server: string): Promise<Table> {
   const contenders: Record<string, () => Promise<Record<'p50' | 'p99' | 'cpuUs', number>>> = {}
   const stops: (() => Promise<unknown>)[] = []
@@ -31,7 +31,7 @@ export async function compareMatches(room: Room, server: string): Promise<Table>
     await settle(databaseUrl)
     const ours = await startOurs(room, databaseUrl, `matches-${size}`, 'off')
     const cookie = await cookiesOf(ours, databaseUrl)
-    // One after the other: many at once would measure how they wait for the database's cores.
+    // One at a time: concurrent requests would measure how they wait for the database's cores.
     contenders[`page, ${size}`] = () => measure(ours, { url: ours.url, path, headers: { cookie } }, requests, 1)
     const bare = await bareStatement(databaseUrl)
     contenders[`bare, ${size}`] = bare.measure
@@ -72,7 +72,7 @@ async function settle(databaseUrl: string) {
   await client.connect()
   await client.query('set session_replication_role = replica')
   const cells = cellsNear(home)
-  // By a fixed rule, the same in every run; those elsewhere live at least 20 km away.
+  // Positions follow a fixed rule, the same in every run; the others live at least 20 km away.
   await client.query(
     `update users u set neighbourhood_latitude = case when id <= $1 then ($2::float8[])[1 + id % $4] else round((50.8 + 2.5 * abs(sin(id * 4.1)))::numeric, 2) end,
             neighbourhood_longitude = case when id <= $1 then ($3::float8[])[1 + id % $4] else round((case when id % 2 = 0 then 3.5 + abs(sin(id * 9.7)) else 5.6 + 1.4 * abs(sin(id * 9.7)) end)::numeric, 2) end,

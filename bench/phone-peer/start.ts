@@ -38,7 +38,7 @@ const types: Record<string, string> = {
 }
 
 /**
- * The application that a team begins with, in front of the same server: its own files, and our server's replies below
+ * The application a team would begin with, in front of the same server: its own files, and our server's replies below
  * /api.
  */
 export async function startPhonePeer(api: string, tiles: string): Promise<{ url: string; stop(): Promise<void> }> {

@@ -11,7 +11,7 @@ import type { Table } from '../report.ts'
 import { medianOf, type Sample } from '../rounds.ts'
 
 const mostVisits = 3
-/** After this there is no further visit to a list. */
+/** After this time no further list is visited. */
 const listMs = 20_000
 const entries = 500
 const screen = { width: 390, height: 844 }
@@ -27,7 +27,7 @@ const titles: Record<Figure, string> = {
   frameMs: 'p95 frame while scrolling, ms',
 }
 
-/** Each list, with what holds one entry, the button that brings more of them, and what scrolls if not the page. */
+/** Each list, with the selector of an entry, the button that loads more, and what scrolls if not the page. */
 const lists: Record<string, List> = {
   'coming playdates': { path: '/playdates', entry: 'main article', more: 'Meer afspraken tonen' },
   fathers: { path: '/users', entry: 'main [role=listitem]', more: 'Meer papa’s tonen' },
@@ -81,7 +81,7 @@ export async function measureLists(room: Room, server: string): Promise<Table> {
   const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
   const medians: Record<string, Sample<Figure>> = {}
   try {
-    // They are not compared with each other, so one after the other, and each is told as soon as it is known.
+    // They are not compared with each other, so they run one after the other and each is reported at once.
     for (const [name, list] of Object.entries(lists)) {
       const samples: Sample<Figure>[] = []
       const beganMs = performance.now()
@@ -108,7 +108,7 @@ export async function measureLists(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Every father has a picture, since missing ones are drawn a second time. */
+/** Every father has a picture, since a missing one is drawn a second time. */
 function givePictures(uploads: string) {
   const demo = new URL('../../packages/server/demo/avatars/', import.meta.url).pathname
   const pictures = readdirSync(demo)
@@ -146,7 +146,7 @@ async function visit(browser: Browser, url: string, cookie: string, list: List):
   }
 }
 
-/** Taps "more" until there is none; returns the ms that the last tap took. */
+/** Taps "more" until there is none left; returns the duration of the last tap in ms. */
 async function showAll(page: Page, { entry, more }: List) {
   let ms = 0
   if (!more) return ms
@@ -154,7 +154,7 @@ async function showAll(page: Page, { entry, more }: List) {
   while ((await button.count()) > 0) {
     const before = await page.locator(entry).count()
     const began = performance.now()
-    // The list may load more by itself meanwhile.
+    // Meanwhile the list may load more by itself.
     await button.click({ timeout: 1000 }).catch(() => {})
     await page
       .waitForFunction(
@@ -164,7 +164,7 @@ async function showAll(page: Page, { entry, more }: List) {
         [entry, before, more] as const,
         { timeout: 5000 },
       )
-      // The tap may have met a button that was busy.
+      // The tap may have hit a disabled button.
       .catch(() => {})
     ms = performance.now() - began
   }
@@ -201,7 +201,7 @@ function watch() {
   requestAnimationFrame(note)
 }
 
-/** The longest task and the 95th percentile of the frames since the last call. */
+/** The longest task and the 95th percentile of frame times since the last call. */
 function take(page: Page): Promise<{ task: number; frame: number }> {
   return page.evaluate(() => {
     const { seenOfLists } = globalThis as unknown as { seenOfLists: Seen } // watch put it there

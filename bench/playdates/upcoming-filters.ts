@@ -24,7 +24,7 @@ function inDays(days: number) {
 const weekend = { from: inDays(5), to: inDays(7) }
 const farDay = { from: inDays(ahead - 2), to: inDays(ahead - 1) }
 
-/** The filters to measure, one of them without a match. */
+/** The filters to measure, one of them without matches. */
 const filters: Record<string, UpcomingQuery> = {
   none: {},
   'within 10 km': { ...here, withinKm: 10 },
@@ -44,7 +44,7 @@ export async function growFilters(room: Room, server: string): Promise<Table> {
   for (const size of sizes) {
     const databaseUrl = await makeDatabase(server, `filters_${size}`, size)
     await spread(databaseUrl, size)
-    // One member asks for all of it, and would be slowed down to his share of the database.
+    // One member asks for everything, and would be slowed down to his share of the database.
     const ours = await startOurs(room, databaseUrl, `filters-${size}`, 'off')
     targets.push({ size, ours, databaseUrl, cookie: await cookiesOf(ours, databaseUrl) })
   }
@@ -93,7 +93,7 @@ async function spread(databaseUrl: string, size: number) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
-  // Positions by a fixed rule, the same in every run.
+  // Positions follow a fixed rule, the same in every run.
   await client.query(
     `update playdates p set max_participants = 6 + p.id % 5, start_time = at, end_time = at + interval '1 hour',
             spot_latitude = 51.2 + 2 * abs(sin(p.id * 12.9898)), spot_longitude = 4.2 + 2.6 * abs(sin(p.id * 78.233))

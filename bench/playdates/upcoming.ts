@@ -27,7 +27,7 @@ export function startOurs(
   return startPapadag(room, env)
 }
 
-/** The list of 20 playdates with four fathers each, beside the same statement with less and less around it. */
+/** The list of 20 playdates with four fathers each, compared with the same statement with less and less around it. */
 export async function compareUpcoming(room: Room, server: string): Promise<Table> {
   const requests = 1500
   const databaseUrl = await makeDatabase(server, 'upcoming', 20)

@@ -33,7 +33,7 @@ export interface Calls {
   withoutPicture: number
 }
 
-/** Starts fathers who call in a loop until stopped, one of whom changes his picture all the time. */
+/** Starts fathers who call in a loop until stopped; one of them keeps changing his picture. */
 export async function startCallers(url: string, count: number) {
   const host = await newFather(url)
   const { id } = await host.call(createPlaydate, { body: { ...aPlaydate('Met zijn allen'), maxParticipants: 50 } })

@@ -1,5 +1,5 @@
 // `npm run check:cluster [-- part… times=3 pairs=8]`: starts a whole cluster on this machine from Debian's packages,
-// lets fathers chat, read, join and change pictures, and breaks one part after the other (`phases.ts`); `idle` counts
+// lets fathers chat, read, join and change pictures, and breaks one part after another (`phases.ts`); `idle` counts
 // connections. Prints how many messages were acknowledged and delivered, and fails if a condition of a phase does not
 // hold.
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 async function run() {
   if (unknown.length > 0) return complain(`There is no part ${unknown.join(', ')}: ${parts.join(', ')}.`)
   const missing = missingPackages()
-  // Without the packages nothing is checked, which must not look like a pass.
+  // Without the packages nothing is checked, which must not look like success.
   if (missing.length > 0) return complain(`The cluster needs Debian's packages ${missing.join(', ')}.`)
   let cluster: Cluster | undefined
   let its: Phase['needs'] | undefined

@@ -14,7 +14,7 @@ import {
 } from './programs.ts'
 
 const password = 'zandkasteel-van-de-proef'
-/** Unused group ids, by which the packet filter tells the two servers apart. */
+/** Unused group ids by which the packet filter distinguishes the two servers. */
 const firstGroup = 61_001
 
 interface Member {

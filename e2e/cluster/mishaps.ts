@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { CleanUp } from '../durability/chat-scenarios.ts'
 import { processesOf } from './programs.ts'
 
-/** The size of a server's disk where it has to be small. */
+/** The size of a server's disk when it has to be small. */
 const diskMb = 600
-/** A full disk: less than a segment of PostgreSQL's log, which may have been removed meanwhile. */
+/** A full disk has less free space than one segment of PostgreSQL's log, which may have been removed meanwhile. */
 const leftBytes = 16 * 1024 * 1024
 
 export interface Mishap {

@@ -6,7 +6,7 @@ import type { Cluster, Node } from './cluster.ts'
 import type { Databases } from './databases.ts'
 import { until } from './programs.ts'
 
-/** Debian's, loaded into one node to set its clock; the loader knows the folder of this machine's libraries. */
+/** Debian's libfaketime, loaded into one node to set its clock; the loader knows this machine's library folder. */
 const fakeTime = '/usr/$LIB/faketime/libfaketime.so.1'
 const fakeTimeFile = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
@@ -146,7 +146,7 @@ export const phases: Readonly<Record<string, Phase>> = {
       await writable(cluster.url)
       return mishap.how
     },
-    // 20 s without disk space, and the duration of a failover at most.
+    // 20 s without disk space plus the longest failover.
     complaint: writesWithin(45),
   },
   plain: {
@@ -156,7 +156,7 @@ export const phases: Readonly<Record<string, Phase>> = {
     async disaster({ databases, url }) {
       if (!('promote' in databases)) throw new Error('this cluster has Patroni')
       databases.killPrimary()
-      // The time in which an operator is called and decides.
+      // The time it takes to call an operator and for him to decide.
       await after(10_000)
       await databases.promote()
       await writable(url)

@@ -6,23 +6,23 @@ import { Screen } from './chat-screen.ts'
 import { type Chat, judge, type Verdict } from './chat-verdict.ts'
 import { aPlaydate, newFather, sameFather } from './fathers.ts'
 
-/** The longest time at the end until every message is acknowledged and on all screens. */
+/** The longest wait at the end until every message is acknowledged and on all screens. */
 const settleMs = 240_000
 
 export interface Effort {
   pairs: number
-  /** The participants of a playdate, who write in its thread beside the pairs. */
+  /** The participants of a playdate, who write in its thread while the pairs chat. */
   participants?: number
   seconds: number
   /** Seconds from one disaster to the next. */
   every: number
-  /** How many disasters, however long they take; without it as many as fit into `seconds`. */
+  /** The number of disasters, however long they take; by default as many as fit into `seconds`. */
   times?: number | undefined
 }
 
 export interface Scenario {
   name: string
-  /** The origins for registering, and for the screens of each father of a pair. */
+  /** The origins used for registering and for the screens of each father of a pair. */
   origins: { home: string; one: string; other: string }
   /** How many unacknowledged messages each father may have. */
   atOnce: number
@@ -46,7 +46,7 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
   const returnsMs: number[] = []
   const onReturn = (ms: number) => void returnsMs.push(ms)
   const at = (father: Member, origin: string) => Object.assign(sameFather(father, origin), { id: father.id })
-  /** The screens of a chat's members, in turn at the one and at the other origin; the first measures how late the last hears. */
+  /** The screens of a chat's members, alternately at either origin; the first measures the latest delivery. */
   const screensOf = (chatId: number, members: readonly Member[]) =>
     members.map(
       (father, index) =>
@@ -108,7 +108,7 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
 
 type Member = Awaited<ReturnType<typeof newFather>>
 
-/** The thread of a playdate with so many participants. */
+/** The thread of a playdate with this many participants. */
 async function newThread(origin: string, participants: number) {
   const host = await newFather(origin)
   const members = [host]

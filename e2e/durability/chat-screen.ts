@@ -148,7 +148,7 @@ export class Screen {
 }
 
 /**
- * Whether a father's own message was delivered over this connection before, or was in the history requested first; a
+ * Whether a father's own message was delivered earlier over this connection, or was in the history requested first; a
  * later history, requested after a refusal, may overtake the delivery.
  */
 function isAnswerToRepeat({ seq, clientId }: Message, { told, caughtUpTo }: Connection): boolean {

@@ -2,7 +2,7 @@ import type { Message } from '@papadag/contract/chat'
 
 /** The messages that a screen received over one connection, in order. */
 export interface Connection {
-  /** Numbers of the messages delivered to it. */
+  /** Numbers of the messages delivered to this screen. */
   told: number[]
   /** The last number of the history requested first; undefined if the history never arrived. */
   caughtUpTo: number | undefined

@@ -1,6 +1,6 @@
 // `npm run check:fairness [-- seconds [words]]`: members and people without a session take as much as the server lets
-// them, on both databases, while others read and their screens repeat what has changed. `words` chooses the floods whose
-// names contain them. Fails when one of the others is refused or waits too long, or the health does.
+// them, on both databases, while others read and their screens repeat what has changed. `words` selects the floods
+// whose names contain them. Fails if another member is refused or waits too long, or if the health check is.
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sendMessage, startChat } from '@papadag/contract/chat'
@@ -93,7 +93,7 @@ async function seed(env: Parameters<typeof startProduct>[0]) {
   return { first, second, others, chatId }
 }
 
-/** Floods from a thread of its own, so that sending does not delay what is measured. */
+/** Floods from a thread of its own, so that sending does not delay the measured requests. */
 function inThread(order: Order) {
   const thread = new Worker(new URL('./flood-thread.ts', import.meta.url), { workerData: order })
   return new Promise((resolve, reject) => thread.once('exit', resolve).once('error', reject))
@@ -103,7 +103,7 @@ async function check(database: string, env: Parameters<typeof startProduct>[0], 
   const { first, second, others, chatId } = await seed(env)
   let isGood = true
   for (const [name] of floods.filter(([name]) => name.includes(words))) {
-    // What one flood has used up of the members' limits does not spare the server the next one.
+    // Resets the members' limits, so that one flood does not protect the server from the next.
     const product = await startProduct({ ...env, DEMO: 'off' })
     const { url } = product
     const here = (father: Father) => Object.assign(sameFather(father, url), { id: father.id })

@@ -1,5 +1,5 @@
-// `npm run check:logins`: one address sends 300 wrong logins at once while a father logs in from another, five times over.
-// Fails when his median exceeds 2 s, or when one of the wrong logins gets another answer than 401, 429 or 503.
+// `npm run check:logins`: one address sends 300 wrong logins at once while a father logs in from another, five times
+// over. Fails if his median exceeds 2 s, or if a wrong login gets an answer other than 401, 429 or 503.
 import { setTimeout as after } from 'node:timers/promises'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { newFather } from './fathers.ts'

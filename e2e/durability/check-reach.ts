@@ -1,6 +1,6 @@
 // `npm run check:reach [-- rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that
-// sends is killed with -9 in the middle. Each is to be sent once, and at most one claimed batch again, with the same
-// tag; what was cancelled, left, moved, hidden or is between blocked fathers is not to be sent at all.
+// sends is killed with -9 in the middle. Each reminder must be sent once, and at most one claimed batch again, with the
+// same tag. Nothing may be sent about playdates that were cancelled, left, moved or hidden, or between blocked fathers.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'

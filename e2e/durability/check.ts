@@ -1,7 +1,7 @@
-// `npm run check:durability [-- seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a playdate
-// in its thread, while the server, its database, its
-// connections and its Redis fail one after the other. Tells what was acknowledged and what became of it; anything lost,
-// doubled or out of order makes it fail, and so does what comes too late without Redis.
+// `npm run check:durability [-- seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a
+// playdate in its thread, while the server, its database, its connections and its Redis fail one after another. Reports
+// what was acknowledged and what became of it; fails if anything is lost, duplicated or out of order, or too late
+// without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
 const [seconds = 30, pairs = 20, participants = 20] = process.argv.slice(2).map(Number)
@@ -14,7 +14,7 @@ const columns = {
   latestMs: 'latest (ms)',
 } as const
 
-/** The latest delivery while nodes have lost their Redis (safety S41), plus the time to write it. */
+/** The latest allowed delivery while nodes have lost their Redis (safety S41), plus the time to write it. */
 const lateMs = 2500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -84,7 +84,7 @@ export async function watch(client: Client & { id: number }) {
   socket.addEventListener('open', () => {
     socket.send(JSON.stringify({ type: 'authenticate', userId: client.id, token }))
     socket.send(JSON.stringify({ type: 'watch', paths }))
-    // Frames are handled in order, so once this one is refused, the watch is in place.
+    // Frames are handled in order, so once this one has been refused, the watch is in place.
     socket.send(JSON.stringify({ type: 'watch', paths: ['/api/no-such-read'] }))
   })
   socket.addEventListener('message', ({ data }) => {

@@ -15,7 +15,7 @@ interface Greedy {
   cookies: readonly (readonly [name: string, value: string])[]
 }
 
-// Its starter passes an order.
+// The thread's starter passes an order.
 const { name, url, chatId, ms, fathers } = workerData as Order
 const endMs = performance.now() + ms
 
@@ -28,5 +28,5 @@ function father({ id, cookies }: Greedy): Father {
 const [first, second] = fathers
 const [, flood] = floods.find(([one]) => one === name) ?? []
 await flood?.({ fathers: [father(first), father(second)], chatId, url, isOver: () => performance.now() > endMs })
-// What still waits for an answer must not delay the next flood.
+// Requests still waiting for an answer must not delay the next flood.
 process.exit()

@@ -5,10 +5,10 @@ import type { Client } from '../../packages/server/src/testing/client.ts'
 
 export type Father = Client & { id: number }
 
-/** Members who take as much as the server lets them, the address of the server, and when to stop. */
+/** Members who take as much as the server lets them, the server's address, and when to stop. */
 interface Greedy {
   fathers: readonly [Father, Father]
-  /** A chat of both with a megabyte of messages. */
+  /** A chat of two members with a megabyte of messages. */
   chatId: number
   url: string
   isOver: () => boolean
@@ -27,7 +27,7 @@ export async function socketOf(father: Father) {
   return socket
 }
 
-/** Sends these frames over as many sockets all the time, and opens another one for each that the server closes. */
+/** Keeps sending these frames over this many sockets, and replaces each socket that the server closes. */
 async function sendFrames(
   father: Father,
   { isOver }: Greedy,
@@ -50,7 +50,7 @@ async function sendFrames(
   )
 }
 
-/** Does this again and again, as many at once. */
+/** Repeats this, this many at a time. */
 async function repeat({ isOver }: Greedy, atOnce: number, work: () => Promise<unknown>) {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -92,7 +92,7 @@ function knock(url: string) {
 
 const manyPaths = Array.from({ length: 20 }, (_, at) => `/api/playdates/upcoming?limit=${at + 1}`)
 
-/** What a member, or somebody without a session, can do to delay others; each is one line of the check. */
+/** What a member, or somebody without a session, can do to delay others; each is one line of the report. */
 export const floods: readonly (readonly [name: string, flood: Flood])[] = [
   ['nothing else', async () => {}],
   // A member who reads.

@@ -58,7 +58,7 @@ export class Screen {
 
   /** Waits for an element by its kind and full name, or by the label of a field. */
   async sees(kind: Kind, name: string): Promise<ElementHandle<Element>> {
-    // Searches the DOM, since Firefox takes seconds to search the accessibility tree.
+    // Searches the DOM, since searching the accessibility tree takes Firefox seconds.
     const found = await this.page.waitForFunction(
       (selector, wanted) => {
         const words = (element: Element | null | undefined) => {

@@ -17,7 +17,7 @@ export async function expectNothing(page: Page, screen: string) {
   await untilComplete(page)
   await coverWithDialog(page, true)
   const inThis = await findings(page, { runOnly })
-  // The next screen starts in the other theme: drawing a page in another one takes as long as running axe.
+  // The next screen starts in the other theme, since switching themes takes as long as running axe.
   await showOtherTheme(page)
   const inOther = await findings(page, { runOnly: { type: 'rule', values: rulesOfColours } })
   await coverWithDialog(page, false)
@@ -26,7 +26,7 @@ export async function expectNothing(page: Page, screen: string) {
 
 /**
  * Expects axe to report nothing that a translation could cause. Colours are the same in every language, and measuring
- * them takes most of axe's time: `expectNothing` does it in one.
+ * them takes most of axe's time, so `expectNothing` does it in one language.
  */
 export async function expectNothingInWords(page: Page, screen: string) {
   await untilComplete(page)
@@ -52,8 +52,8 @@ async function coverWithDialog(page: Page, isCovered: boolean) {
 const isPin = (html: string) => html.includes('class="map-pin')
 
 /**
- * Findings that remain on further runs: a busy machine draws parts of the other theme late, and those far down a long list
- * only when they are needed.
+ * Returns the findings that remain on further runs: a busy machine draws parts of the other theme late, and those far
+ * down a long list only when needed.
  */
 async function findings(page: Page, options: RunOptions): Promise<Finding[]> {
   let found = await runAxe(page, options)
@@ -74,7 +74,7 @@ async function runAxe(page: Page, options: RunOptions): Promise<Finding[]> {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       // The page below an open dialog is inert, which axe does not know.
       const results = await axe.run(document.querySelector('dialog:modal') ? 'dialog:modal' : document, options)
-      /** Whether nothing lies over a part once it is in the middle: it was under the bar at the edge of the screen. */
+      /** Whether nothing covers a part once it is in the middle: at the edge of the screen it was under the bar. */
       const isFreeInTheMiddle = (selector: unknown) => {
         const part = typeof selector === 'string' ? document.querySelector(selector) : null
         if (!part) return false
@@ -89,7 +89,7 @@ async function runAxe(page: Page, options: RunOptions): Promise<Finding[]> {
         nodes: nodes.filter(({ target: [at] }) => id !== 'target-size' || !isFreeInTheMiddle(at)),
       }))
     },
-    // No rule among them reads the style sheets, which axe would parse for each run.
+    // None of these rules reads the style sheets, which axe would parse for each run.
     { resultTypes: ['violations'], preload: { assets: ['media'] }, ...options } satisfies RunOptions,
   )
   return violations.flatMap(({ id, nodes }) =>

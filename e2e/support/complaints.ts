@@ -6,8 +6,8 @@ const answers = 'Failed to load resource: the server responded with'
 export const withoutNetwork = /^Failed to load resource: net::ERR_|^WebSocket connection to .* failed/
 
 /**
- * Collects the browser's complaints from now on: script errors, violations of the content security policy, and requests
- * to other hosts.
+ * Starts collecting the browser's complaints: script errors, violations of the content security policy, and requests to
+ * other hosts.
  */
 export function collectComplaints(page: Page, complaints: string[], expected: RegExp | undefined): void {
   page.on('console', message => {

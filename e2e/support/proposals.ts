@@ -7,7 +7,7 @@ import type { Father } from '../../tools/father.ts'
 import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { test as base } from './test.ts'
 
-/** A Papadag whose operator has switched on that it proposes meetings. */
+/** A Papadag whose operator has switched proposals on. */
 export const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
@@ -25,7 +25,7 @@ export const test = base.extend<object, { product: Product }>({
 /** The middle of a neighbourhood in Amsterdam, where the playground is. */
 export const middle = { latitude: 52.3575, longitude: 4.9275 }
 
-/** Lets these fathers be free on Wednesday afternoons, a week pass, and another begin. */
+/** Makes these fathers free on Wednesday afternoons, and lets a week pass and another begin. */
 export async function propose({ dataDir }: Product, fathers: readonly Father[]): Promise<void> {
   for (const { client } of fathers)
     await client.call(editSettings, { body: { papaDays: ['wed-pm'], neighbourhood: middle, showDistance: true } })
@@ -35,7 +35,7 @@ export async function propose({ dataDir }: Product, fathers: readonly Father[]):
       sql`update users set created_at = created_at - interval '7 days', neighbourhood_since = neighbourhood_since - interval '7 days'`,
     )
     await db.run(sql`update places set status = 'confirmed'`)
-    // Nobody of an earlier test is asked again.
+    // Prevents fathers of an earlier test from being asked again.
     await db.run(sql`update users set proposals = id = any(${fathers.map(({ user }) => user.id)}::int[])`)
     await db.run(sql`delete from proposal_rounds`)
     await beginRound(db)

@@ -36,7 +36,7 @@ export const test = base.extend<object, { service: PushStandIn; product: Product
   ],
 })
 
-/** The test browser reaches no push service of its own: it subscribes at the one on this machine. */
+/** The test browser cannot reach a push service, so it subscribes at the one on this machine. */
 export async function subscribeHere(context: BrowserContext, service: PushStandIn, name: string) {
   const { endpoint, keys } = service.subscription(name)
   await context.grantPermissions(['notifications'])
@@ -85,11 +85,11 @@ export const shown = (page: Page) =>
     })),
   )
 
-/** Presses the notification, which nobody can do in a browser without a screen. */
+/** Clicks the notification, which nobody can do in a headless browser. */
 export async function press(context: BrowserContext) {
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
-    // TypeScript takes the tests for scripts of a page.
+    // TypeScript treats the tests as page scripts.
     const self = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration }
     const [notification] = await self.registration.getNotifications()
     const Pressed = (globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event })

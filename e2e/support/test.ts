@@ -26,7 +26,7 @@ type Worker = {
 }
 
 type ContextOptions = Parameters<Browser['newContext']>[0] & {
-  /** The user who is signed in, if any. */
+  /** The signed-in user, if any. */
   as?: Father
 }
 
@@ -39,7 +39,7 @@ type Test = {
   complaints: string[]
   /** Cancels at the end what the fathers of a test have planned. */
   cancelled: undefined
-  /** A father with an account of his own. */
+  /** A father with his own account. */
   father: Father
   /** Opens another browser with its own session and storage. */
   anotherBrowser: (options?: ContextOptions) => Promise<Page>

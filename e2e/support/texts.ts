@@ -11,7 +11,7 @@ const manifest: Record<string, { file: string }> = JSON.parse(
 
 const catalogues: { language: Language; messages: Messages }[] = await Promise.all(
   languages.map(async language => {
-    // A language has several chunks, since the first screen waits only for its own words.
+    // A language has several chunks, since the first screen waits only for the texts it needs.
     const chunks = Object.entries(manifest).filter(([key]) => key.startsWith(`src/platform/texts/${language}.po`))
     const parts: Compiled[] = await Promise.all(chunks.map(([, { file }]) => import(new URL(file, dist).href)))
     return { language, messages: Object.assign({}, ...parts.map(({ messages }) => messages)) }

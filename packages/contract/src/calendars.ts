@@ -10,9 +10,9 @@ export const CalendarFeed = z.object({
   id: Id,
   /** The device or person it is for, in the user's words. */
   name: z.string(),
-  /** Everything the user sees himself, or only that he is busy. */
+  /** Everything the user can see, or only that he is busy. */
   variant: z.enum(calendarVariants),
-  /** Contains private addresses, for whoever reads the calendar. */
+  /** Contains private addresses, visible to whoever can read the calendar. */
   showsHomeAddress: z.boolean(),
   createdAt: Timestamp,
   lastReadAt: z.nullable(Timestamp),

@@ -20,7 +20,10 @@ export const Chat = z.object({
   /** The playdate of a thread, and its title. */
   playdateId: z.nullable(Id),
   title: z.nullable(z.string()),
-  /** Of a pair both; a deleted account has a substitute name and no picture. Of a thread those the caller may see, himself first. */
+  /**
+   * Both members of a pair; a deleted account has a substitute name and no picture. In a thread, the members the caller
+   * may see, himself first.
+   */
   participants: z.array(Person),
   /** Messages of others that the caller has not read. */
   unreadCount: z.int(),
@@ -31,9 +34,9 @@ export const Chat = z.object({
   isRequest: z.boolean(),
   /** The caller wrote first, or is about to, to somebody who does not know him and has not answered yet. */
   isAwaiting: z.boolean(),
-  /** How many messages the caller may still send before he is answered; null without a limit. */
+  /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** The other member has received and read messages up to this `seq`; 0 when that is not shown, as in threads. */
+  /** The other member has received and read messages up to this `seq`; 0 if that is not shown, as in threads. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
   /** The caller has read messages up to this `seq`. */
@@ -49,16 +52,19 @@ export const Message = z.object({
   senderId: Id,
   content: z.string(),
   sentAt: Timestamp,
-  /** 1, 2, 3, … without a gap in a chat: everybody sees this order. Numbers at the beginning go with their messages. */
+  /**
+   * 1, 2, 3, … without a gap within a chat, the order that everybody sees. The first numbers disappear with their
+   * messages.
+   */
   seq: z.int(),
   /** The sender's client id; sent to the sender only. */
   clientId: z.optional(z.string()),
-  /** What the creator of a playdate tells everybody in its thread. */
+  /** A message from the creator of a playdate to everybody in its thread. */
   announcement: z.optional(z.literal(true)),
 })
 export type Message = z.output<typeof Message>
 
-/** A client's id for its message (a UUID), by which a repeat is stored once. */
+/** A client's id for its message (a UUID), which prevents storing a repeat twice. */
 export const ClientId = z
   .string(issue('field.invalid'))
   .check(
@@ -67,9 +73,9 @@ export const ClientId = z
   )
 /** Trimmed and not empty; otherwise stored as typed. */
 export const Content = filled(limits.message, issue('chat.messageRequired'), issue('chat.tooLong'))
-/** Whether the creator of a playdate tells everybody: those who are not there are notified. */
+/** Whether this is the creator's announcement to everybody: members who are not in the thread are notified. */
 export const IsAnnouncement = z.optional(z.boolean(issue('field.invalid')))
-/** A place in a chat's order; 0 is before its first message. */
+/** A position in a chat's order; 0 is before its first message. */
 export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 
 export const chats = route('GET /api/chats', {
@@ -93,7 +99,7 @@ export const threadOf = route('GET /api/playdates/:id/thread', {
   errors: ['chat.unknown'],
 })
 
-/** Ids beside the caller's own; exactly one other must remain. */
+/** Ids in addition to the caller's own; exactly one other must remain. */
 export const startChat = route('POST /api/chats', {
   access: 'member',
   summary: 'Opens the chat with a user: the existing one (200) or a new one (201).',
@@ -147,7 +153,10 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     content: Content,
     clientId: z.optional(ClientId),
     announcement: IsAnnouncement,
-    /** The playdate this asks along to: until they join, the others in the chat hear when it is moved or cancelled. */
+    /**
+     * The playdate this message asks them along to: until they join, the other members hear when it is moved or
+     * cancelled.
+     */
     asksTo: z.optional(Id),
   }),
   reply: Message,

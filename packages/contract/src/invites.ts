@@ -4,19 +4,19 @@ import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
 /**
- * An invitation as anybody with its link sees it: no private address and no child; the title, and on his own link the
- * creator's first name, at a public place unless he hides them, and at a home only if he shows them.
+ * An invitation as anybody with its link sees it, without private addresses or children. At a public place it shows the
+ * title and, on his own link, the creator's first name unless he hides them; at a home only if he shows them.
  */
 export const Invitation = z.object({
   state: z.enum(['open', 'full', 'cancelled']),
   startTime: Timestamp,
   endTime: Timestamp,
-  /** The name of a public place; null for a home, or without a place. */
+  /** The name of a public place; null for a home or without a place. */
   place: z.nullable(z.string()),
-  /** The neighbourhood, if the creator has named one. */
+  /** The neighbourhood, if the creator has given one. */
   area: z.nullable(z.string()),
   placesLeft: z.int(),
-  /** How many fathers come. */
+  /** How many fathers are coming. */
   fathers: z.int(),
   title: z.nullable(z.string()),
   hostName: z.nullable(z.string()),
@@ -24,11 +24,11 @@ export const Invitation = z.object({
   hostId: z.nullable(Id),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
   sequence: z.int(),
-  /** The playdate's id, for a member who is on it or waits for a place. */
+  /** The playdate's id, for a member who is on it or on its waiting list. */
   playdateId: z.nullable(Id),
   /** The viewer's own place on the waiting list. */
   waiting: z.optional(z.nullable(Waiting)),
-  /** Whether the viewer is its creator, who may end its links. */
+  /** Whether the viewer is its creator, who may revoke its links. */
   isOwn: z.boolean(),
 })
 export type Invitation = z.output<typeof Invitation>

@@ -1,6 +1,6 @@
 /**
- * Limits of what travels, from the specification and the design; forms, server and tests read them here. Units are part
- * of the names.
+ * Limits of what is sent, from the specification and the design; forms, server and tests read them here. Names include
+ * the units.
  */
 // Text lengths, in characters (Unicode code points); specification 5, contract 1.
 export const username = 50
@@ -31,10 +31,13 @@ export const maxParticipantsDefault = 5
 export const testPlaydateMs = 3_600_000
 /** The longest playdate; contract 5. */
 export const playdateMs = 14 * 86_400_000
-/** How long ago a playdate may have begun when it is planned; contract 5. */
+/** How long before now a new playdate may have begun; contract 5. */
 export const begunMs = 3_600_000
 export const childrenAlong = 12
-/** From this long before the start a free place is offered to everybody who waits, instead of given to the first. */
+/**
+ * From this long before the start, a free place is offered to everybody on the waiting list instead of given to the
+ * first.
+ */
 export const offerPlacesMs = 86_400_000
 /** The most fathers who can wait for one playdate. */
 export const waitingFathers = 100
@@ -44,9 +47,9 @@ export const leaveMessage = 200
 export const undoCancelMs = 10 * 60_000
 /** How often a playdate's cancellation can be undone. */
 export const undoCancelTimes = 3
-/** How many fathers one participant can ask along so that they hear of changes. */
+/** How many fathers one participant can ask along and so keep informed of changes. */
 export const askedAtMost = 100
-/** At most one notice about a playdate reaches a reader outside the app in this time; safety 7. */
+/** The interval in which a reader gets at most one notice about a playdate outside the app; safety 7. */
 export const noticeEveryMs = 15 * 60_000
 /** How long a series of playdates may last before it is renewed; it also ends with the school year. */
 export const seriesWeeks = 26
@@ -55,19 +58,22 @@ export const repeatedPlaydateMs = 86_400_000
 /** How many series a father may have at a time, and standing places in those of others. */
 export const series = 2
 export const standingPlaces = 10
-/** How many dates of a series exist beforehand. */
+/** How many dates of a series are created in advance. */
 export const seriesDates = 3
 /** The longest pause of a series, and how many it may have. */
 export const pauseDays = 182
 export const pauses = 12
-/** How long before a date its regulars are asked whether they come, and the seat of whoever has not answered is free. */
+/**
+ * How long before a date its regulars are asked to confirm, and when the seats of those who have not answered are
+ * released.
+ */
 export const askBeforeMs = 48 * 3_600_000
 export const releaseBeforeMs = 24 * 3_600_000
-/** Without an answer to so many dates in a row a standing place ends. */
+/** After this many unanswered dates in a row, a standing place ends. */
 export const unansweredTimes = 2
 /** The smallest number of fathers that a playdate can be made to depend on. */
 export const minimumFathersMin = 2
-/** Viewers who may not see the address get the centre of a grid cell this wide; safety S5. */
+/** Viewers who may not see the address get the centre of a grid cell of this width; safety S5. */
 export const playdateGridM = 500
 
 // Polls; contract 5.
@@ -75,33 +81,33 @@ export const pollTimesMin = 2
 export const pollTimes = 5
 /** How many fathers a poll can be sent to. */
 export const pollAsked = 20
-/** How many fathers can answer, also by its link: no playdate has room for more. */
+/** How many fathers can answer, including by its link: no playdate has room for more. */
 export const pollFathers = 50
-/** A poll is kept this long after its last time. */
+/** How long a poll is kept after its last time. */
 export const pollKeptDays = 7
 
 // Meetings that the app proposes; contract 5, safety S6c.
-/** With so many fathers it becomes a playdate, so at least as many are asked. */
+/** The number of fathers that makes it a playdate, and so the smallest number asked. */
 export const proposalMinimum = 3
 export const proposalAsked = 20
-/** Room on the playdate that it becomes. */
+/** The size of the resulting playdate. */
 export const proposalHeads = 20
-/** No father is asked again for so long. */
+/** How long a father is not asked again. */
 export const proposalEveryDays = 14
-/** How many days ahead it is, at least; within a week from there. */
+/** The smallest number of days ahead; it takes place within a week from then. */
 export const proposalAheadDays = 3
 /** How long before the start it must have become a playdate. */
 export const proposalEndsBeforeMs = 24 * 3_600_000
-/** How far a playground may be from the middle of the neighbourhood. */
+/** The greatest distance of a playground from the middle of the neighbourhood. */
 export const proposalReachM = 3500
-/** How many fathers of a neighbourhood are considered in a week. */
+/** How many fathers of a neighbourhood are considered per week. */
 export const proposalCandidates = 200
-/** Longer than nobody is asked again, and than it is to come. */
+/** Longer than the interval between two questions, and than the meeting is ahead. */
 export const proposalKeptDays = 15
 
 // How far away fathers live from each other; safety S6.
 export const neighbourhoodGridM = 1000
-/** For how many days a father's neighbourhood must have stood before he is told who lives how far from it. */
+/** How many days a father's neighbourhood must stay unchanged before he sees how far away others live. */
 export const neighbourhoodStandsDays = 3
 
 // Places; specification 5, 8 and 9, contract 6.
@@ -120,7 +126,7 @@ export const placeGoneProposals = 3
 // The map; specification 2 and 9.
 export const mapMaxZoom = 19
 export const mapTileCacheS = 120
-/** From this zoom on a tile lists its places, unless there are too many. */
+/** From this zoom level on, a tile lists its places unless there are too many. */
 export const mapPlacesZoom = 12
 export const mapPlacesPerTile = 1500
 
@@ -128,7 +134,7 @@ export const mapPlacesPerTile = 1500
 export const message = 4000
 export const messagesAtOnce = 10_000
 export const chatRetentionDays = 7
-/** How many messages a stranger may send before he is answered. */
+/** How many messages a stranger may send before he gets an answer. */
 export const requestMessages = 3
 
 // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
@@ -137,11 +143,11 @@ export const imagePixels = 40_000_000
 export const avatarPx = 512
 
 // Papa days; safety S6b.
-/** How often a father may change his own days in 24 hours before nothing new counts. */
+/** How often a father may change his own days in 24 hours before further changes have no effect. */
 export const papaDayChanges = 3
-/** How many weekdays begin to count in 24 hours. */
+/** How many weekdays can take effect in 24 hours. */
 export const papaDaysOpened = 4
-/** The most fathers that can be read of a list of matches, page by page. */
+/** The most fathers that can be read from a list of matches, page by page. */
 export const matches = 480
 
 // Reports; safety 8 and 9.
@@ -151,7 +157,7 @@ export const moderationRule = 200
 export const evidenceMessages = 10
 /** The number of members whose reports hide a place until a moderator decides. */
 export const placeReports = 3
-/** For how long what an account says hides, stops and confirms nothing by itself. */
+/** How long a new account's reports and confirmations do not hide, stop or confirm anything by themselves. */
 export const newAccountDays = 3
 
 /** The largest id a column holds (PostgreSQL integer). */
@@ -166,7 +172,7 @@ export const calendarFeeds = 10
 export const reminders = 5
 /** The earliest reminder: a week before the playdate. */
 export const remindBeforeMinMax = 7 * 24 * 60
-/** The hours at which a father can be told, the evening before, what his papa day brings. */
+/** The hours at which a father can be told what the next papa day brings. */
 export const eveningHourMin = 16
 export const eveningHourMax = 22
 
@@ -184,5 +190,5 @@ export const listItems = 500
 export const watchedPaths = 20
 export const reconnectMs = 3000
 
-/** How many regulars an open hour tells at least. */
+/** The smallest number of regulars that an open hour shows. */
 export const regularsAtLeast = 3

@@ -1,4 +1,4 @@
-/** One export for each, so that a screen carries only those that it uses. */
+/** One export each, so that a screen loads only those it uses. */
 export * as limits from './limit-values.ts'
 
 /** Used when the browser's position is unavailable; specification 4. */
@@ -19,7 +19,7 @@ export const untitled = { create: 'Nieuwe speelafspraak', edit: 'Speelafspraak',
 export const languages = ['nl', 'en', 'de', 'fr', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** Clock times are entered and shown in the browser's zone; rules without a browser use this one. */
+/** Clock times are entered and shown in the browser's time zone; rules without a browser use this one. */
 export const productTimeZone = 'Europe/Amsterdam'
 
 /** An e-mail address. */

@@ -4,12 +4,12 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { distances, PublicUser } from './users.ts'
 
-/** A father, and why he may suit the caller. */
+/** A father and why he may suit the caller. */
 export const Match = z.extend(PublicUser, {
   match: z.object({
-    /** Half days of the caller that are this father's too, as far as both may know (safety S6b). */
+    /** Half days that the caller and this father share, as far as both may know (safety S6b). */
     days: z.array(z.enum(halfDays)),
-    /** Whether both have children of at most 24 months apart, in whole years and as far as he shows their ages. */
+    /** Whether both have children no more than 24 months apart, by whole years and as far as he shows their ages. */
     similarAges: z.boolean(),
     /** The same as `distance`; null where that is absent. */
     distance: z.nullable(z.enum(distances)),

@@ -63,7 +63,7 @@ export const sendReport = route('POST /api/reports', {
   reply: z.object({ id: Id }),
   status: 201,
   errors: ['auth.required', 'report.unknownTarget'],
-  // Several members' reports hide content automatically.
+  // Reports by several members hide content automatically.
   touches: ['moderation', 'person', 'playdate', 'place', 'chat', 'notices', 'account'],
   touchesOwn: ['/api/reports'],
 })
@@ -156,7 +156,7 @@ export const ModeratedPlace = z.object({
   createdAt: Timestamp,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
-  /** The member who added it, and what he has added besides; null for open data and deleted accounts. */
+  /** The member who added it and what else he has added; null for open data and deleted accounts. */
   contributor: z.nullable(z.extend(Person, { since: Timestamp, otherPlaces: z.int(), hiddenPlaces: z.int() })),
   proposals: z.array(z.object({ kind: z.enum(['change', 'gone']), text: z.nullable(z.string()) })),
 })

@@ -3,15 +3,15 @@ import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 
-/** The kinds of notifications; the sentence is composed by the client, in the reader's language. */
+/** The kinds of notifications; the client composes the sentence in the reader's language. */
 export const notificationKinds = [
-  /** A playdate he had joined was cancelled by its creator or with his account. */
+  /** A playdate he had joined was cancelled, by its creator or with its creator's account. */
   'playdate.cancelled',
-  /** A playdate he has joined has a new time or place; once, until he reads it. */
+  /** A playdate he has joined has a new time or place; sent once until he reads it. */
   'playdate.changed',
   /** A cancelled playdate he had joined takes place after all. */
   'playdate.restored',
-  /** The creator of a playdate he is on has told everybody something in its thread; once, until he reads it. */
+  /** The creator of a playdate he is on has posted an announcement in its thread; sent once until he reads it. */
   'playdate.announced',
   /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
@@ -19,35 +19,35 @@ export const notificationKinds = [
   'playdate.joined',
   /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
   'playdate.withBlocked',
-  /** A day before, fewer fathers come to his playdate than it needs. */
+  /** A day before his playdate, fewer fathers are coming than it needs. */
   'playdate.tooFew',
-  /** Whether he, who has a standing place, comes to this date. */
+  /** Asks a regular to confirm that he is coming to this date. */
   'playdate.confirm',
-  /** His seat on this date is free since he did not answer. */
+  /** His seat on this date was released because he did not answer. */
   'playdate.released',
-  /** So is his standing place, since that was the second time in a row. */
+  /** His standing place has ended because he did not answer twice in a row. */
   'series.standingEnded',
-  /** The last date of his series. */
+  /** His series is about to end. */
   'series.ending',
   /** A series in which he had a standing place has ended. */
   'series.ended',
-  /** He waited for a place on a playdate, and has one now. */
+  /** He moved up from the waiting list of a playdate and now has a place. */
   'waiting.movedUp',
-  /** A playdate he waits for has room for him, and the first to join gets it. */
+  /** A playdate he is waiting for has room for him; the first to join gets it. */
   'waiting.asked',
-  /** A playdate he waits for has room, but not for all of them. */
+  /** A playdate he is waiting for has room, but not for him and all his children. */
   'waiting.tooMany',
-  /** What has happened to a playdate he waits for, as for participants. */
+  /** What has happened to a playdate he is waiting for, as for participants. */
   'waiting.cancelled',
   'waiting.changed',
   'waiting.restored',
   /** A day was chosen in a poll that he answered. */
   'playdate.chosen',
-  /** The day that he said yes to was chosen, and he and his children no longer fitted. */
+  /** The day he said yes to was chosen, but there was no longer room for him and his children. */
   'playdate.noRoom',
   /** A father asks which of several times suits him. */
   'poll.asked',
-  /** Somebody answered his poll; once, until he reads it. */
+  /** Somebody answered his poll; sent once until he reads it. */
   'poll.answered',
   /** The app proposes a meeting. */
   'proposal.asked',
@@ -60,24 +60,24 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Values for the sentence, depending on the kind. Never a child's name (safety S4). */
+/** Values for the sentence, depending on the kind. Never contains a child's name (safety S4). */
 export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   pollId: z.optional(Id),
   proposalId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
-  /** Of a change: when it would have started, as far as he has read. */
+  /** For a change: the start he has last read. */
   before: z.optional(Timestamp),
-  /** He was asked along to it and has not joined. */
+  /** Whether he was asked along to it and has not joined. */
   isAsked: z.optional(z.boolean()),
-  /** Of a change: whether the place is another one. */
+  /** For a change: whether the place is a different one. */
   isElsewhere: z.optional(z.boolean()),
-  /** Of a proposed meeting that goes ahead: whether the playdate is his, as the first to accept. */
+  /** For a proposed meeting that goes ahead: whether the playdate is his, since he accepted first. */
   isOwn: z.optional(z.boolean()),
-  /** Of a day that was chosen: whether he has a seat. */
+  /** For a chosen day: whether he has a seat. */
   isSeated: z.optional(z.boolean()),
-  /** Of a day or a proposed meeting with too few places: whether he is on the waiting list. */
+  /** For a chosen day or a proposed meeting with too few places: whether he is on the waiting list. */
   isWaiting: z.optional(z.boolean()),
   /** Why a participant left, in his own words, for the creator only. */
   message: z.optional(z.string()),
@@ -91,7 +91,7 @@ export const NotificationDetails = z.object({
   reason: z.optional(z.string()),
   /** The house rule or law the decision is based on. */
   rule: z.optional(z.string()),
-  /** Until when; absent if indefinite. */
+  /** The end of the measure; absent if indefinite. */
   until: z.optional(Timestamp),
   isAutomatic: z.optional(z.boolean()),
   /** The reference to quote in an objection. */
@@ -105,12 +105,12 @@ export const Notification = z.object({
   details: NotificationDetails,
   /** The father who caused the notification, where that is shown: who left, or whose playdate it is. */
   person: z.optional(z.nullable(Person)),
-  /** Why a playdate was cancelled, as long as the reader sees it. */
+  /** Why a playdate was cancelled, while the reader can see it. */
   cancelReason: z.optional(z.nullable(z.string())),
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
-  /** Of a free place: how many are left when he reads it, and how many he waits for; null if he no longer waits. */
+  /** For a free place: how many are left when he reads it, and how many he needs; null if he is no longer waiting. */
   places: z.optional(z.object({ free: z.int(), wanted: z.nullable(z.int()) })),
   createdAt: Timestamp,
   isRead: z.boolean(),
@@ -151,9 +151,9 @@ export const unread = route('GET /api/notifications/unread', {
     messages: z.int(),
     /** Unread items, latest first: `notice-7`, the playdates they are about (`playdate-5`), and `chat-3`. */
     waiting: z.array(z.string()),
-    /** Whether there are more than are named. */
+    /** Whether there are more than these. */
     hasMore: z.boolean(),
-    /** When this was so, in milliseconds by the database's clock; see `PushMessage`. */
+    /** When these counts were correct, in milliseconds by the database's clock; see `PushMessage`. */
     asOf: z.number(),
   }),
 })

@@ -34,7 +34,7 @@ const wordsOfPages: Partial<Record<PageName, Words | undefined>> = {
   'playground-map': 'map',
 }
 
-/** The words that a page needs beyond those of the shell and home, by the name of their file. */
+/** The texts that a page needs in addition to those of the shell and home, by their file name. */
 export function wordsOf(page: PageName | undefined): Words | undefined {
   return page && page in wordsOfPages ? wordsOfPages[page] : 'others'
 }

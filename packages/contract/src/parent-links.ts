@@ -18,9 +18,9 @@ export const parentLinks = route('GET /api/playdates/:id/parent-links', {
   reply: z.object({
     /** The caller’s own link; null without one. */
     url: z.nullable(z.string()),
-    /** How many participants have one; only for the creator. */
+    /** How many participants have a link; for the creator only. */
     count: z.optional(z.int()),
-    /** Whether the links show the address of a home; only for the creator. */
+    /** Whether the links show a home address; for the creator only. */
     showsAddress: z.optional(z.boolean()),
   }),
   errors: ['playdate.unknown', 'parentLink.notComing'],

@@ -12,7 +12,7 @@ import { distances } from './users.ts'
 export const Participant = z.extend(Person, { children: z.int() })
 export type Participant = z.output<typeof Participant>
 
-/** A place on a waiting list, the first being 1, and the children who would come along. */
+/** A position on a waiting list, starting at 1, and the children who would come along. */
 export const Waiting = z.object({ position: z.int(), children: z.int() })
 
 export const Playdate = z.object({
@@ -32,9 +32,9 @@ export const Playdate = z.object({
   longitude: z.nullable(z.number()),
   /** In lists of future playdates, the distance to a public place in metres; null if unknown. */
   metresAway: z.optional(z.nullable(z.int())),
-  /** The distance band to a private address; null where this viewer may not know it. */
+  /** The distance band of a private address; null where this viewer may not know it. */
   distance: z.optional(z.nullable(z.enum(distances))),
-  /** In the list in two parts, the radius of the part near the caller; null for what is further away. */
+  /** In the two-part list, the radius of the part near the caller; null for playdates further away. */
   nearKm: z.optional(z.nullable(z.int())),
   startTime: Timestamp,
   endTime: Timestamp,
@@ -44,44 +44,47 @@ export const Playdate = z.object({
   participants: z.array(Participant),
   /** Taken seats: participants and the children they bring. */
   placesTaken: z.int(),
-  /** The caller's own place on the waiting list; null if he does not wait. */
+  /** The caller's own position on the waiting list; null if he is not waiting. */
   waiting: z.optional(z.nullable(Waiting)),
-  /** How many fathers wait for a place; null for viewers who are not on the playdate. */
+  /** How many fathers are waiting; null for viewers who are not on the playdate. */
   waitingCount: z.optional(z.nullable(z.int())),
   /** The caller's role. */
   myStatus: z.enum(['creator', 'joined', 'none']),
-  /** Participants and those who wait see a cancelled playdate until the end of its day, and nobody else does (contract 13). */
+  /**
+   * Participants and fathers on the waiting list see a cancelled playdate until the end of its day; nobody else does
+   * (contract 13).
+   */
   state: z.enum(['planned', 'cancelled']),
   /** Grows with every change of time, place or state. */
   sequence: z.int(),
   /** Why it was cancelled, for participants. */
   cancelReason: z.optional(z.nullable(z.string())),
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
-  /** Until when its creator can undo the cancellation. */
+  /** The end of the period in which its creator can undo the cancellation. */
   undoUntil: z.optional(z.nullable(Timestamp)),
   /** The series it is a date of. */
   series: z.optional(z.nullable(SeriesOfPlaydate)),
-  /** It goes on from this many fathers; null where that does not matter. */
+  /** The number of fathers it needs to take place; null if there is no minimum. */
   minimumFathers: z.optional(z.nullable(z.int())),
-  /** How many of them are still missing. */
+  /** How many fathers it still needs. */
   fathersMissing: z.optional(z.nullable(z.int())),
   /**
-   * Of the caller alone: whether he has to say that he comes (`due`), or has said so. Asked are those with a standing
-   * place, and the creator when there are too few fathers a day before.
+   * For the caller only: whether he still has to confirm (`due`) or has done so. Regulars are asked, and the creator if
+   * there are too few fathers a day before.
    */
   confirmation: z.optional(z.nullable(z.enum(['due', 'confirmed']))),
-  /** `open`: an open hour at a public place, without heads and without joining. Absent: `playdate`. */
+  /** `open`: an open hour at a public place, without counting heads and without joining. Absent: `playdate`. */
   kind: z.optional(z.enum(['playdate', 'open'])),
-  /** The organisation that holds an open hour, by name; null if a member does. */
+  /** The name of the organisation that holds an open hour; null if a member does. */
   host: z.optional(z.nullable(z.string())),
-  /** How many members are usually at an open hour; null for fewer than three. */
+  /** How many members usually come to an open hour; null for fewer than three. */
   regulars: z.optional(z.nullable(z.int())),
   /**
-   * In a playdate read by itself, the range of its children's ages in whole years: of those whose ages the caller is shown.
-   * Null for fewer than three.
+   * In a single playdate, the range of its children's ages in whole years, counting those whose ages the caller may
+   * see. Null for fewer than three.
    */
   ages: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
-  /** Set for the creator, who alone still sees it, if moderators have hidden the playdate. */
+  /** Set for the creator if moderators have hidden the playdate, which only he still sees. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
 export type Playdate = z.output<typeof Playdate>
@@ -117,7 +120,7 @@ export const ChildrenAlong = z
   .int(issue('playdate.childrenAlong'))
   .check(z.gte(0, issue('playdate.childrenAlong')), z.lte(limits.childrenAlong, issue('playdate.childrenAlong')))
 
-/** From how many fathers on it goes on, the creator among them. */
+/** The number of fathers, including the creator, that the playdate needs to take place. */
 const MinimumFathers = z
   .int(issue('playdate.minimumFathers'))
   .check(
@@ -125,7 +128,7 @@ const MinimumFathers = z
     z.lte(limits.maxParticipants, issue('playdate.minimumFathers')),
   )
 
-/** What a playdate is about and where; a poll says it of the playdate that it leads to. */
+/** What a playdate is about and where; a poll describes the playdate that it leads to. */
 export function plan(title: string) {
   return {
     title: orElse(limits.title, title),
@@ -153,7 +156,7 @@ const isNotTooLong = z.refine<SomeTimes>(
   { error: issue('playdate.tooLong'), path: ['endTime'] },
 )
 
-/** So many fathers find no place. */
+/** The maximum leaves no room for the minimum number of fathers. */
 const hasPlaces = z.refine<{ minimumFathers?: number | null | undefined; maxParticipants: number }>(
   ({ minimumFathers, maxParticipants }) => !minimumFathers || minimumFathers <= maxParticipants,
   { error: issue('playdate.minimumFathers'), path: ['minimumFathers'] },
@@ -167,7 +170,7 @@ const isShortEnough = z.refine<SomeTimes & { repeats?: Repeats | null | undefine
   { error: issue('series.datesTooLong'), path: ['endTime'] },
 )
 
-/** Whoever likes comes by, so everybody knows where it is. */
+/** Anybody can come by, so everybody must know where it is. */
 const isPublicIfOpen = z.refine<{
   kind?: 'playdate' | 'open' | undefined
   placeId?: number | null | undefined
@@ -182,7 +185,7 @@ const times = { startTime: Moment, endTime: Moment }
 export const ProposedTime = z.object(times).check(endsAfterStart, isNotTooLong)
 /** If omitted: none for a new playdate; an existing one keeps it. */
 const minimum = { minimumFathers: z.optional(z.nullable(MinimumFathers)) }
-/** The children the creator brings, none if omitted, and whether it is the first of several. */
+/** The children the creator brings (none if omitted), and whether it is the first of a series. */
 const own = {
   ...minimum,
   children: z.optional(ChildrenAlong),
@@ -194,7 +197,7 @@ export const NewPlaydate = z
   .object({ ...plan(untitled.create), ...own, ...times })
   .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type NewPlaydate = z.output<typeof NewPlaydate>
-/** The test page sends no times: it then starts at the next full hour and lasts one hour. */
+/** The test page sends no times; the playdate then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
   .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
@@ -204,7 +207,7 @@ export const EditedPlaydate = z
   .check(endsAfterStart, isNotTooLong, hasPlaces)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
-/** A sentence with a cancellation or a departure. */
+/** A sentence sent with a cancellation or a departure. */
 const remark = (max: number) => z.optional(z.nullable(text(max)))
 
 /** How many children come along. */
@@ -228,16 +231,16 @@ function WholeNumber<S extends z.ZodMiniType>(schema: S) {
   )
 }
 
-/** Filters; without any the list is complete. */
+/** Filters; without any, the list is complete. */
 export const UpcomingQuery = z
   .object({
-    /** The caller's current position; by default distances count from his neighbourhood. */
+    /** The caller's current position; by default distances are measured from his neighbourhood. */
     ...where,
     withinKm: orAbsent(WholeNumber(z.literal(nearKm, issue('field.invalid')))),
     /** Only playdates that overlap this period. */
     from: orAbsent(Moment),
     to: orAbsent(Moment),
-    /** `children`: a participant has a child of similar age to one of the caller's, as far as he may know. */
+    /** `children`: a participant has a child of similar age to one of the caller's, as far as the caller may know. */
     fits: orAbsent(z.literal('children', issue('field.invalid'))),
     /** At least this many places are left, or the caller is on it. */
     room: orAbsent(
@@ -248,9 +251,9 @@ export const UpcomingQuery = z
       ),
     ),
     /**
-     * Both on a single page. `near`: the caller's next playdate comes first, then those within 10 km or with him.
-     * `parts`: what is near him, his own and what has no known position; then the rest. Each part is by time.
-     * In both, what has begun without the caller comes last of its part.
+     * Both fit a single page. `near`: the caller's next playdate comes first, then those within 10 km or with him.
+     * `parts`: first those near him, his own and those without a known position; then the rest. Each part is ordered by
+     * time. In both, playdates that have begun without the caller come last in their part.
      */
     order: orAbsent(z.enum(['near', 'parts'], issue('field.invalid'))),
   })
@@ -324,7 +327,7 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   touches: ['playdate'],
 })
 
-/** In a series: this date, this and the following ones, or all that are to come. */
+/** In a series: this date, this and the following ones, or all upcoming ones. */
 const Scoped = z.object({ scope: orAbsent(z.enum(scopes, issue('field.invalid'))) })
 
 export const editPlaydate = route('PUT /api/playdates/:id', {

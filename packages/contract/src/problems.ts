@@ -168,7 +168,7 @@ export function issue(code: IssueCode): IssueCode {
 }
 
 const known: ReadonlySet<string> = new Set(issueCodes)
-/** Whether a message found in a schema's issue is one of ours; zod's own messages are not. */
+/** Whether a message in a schema's issue is one of ours and not one of zod's. */
 export function isIssueCode(message: string): message is IssueCode {
   return known.has(message)
 }

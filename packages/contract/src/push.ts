@@ -19,7 +19,7 @@ export const PushDevice = z.object({
   createdAt: Timestamp,
   /** When the push service last accepted a message for it. */
   lastSentAt: z.nullable(Timestamp),
-  /** By which a browser recognises itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
+  /** How a browser recognises itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
   fingerprint: z.string(),
 })
 export type PushDevice = z.output<typeof PushDevice>
@@ -70,8 +70,8 @@ export const testPush = route('POST /api/push-subscriptions/:id/test', {
 })
 
 /**
- * The payload of a push message, in the declarative form (webkit.org/blog/16535), which other browsers pass to the
- * service worker. The badge count is in both places that versions of that form define.
+ * The payload of a push message in the declarative form (webkit.org/blog/16535), which other browsers pass to the
+ * service worker. The badge count appears in both places that versions of that form define.
  */
 export const PushMessage = z.object({
   web_push: z.literal(8030),
@@ -84,13 +84,13 @@ export const PushMessage = z.object({
     tag: z.string(),
     silent: z.boolean(),
     app_badge: z.string(),
-    /** Buttons; the worker makes their calls about `playdateId`, and where it cannot the page opens. */
+    /** Buttons: the service worker makes their calls about `playdateId`, or opens the page where it cannot. */
     actions: z.optional(
       z.array(z.object({ action: z.enum(['coming', 'notComing']), title: z.string(), navigate: z.string() })),
     ),
     /**
-     * `waits`: as long as `waiting` of the unread names this, it stays on the screen. `asOf`: when it was composed, by
-     * the clock of the unread: only what was so after that can tell that it is read.
+     * `waits`: the notification stays on the screen while `waiting` of the unread counts names this. `asOf`: when it
+     * was composed, by the clock of the unread counts; only later counts can show that it has been read.
      */
     data: z.object({ waits: z.optional(z.string()), playdateId: z.optional(Id), asOf: z.number() }),
   }),

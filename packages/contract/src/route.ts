@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type At = `${Method} /api/${string}`
 type Schema = z.ZodMiniType
 
-/** Who may call: anybody, or only signed-in users (401 otherwise). */
+/** Who may call it: anybody, or only signed-in users (401 otherwise). */
 export type Access = 'public' | 'member'
 
 interface Common {
@@ -17,7 +17,7 @@ interface Common {
   query?: Schema
   /** Whether the path's `id` may exceed 32 bits (`WideId`). */
   hasWideId?: true
-  /** Refusals of this call, beside those of every call. */
+  /** Refusals of this call, in addition to those of every call. */
   errors?: readonly ProblemCode[]
 }
 
@@ -43,7 +43,7 @@ type Sends =
 /** The reply of a call. Reply schemas only describe (no transform, no default). */
 type Answers =
   | {
-      /** JSON; 204 without a body when there is no schema. */
+      /** JSON; 204 without a body if there is no schema. */
       answers?: undefined
       reply?: Schema
       /** The success status when it is not 200 (or 204 without a reply). */
@@ -61,7 +61,7 @@ type Answers =
       isUncached?: undefined
     }
   | {
-      /** JSON as a download, possibly large, streamed while it is written. */
+      /** JSON as a download, possibly large, streamed as it is produced. */
       answers: 'file'
       reply: Schema
       status?: undefined
@@ -83,12 +83,12 @@ interface Change {
   /**
    * The effect of a repeated call, such as a retry after a lost answer. `natural`: no more than the first call's,
    * whatever its headers. `key`: the call creates something, once per `Idempotency-Key`; a repeat gets the first status
-   * and the created object, as its creator may see it by then (safety S40).
+   * and the created object in the state its creator may see by then (safety S40).
    */
   repeats: 'key' | 'natural'
-  /** A member hidden by moderators may do this too: leave, object, delete, and secure his account. */
+  /** Whether a member hidden by moderators may do this too: leave, object, delete, and secure his account. */
   isForHidden?: true
-  /** The changes that this write can make, which those concerned hear of. */
+  /** The changes that this write can make, which are announced to those concerned. */
   touches?: readonly Touch[]
   /** Prefixes of the reads that change for the caller only. */
   touchesOwn?: readonly string[]

@@ -13,7 +13,7 @@ export const WideId = z.int().check(z.positive(), z.lte(limits.wideIdMax))
 export const Timestamp = z.iso.datetime()
 
 /**
- * At most `max` characters, where an emoji counts as one. Later checks do not run on a longer text, which bounds their
+ * At most `max` characters, where an emoji counts as one. Later checks do not run on longer texts, which bounds their
  * cost.
  */
 export function maxCharacters(max: number, code = issue('text.tooLong')) {
@@ -26,7 +26,7 @@ export function maxCharacters(max: number, code = issue('text.tooLong')) {
 /** Text a column can store: no U+0000 and no lone surrogates. */
 const storable = z.refine<string>(value => !value.includes('\0') && value.isWellFormed(), issue('text.unstorable'))
 
-/** A client's id that nobody reads: not trimmed, counted in UTF-16 units. */
+/** A client's id that no person reads: not trimmed, measured in UTF-16 units. */
 export function opaque(max: number, code = issue('field.invalid')) {
   return z.string(code).check(z.maxLength(max, code), storable)
 }

@@ -95,7 +95,7 @@ export type Registration = z.output<typeof Registration>
 export const distances = ['<2', '<5', '<10', '10+'] as const
 export type Distance = (typeof distances)[number]
 
-/** A father as others see him (contract 3); fields he does not show this viewer are absent (safety 2). */
+/** A father as others see him (contract 3); fields that this viewer may not see are absent (safety 2). */
 export const PublicUser = z.object({
   id: Id,
   firstName: z.string(),
@@ -110,7 +110,7 @@ export const PublicUser = z.object({
   distance: z.optional(z.enum(distances)),
   /** Age ranges in which both he and the viewer have a child, if both allow matching (`matchAges`). */
   alikeAges: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
-  /** On his own profile: how many playdates with others he has been on in the last year. */
+  /** On his own profile: how many playdates with others he has joined in the last year. */
   playdatesHad: z.optional(z.int()),
   /** On his own profile: he registered less than a month ago. */
   isNew: z.optional(z.boolean()),
@@ -160,9 +160,9 @@ export const sharedWith = route('GET /api/users/:id/shared', {
   reply: z.object({
     /** Playdates both are on, soonest first. */
     playdates: z.array(z.object({ id: Id, title: z.string(), startTime: Timestamp })),
-    /** Places both have saved; only between fathers who meet or chat, since they reveal where somebody goes. */
+    /** Places that both have saved; only between fathers who meet or chat, since they reveal where somebody goes. */
     places: z.array(z.object({ id: Id, name: z.string() })),
-    /** The language both use; null when they differ. */
+    /** The language that both use; null if they differ. */
     language: z.nullable(z.enum(languages)),
   }),
   errors: ['user.unknown'],
@@ -173,7 +173,7 @@ function named(max: number, min: number, tooShort: Parameters<typeof filled>[1])
   return filled(max, tooShort).check(z.minLength(min, tooShort))
 }
 
-/** Editable fields of the own profile; omitted fields keep their value. */
+/** Editable fields of the caller's own profile; omitted fields keep their value. */
 export const EditedUser = z.object({
   firstName: z.optional(named(limits.personName, limits.personNameMin, issue('user.firstNameTooShort'))),
   lastName: z.optional(named(limits.personName, limits.personNameMin, issue('user.lastNameTooShort'))),
@@ -193,7 +193,7 @@ export const EditedUser = z.object({
 export type EditedUser = z.output<typeof EditedUser>
 
 const own = ['/api/user', '/api/users/me'] as const
-/** What the caller shows to others, and what he sees of them. */
+/** Reads of what the caller shows to others, and of what he sees of them. */
 const ownAndOthers = [
   ...own,
   '/api/users',
@@ -248,7 +248,7 @@ function isTimeZone(name: string) {
 export const NotificationSettings = z.object({
   push: z.object(switches),
   mail: z.object(switches),
-  /** Reminders in minutes before a playdate; none: never. */
+  /** Reminders in minutes before a playdate; without any, none are sent. */
   remindBeforeMin: z
     .array(
       z
@@ -256,9 +256,9 @@ export const NotificationSettings = z.object({
         .check(z.gte(5, issue('settings.reminders')), z.lte(limits.remindBeforeMinMax, issue('settings.reminders'))),
     )
     .check(z.maxLength(limits.reminders, issue('settings.reminders'))),
-  /** When only messages about the next 12 hours are sent; null: no quiet hours. */
+  /** The hours in which only messages about the next 12 hours are sent; null: no quiet hours. */
   quietHours: z.nullable(z.object({ from: ClockTime, to: ClockTime })),
-  /** When, on the evening before a papa day of his, he is told what it brings. */
+  /** When he is told, on the evening before one of his papa days, what it brings. */
   eveningHour: z
     .int(issue('field.invalid'))
     .check(z.gte(limits.eveningHourMin, issue('field.invalid')), z.lte(limits.eveningHourMax, issue('field.invalid'))),
@@ -268,7 +268,7 @@ export const NotificationSettings = z.object({
 })
 export type NotificationSettings = z.output<typeof NotificationSettings>
 
-/** Partial settings; omitted ones stay. */
+/** Partial settings; omitted ones keep their value. */
 export const EditedNotificationSettings = z.extend(z.partial(NotificationSettings), {
   push: z.optional(z.partial(z.object(switches))),
   mail: z.optional(z.partial(z.object(switches))),
@@ -276,11 +276,11 @@ export const EditedNotificationSettings = z.extend(z.partial(NotificationSetting
 export type EditedNotificationSettings = z.output<typeof EditedNotificationSettings>
 
 export const Settings = z.object({
-  /** The viewers of his children's ages: nobody, members he meets or chats with, or every member. */
+  /** Who can see his children's ages: nobody, members he meets or chats with, or every member. */
   childrenVisibility: z.enum(['none', 'contacts', 'members']),
   /**
-   * Fathers with a child in the same age range find him by it, and he finds them, if they allow it too. Without effect
-   * while nobody may see the ages.
+   * Whether fathers with a child in the same age range can find him by it, and he them, if they allow it too. Has no
+   * effect while nobody may see the ages.
    */
   matchAges: z.boolean(),
   showChildNames: z.boolean(),
@@ -292,13 +292,16 @@ export const Settings = z.object({
   messagesFrom: z.enum(['everyone', 'co', 'nobody']),
   readReceipts: z.boolean(),
   language: z.enum(languages),
-  /** The centre of the square kilometre he lives in. Null: he sees no distances, and nobody sees his; he sees them three days after a change. */
+  /**
+   * The centre of the square kilometre he lives in. Null: he sees no distances, and nobody sees his. After a change he
+   * sees distances again three days later.
+   */
   neighbourhood: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Every member sees his distance; otherwise only members he meets or chats with. */
+  /** Whether every member sees his distance, or only members he meets or chats with. */
   showDistance: z.boolean(),
-  /** The half days he spends with his children. Nobody else is ever given them (safety S6b). */
+  /** The half days he spends with his children. Never sent to anybody else (safety S6b). */
   papaDays: PapaDays,
-  /** Fathers who have entered their own days see which of them are his too. */
+  /** Whether fathers who have entered their own days see which of them he shares. */
   papaDaysVisible: z.boolean(),
   /** Whether the app may propose meetings to him. */
   proposals: z.boolean(),
@@ -364,7 +367,7 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
 const PasswordChange = z.object({
   currentPassword: GivenPassword,
   newPassword: NewPassword,
-  /** For somebody whose password others may know: they can have copied the links. */
+  /** For a user whose password others may know: they may have copied the feeds' addresses. */
   endCalendarFeeds: z.optional(z.boolean()),
 })
 export type PasswordChange = z.output<typeof PasswordChange>

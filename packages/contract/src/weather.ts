@@ -36,9 +36,9 @@ export const environment = route('GET /api/env', {
     tileUrl: z.string(),
     /** Attribution to show on the map in addition to OpenStreetMap. */
     tileAttribution: z.nullable(z.string()),
-    /** Whether the operator has switched on that the app proposes meetings. */
+    /** Whether the operator has switched proposals on. */
     proposals: z.boolean(),
-    /** The map that this server has itself: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
+    /** The map hosted by this server: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
     map: z.nullable(
       z.object({
         version: z.string(),

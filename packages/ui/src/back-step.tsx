@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Step = { close: () => void; canClose: () => boolean }
 
-/** What lies open over the screen, the topmost last: each is one step of the browser's Back. */
+/** The layers open over the screen, topmost last: each is one step of the browser's Back. */
 const steps: Step[] = []
 let last = { path: location.pathname, depth: 0 }
 let replaceScreen: (() => void) | undefined
 
-/** How many steps above its screen the current entry of the history is; a link to a hash changes nothing. */
+/** How many steps above its screen the current history entry is; a link to a hash changes nothing. */
 export function stepsInHistory(): number {
   const kept: unknown = history.state?.steps
   return typeof kept === 'number' ? kept : location.hash ? last.depth : 0
 }
 
-/** Notes which entry is current; called when the address has changed without Back. */
+/** Records which entry is current; called when the address has changed without Back. */
 export function noteEntry() {
   last = { path: location.pathname, depth: stepsInHistory() }
 }
 
-/** Adds an entry for each step that has none. What is closed leaves its entry, which Back passes over. */
+/** Adds an entry for each step that has none. A closed layer leaves its entry, which Back skips. */
 function addEntries() {
   for (let depth = stepsInHistory() + 1; depth <= steps.length; depth++)
     history.pushState({ ...history.state, steps: depth }, '')
@@ -39,7 +39,7 @@ function follow() {
   top.close()
 }
 
-/** Replaces the screen itself instead of what lies open over it. */
+/** Replaces the screen itself instead of the layers open over it. */
 export function replaceBelowSteps(replace: () => void) {
   const depth = stepsInHistory()
   if (depth === 0) return replace()
@@ -50,7 +50,7 @@ export function replaceBelowSteps(replace: () => void) {
 addEventListener('popstate', follow)
 noteEntry()
 
-/** Lets Back close what is open, if it can be closed at all. */
+/** Lets Back close the layer, if it can be closed at all. */
 export function useBackStep(open: boolean, onClose: () => void, canBeClosed = true) {
   const close = useEffectEvent(onClose)
   const canClose = useEffectEvent(() => canBeClosed)

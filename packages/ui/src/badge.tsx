@@ -15,7 +15,7 @@ const tones = {
 
 type Props = { tone?: keyof typeof tones; icon?: IconName; children: ReactNode; className?: string }
 
-/** A word about the element it is on; never clickable. */
+/** A label for the element it is on; never clickable. */
 export function Badge({ tone = 'picked', icon, children, className }: Props) {
   return (
     <span

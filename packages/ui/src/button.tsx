@@ -34,7 +34,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> &
     icon?: IconName
     /** Busy: cannot be pressed again, and keeps focus and width. */
     busy?: boolean
-    /** The label while busy; without it only the ring is added. */
+    /** The label while busy; without it only the spinner is added. */
     busyLabel?: ReactNode
   }
 
@@ -69,7 +69,7 @@ export function Button({
       {busyLabel === undefined ? (
         face
       ) : (
-        // Both faces share one cell, so the wider one sets the width.
+        // Both labels share one cell, so the wider one sets the width.
         <span className="grid">
           <span aria-hidden={busy} className={classNames(layer, busy && 'invisible')}>
             {face}

@@ -57,7 +57,7 @@ type ToggleProps = {
   pressed: boolean
   onChange: (pressed: boolean) => void
   icon?: IconName
-  /** The button’s name, which stays the same whatever its words are. */
+  /** The button’s name, which stays the same whatever its text. */
   name?: string
   ref?: Ref<HTMLButtonElement>
   children: ReactNode

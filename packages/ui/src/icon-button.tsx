@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   badge?: ReactNode
 }
 
-/** A button with only an icon, at least 44 by 44, always with an accessible name. */
+/** A button with only an icon, at least 44 by 44 px, always with an accessible name. */
 export function IconButton({
   icon,
   variant = 'plain',

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 
 type Props = {
   title: ReactNode
-  /** Where another heading is the page's title. */
+  /** For a screen on which another heading is the title. */
   heading?: 'h1' | 'h2'
   ref?: Ref<HTMLHeadingElement>
   /** A subtitle. */
@@ -16,7 +16,7 @@ export function ScreenHead({ title, heading: Heading = 'h1', ref, children, acti
   return (
     <div className="mb-3.5 md:mb-4.5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        {/* Its widest word decides whether a button fits beside it. */}
+        {/* Its widest word determines whether a button fits beside it. */}
         <Heading ref={ref} tabIndex={-1} className="min-w-[min-content] flex-1">
           {title}
         </Heading>

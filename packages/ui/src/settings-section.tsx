@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use, useId } from 'react'
 import { classNames } from './class-names.ts'
 
-/** On a phone this section stands alone, and with null none; without it all are shown, as on a wide screen. */
+/** On a phone only this section is shown, and none with null; undefined shows all, as on a wide screen. */
 export const OpenSection = createContext<string | null | undefined>(undefined)
 
 type Props = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
-  /** The section it is shown with; itself unless given. */
+  /** The section it is shown with; by default itself. */
   within?: string | undefined
   children: ReactNode
 }

@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
               aria-controls={`${id}panel-${tab.value}`}
               aria-selected={isActive}
               tabIndex={isActive ? 0 : -1}
-              // Not every browser gives the focus to what is clicked.
+              // Not every browser focuses what is clicked.
               onClick={() => choose(tab.value)}
               onFocus={() => choose(tab.value)}
               className={classNames(

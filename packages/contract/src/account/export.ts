@@ -9,7 +9,7 @@ import { Settings, User } from '../users.ts'
 
 /** Without a name if moderators have hidden a place that somebody else added. */
 const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }
-/** By which another Papadag finds the place; null where it has no name. */
+/** How another Papadag finds the place; null if it has no name. */
 const wherePlace = {
   type: z.nullable(z.enum(placeTypes)),
   latitude: z.nullable(z.number()),
@@ -28,11 +28,11 @@ export const Export = z.object({
     isOperator: z.boolean(),
     isHost: z.boolean(),
     emailConfirmed: z.boolean(),
-    /** The address for reset links while a changed one is unconfirmed. */
+    /** The address that gets reset links while a changed one is unconfirmed. */
     resetEmail: z.nullable(z.string()),
     createdAt: Timestamp,
     lastActiveAt: Timestamp,
-    /** When he last said that he lives elsewhere. */
+    /** When he last said that he lives somewhere else. */
     neighbourhoodSince: z.nullable(Timestamp),
     /** When he was warned that his unused account would be deleted. */
     toldOfInactivityAt: z.nullable(Timestamp),
@@ -51,9 +51,9 @@ export const Export = z.object({
       expiresAt: Timestamp,
     }),
   ),
-  /** Made and joined, as he sees them. */
+  /** Playdates he created or joined, as he sees them. */
   playdates: z.array(Playdate),
-  /** The playdates he is on; like above without those he cannot see any more. */
+  /** The playdates he is on, excluding, as above, those he can no longer see. */
   /** The rules of his series of playdates; the dates that exist are among `playdates`. */
   series: z.array(
     z.object({
@@ -173,7 +173,7 @@ export const Export = z.object({
       times: z.array(z.object({ startTime: Timestamp, endTime: Timestamp })),
     }),
   ),
-  /** Polls in which the user is asked or has answered, and what he answered. */
+  /** Polls in which the user was asked or has answered, and his answers. */
   pollAnswers: z.array(
     z.object({
       pollId: Id,
@@ -182,7 +182,7 @@ export const Export = z.object({
       answers: z.array(z.object({ startTime: Timestamp, answer: z.string() })),
     }),
   ),
-  /** Meetings that the app has proposed to the user, and what he answered. */
+  /** Meetings that the app has proposed to the user, and his answers. */
   proposals: z.array(
     z.object({
       placeId: Id,
@@ -193,7 +193,7 @@ export const Export = z.object({
       answeredAt: z.nullable(Timestamp),
     }),
   ),
-  /** Whom the user has asked along to playdates that are to come, and who has asked him. */
+  /** Whom the user has asked along to upcoming playdates, and who has asked him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),

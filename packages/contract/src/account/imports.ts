@@ -6,12 +6,12 @@ import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { opaque, optionalText, text } from '../schema.ts'
 
-/** A list of the file; what a later Papadag may read in it has the form of the export. */
+/** A list in the file; whatever a later Papadag may read in it has the form of the export. */
 function few<S extends z.ZodMiniType>(item: S, max: number) {
   return z.optional(z.array(item, issue('field.invalid')).check(z.maxLength(max, issue('field.invalid'))))
 }
 
-/** Identifies a place; one without name and position, such as one that moderators had hidden, cannot be found. */
+/** Identifies a place; one without name and position, for instance one hidden by moderators, cannot be found. */
 const ofPlace = {
   placeName: z.optional(z.nullable(text(limits.placeName))),
   type: z.optional(z.nullable(z.enum(placeTypes, issue('field.invalid')))),
@@ -22,8 +22,8 @@ const PlaceMeant = z.object(ofPlace)
 export type PlaceMeant = z.output<typeof PlaceMeant>
 
 /**
- * The parts of another Papadag's export (`Export`) that an import takes over: the caller omits unwanted ones, and
- * everything else in the file is ignored.
+ * The parts of another Papadag's export (`Export`) that an import uses: the caller omits unwanted ones, and everything
+ * else in the file is ignored.
  */
 export const Imported = z.object({
   format: opaque(50),
@@ -61,11 +61,11 @@ export type Imported = z.output<typeof Imported>
 
 export const profileFields = ['firstName', 'lastName', 'bio', 'phoneNumber', 'city', 'favoriteLocations'] as const
 
-/** How many there are already, and which are not to be found here. */
+/** How many already exist, and which cannot be found here. */
 const Places = z.object({
   added: z.array(z.string()),
   known: z.int(),
-  /** The names of unknown places; null for those that the file does not name. */
+  /** The names of unknown places; null for those without a name in the file. */
   unknown: z.array(z.nullable(z.string())),
 })
 
@@ -75,7 +75,7 @@ export const ImportOutcome = z.object({
   children: z.object({
     added: z.array(z.string()),
     known: z.int(),
-    /** Children left out: of age by now, or more than a profile holds. */
+    /** Children left out because they are now of age or exceed a profile's limit. */
     left: z.array(z.string()),
   }),
   favoritePlaces: Places,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { issue } from '../problems.ts'
 
-/** The days of a week as the contract names them, Monday first. */
+/** The days of the week as the contract names them, Monday first. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The half days a father can spend with his children, in the order of a week. */
+/** The half days a father can spend with his children, in the order of the week. */
 export const halfDays = [
   'mon-am',
   'mon-pm',
@@ -24,7 +24,7 @@ export const halfDays = [
 ] as const
 export type HalfDay = (typeof halfDays)[number]
 
-/** A father's own half days; in replies in the order of a week, each once. */
+/** A father's own half days, each once; in replies in the order of the week. */
 export const PapaDays = z
   .array(z.enum(halfDays, issue('settings.papaDays')), issue('settings.papaDays'))
   .check(z.maxLength(halfDays.length, issue('settings.papaDays')))

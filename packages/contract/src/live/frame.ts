@@ -1,4 +1,4 @@
-/** The frames of the `/ws` socket. Client frames are parsed at the edge; server frames only describe. */
+/** The frames of the `/ws` socket. Client frames are parsed on arrival; server frames are only described. */
 import * as z from 'zod/mini'
 import { ClientId, Content, IsAnnouncement, Message, Seq } from '../chat.ts'
 import { limits } from '../limits.ts'
@@ -17,7 +17,7 @@ export const clientFrame = frame
 export const serverFrame = frame
 
 /**
- * The first frame of a connection: the user. The session decides, and this must agree (safety S22). `tab` names the
+ * The first frame of a connection: the user. The session decides, and this must match it (safety S22). `tab` names the
  * browser tab, so that its own writes are not echoed to it.
  */
 export const authenticate = clientFrame('authenticate', {

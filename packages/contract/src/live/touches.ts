@@ -1,4 +1,6 @@
-/** The changes that open screens hear of, with the reads that they make stale. A write names those it can make. */
+/**
+ * The changes that open screens are told about, with the reads that they make stale. A write names those it can make.
+ */
 export const changes = {
   /** A notice. */
   notices: ['/api/notifications'],
@@ -24,14 +26,14 @@ export const changes = {
 /** The name of a change. */
 export type Touch = keyof typeof changes
 
-/** What somebody makes stale for himself by making these changes. */
+/** The reads that a user makes stale for himself with these changes. */
 export function readsTouchedBy(touches: readonly Touch[]): string[] {
   return touches.flatMap(touch => changes[touch])
 }
 
 /**
- * The reads of the people concerned, whom the transaction's notices, seats, chats and reports name. All other reads hear of
- * a change if they show the thing or list its area.
+ * The reads of the people concerned, who are named by the transaction's notices, seats, chats and reports. All other
+ * reads are told of a change if they show the thing or list its area.
  */
 export function readsOfPeople(touch: Touch): readonly string[] {
   if (touch === 'place' || touch === 'moderation') return []

@@ -38,7 +38,7 @@ export const Finding = z.object({
 })
 export type Finding = z.output<typeof Finding>
 
-/** How much of something runs and how much waits for its turn. */
+/** How much is running, and how much is waiting for its turn. */
 const Load = z.object({ running: z.int(), waiting: z.int() })
 
 export const Operations = z.object({
@@ -50,13 +50,13 @@ export const Operations = z.object({
   runtime: z.string(),
   /** The nodes that have served in the last three minutes, by version. */
   nodes: z.array(z.object({ version: z.string(), count: z.int() })),
-  /** Null when there is none, or none that this node knows. */
+  /** Null if there is no backup, or none that this node knows of. */
   backedUpAt: z.nullable(Timestamp),
   diskFreeBytes: z.number(),
-  /** Notices and mails that are due, on all nodes. */
+  /** Notices and mails that are due, across all nodes. */
   outbox: z.object({ due: z.int(), oldestS: z.number() }),
   /**
-   * Of the fathers who met another one in the ten weeks that ended 14 days ago, the share who met the same one again
+   * Of the fathers who met another father in the ten weeks that ended 14 days ago, the share who met the same one again
    * within 14 days; null for fewer than ten.
    */
   metAgain: z.nullable(z.object({ fathers: z.int(), share: z.number() })),

@@ -27,10 +27,10 @@ export const Place = z.object({
   longitude: z.number(),
   features: z.array(z.enum(allFeatureKeys)),
   imageUrl: z.nullable(z.string()),
-  /** The mean of the reviews shown to the caller, 1–5; null without any. */
+  /** The mean of the reviews that the caller can see, 1–5; null without any. */
   rating: z.nullable(z.number()),
   reviewCount: z.int(),
-  /** Metres from the requested position along a great circle; null without one. */
+  /** The great-circle distance from the requested position in metres; null without one. */
   distance: z.nullable(z.number()),
   isSaved: z.boolean(),
   /** 'user', or the open data it came from ('osm'). */
@@ -45,7 +45,7 @@ export const Place = z.object({
 })
 export type Place = z.output<typeof Place>
 
-/** A tag of OpenStreetMap that fathers know better; `position` and `addr:full` are for people who read it. */
+/** An OpenStreetMap tag that fathers can correct; `position` and `addr:full` are for human readers. */
 export const PlaceCorrection = z.object({
   key: z.string(),
   before: z.nullable(z.string()),
@@ -53,13 +53,13 @@ export const PlaceCorrection = z.object({
 })
 export type PlaceCorrection = z.output<typeof PlaceCorrection>
 
-/** A place with what the caller may do to it. */
+/** A place with what the caller may do with it. */
 export const PlaceDetail = z.extend(Place, {
   /** Whether the caller added it. */
   isMine: z.boolean(),
   mayEdit: z.boolean(),
   mayConfirm: z.boolean(),
-  /** What fathers have corrected of what came from OpenStreetMap; empty for places of their own. */
+  /** What fathers have corrected of the data from OpenStreetMap; empty for places that fathers added. */
   corrections: z.array(PlaceCorrection),
 })
 export type PlaceDetail = z.output<typeof PlaceDetail>
@@ -71,7 +71,7 @@ const typeNames: Readonly<Record<string, PlaceType | 'all'>> = {
   playground: 'playground',
   playgrounds: 'playground',
 }
-/** One of the types, in singular or plural; `all` and nothing mean both. */
+/** One of the types, in singular or plural; `all` or no value means both. */
 export const TypeName = orAbsent(
   z.pipe(
     z
@@ -121,7 +121,7 @@ const Name = filled(limits.placeName, issue('place.nameTooShort')).check(
 const NeededAddress = filled(limits.placeAddress, issue('place.addressRequired')).check(
   z.minLength(limits.placeAddressMin, issue('place.addressRequired')),
 )
-/** A list of these keys, each once. */
+/** A list of these keys without duplicates. */
 const features = (keys: readonly FeatureKey[]) =>
   z.pipe(
     z
@@ -199,7 +199,7 @@ export const EditedPlace = z.object({
 })
 export type EditedPlace = z.output<typeof EditedPlace>
 
-/** Reads that contain a new place, those of moderators included. */
+/** Reads that contain a new place, including those of moderators. */
 const savedPlaces = '/api/users/me/favorite-places'
 const pictureErrors = ['image.tooLarge', 'image.unsupported', 'image.broken', 'image.removed'] as const
 

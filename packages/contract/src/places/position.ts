@@ -7,7 +7,9 @@ import { orAbsent } from '../schema.ts'
 const longest = 50
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
-/** A centimetre. Finer digits are noise, and tiny ones (1e-200) make the database's trigonometry fail. */
+/**
+ * A step of about a centimetre. Finer digits are noise, and tiny values (1e-200) make the database's trigonometry fail.
+ */
 const steps = 1e7
 
 function numberIn(value: unknown): unknown {

@@ -1,2 +1,2 @@
-/** The reasons for a cancellation that need one tap. */
+/** The reasons for a cancellation that can be chosen with one tap. */
 export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const

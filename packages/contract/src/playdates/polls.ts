@@ -19,19 +19,19 @@ const PollTime = z.object({
   no: z.int(),
   /** The caller's answer; always null for the creator, who comes at every time. */
   mine: z.nullable(Choice),
-  /** Nobody can plan a playdate at this time any more. */
+  /** Whether it is too late to plan a playdate at this time. */
   isPast: z.boolean(),
-  /** Who gave which answer, for the creator and those who are asked. */
+  /** Each respondent's answer, for the creator and those who were asked. */
   who: z.array(z.object({ firstName: z.string(), answer: Choice })),
 })
 export type PollTime = z.output<typeof PollTime>
 
-/** Which of several times suits everybody; one of them becomes a playdate. */
+/** A question which of several times suits everybody; one of them becomes a playdate. */
 export const Poll = z.object({
   id: Id,
   title: z.string(),
   description: z.nullable(z.string()),
-  /** The address; of a home the area, or 'Te bepalen' without one, for everybody but the creator. */
+  /** The address; for a home, everybody but the creator gets the area, or 'Te bepalen' without one. */
   location: z.string(),
   locationVisibility: z.enum(['public', 'participants']),
   area: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const Poll = z.object({
   state: z.enum(['open', 'chosen', 'over']),
   /** The time that the creator has chosen. */
   chosenTimeId: z.nullable(Id),
-  /** The playdate it became; null before, if it is gone, or if this viewer does not see it. */
+  /** The playdate it became; null before that, if it is gone, or if this viewer cannot see it. */
   playdateId: z.nullable(Id),
   /** Its link, for the creator. */
   url: z.nullable(z.string()),
@@ -64,14 +64,14 @@ const Times = z.array(ProposedTime, issue('poll.times')).check(
   }),
 )
 
-/** Everybody who is asked, once; the creator does not ask himself. */
+/** The fathers to ask, each once; the creator does not ask himself. */
 const Fathers = z.array(Id, issue('poll.fathers')).check(z.maxLength(limits.pollAsked, issue('poll.fathers')))
 
 export const NewPoll = z.object({ ...plan(untitled.create), times: Times, fathers: z.optional(Fathers) })
 export type NewPoll = z.output<typeof NewPoll>
 
 const TimeId = z.string().check(z.regex(/^[1-9]\d{0,9}$/, issue('poll.unknownTime')))
-/** The token of the link, for whoever was not asked by name. */
+/** The token of the link, required unless the caller was asked by name. */
 const Token = z.optional(opaque(100))
 
 const Answers = z.record(TimeId, Choice).check(

@@ -4,15 +4,15 @@ import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { Id, Timestamp } from '../schema.ts'
 
-/** A meeting at a playground that the app proposes. Who is asked, and how many, is told to nobody (safety S6c). */
+/** A meeting at a playground that the app proposes. Nobody is told who is asked, or how many (safety S6c). */
 export const Proposal = z.object({
   id: Id,
   place: z.object({ id: Id, name: z.string(), address: z.nullable(z.string()) }),
   startTime: Timestamp,
   endTime: Timestamp,
-  /** Until when it can become a playdate. */
+  /** The deadline for becoming a playdate. */
   endsAt: Timestamp,
-  /** With how many fathers it does. */
+  /** The number of fathers that makes it a playdate. */
   minimum: z.int(),
   /** How many have accepted; blocked, hidden and suspended ones count nowhere. */
   accepted: z.int(),
@@ -20,7 +20,9 @@ export const Proposal = z.object({
   mine: z.nullable(z.enum(['yes', 'no'])),
   /** How many children he brings; null before he has accepted. */
   children: z.nullable(z.int()),
-  /** `made`: it has become a playdate, which he can see. `over`: it has not in time, or that playdate is gone. */
+  /**
+   * `made`: it has become a playdate, which he can see. `over`: it has not done so in time, or that playdate is gone.
+   */
   state: z.enum(['open', 'made', 'over']),
   playdateId: z.nullable(Id),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { issue } from '../problems.ts'
 import { Id } from '../schema.ts'
 
-/** How often a playdate repeats: each week, every other week, or on the same weekday of each month. */
+/** How often a playdate repeats: every week, every other week, or on the same weekday of each month. */
 export const rhythms = ['week', 'twoWeeks', 'monthByWeekday'] as const
 export type Rhythm = (typeof rhythms)[number]
 
@@ -15,12 +15,12 @@ export const Day = z.iso.date(issue('field.invalid')).check(
 /** What makes a new playdate the first of a series. */
 export const Repeats = z.object({
   every: z.enum(rhythms, issue('field.invalid')),
-  /** The last day on which there may be a date; by default the latest one possible. */
+  /** The last possible day of a date; by default the latest one allowed. */
   until: z.optional(z.nullable(Day)),
 })
 export type Repeats = z.output<typeof Repeats>
 
-/** The series that a playdate belongs to, as everybody sees it who sees the playdate. */
+/** The series that a playdate belongs to, as shown to everybody who sees the playdate. */
 export const SeriesOfPlaydate = z.object({ id: Id, every: z.enum(rhythms), until: z.iso.date() })
 
 /** Which dates of a series an edit or a cancellation is about. */

@@ -15,9 +15,9 @@ export const Series = z.extend(SeriesOfPlaydate, {
   isMine: z.boolean(),
   /** The caller’s standing place; null without one. */
   standing: z.nullable(z.object({ children: z.int() })),
-  /** The days on which there are no dates, from today on; for its creator. */
+  /** The days without dates, from today on; for its creator. */
   pauses: z.array(Pause),
-  /** Until when its creator can prolong it now; null when it already lasts as long as possible. */
+  /** The day until which its creator can extend it now; null if it already lasts as long as possible. */
   renewableUntil: z.nullable(z.iso.date()),
   hasEnded: z.boolean(),
 })

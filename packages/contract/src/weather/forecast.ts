@@ -3,15 +3,15 @@ import { Place } from '../places/places.ts'
 import { route } from '../route.ts'
 import { Timestamp } from '../schema.ts'
 
-/** From where on the weather is worth saying something about: percent, °C and km/h. */
+/** The thresholds from which the weather is worth mentioning: percent, °C and km/h. */
 export const roughWeather = { rainChance: 60, temperature: 3, gusts: 60 } as const
 
-/** What to make of the weather of a playdate's hours. */
+/** What the weather during a playdate amounts to. */
 export const weatherAdvice = ['dry', 'rain', 'cold', 'wind'] as const
 export type WeatherAdvice = (typeof weatherAdvice)[number]
 
 export const WeatherHour = z.object({
-  /** The full hour that it begins with. */
+  /** The full hour at which it begins. */
   at: Timestamp,
   /** °C, with one decimal. */
   temperature: z.number(),
@@ -25,20 +25,20 @@ export const WeatherHour = z.object({
 export type WeatherHour = z.output<typeof WeatherHour>
 
 export const PlaydateWeather = z.object({
-  /** The hours of the playdate that are still to come and within the forecast; at most 24. */
+  /** The remaining hours of the playdate within the forecast; at most 24. */
   hours: z.array(WeatherHour),
   advice: z.enum(weatherAdvice),
   /**
-   * In rough weather the two nearest places with a roof, nearest first. A viewer who may not know the address gets those
+   * In rough weather, the two nearest indoor places, nearest first. A viewer who may not know the address gets those
    * nearest to the centre of its grid cell (safety S5).
    */
   dryPlaces: z.array(Place),
-  /** Whose forecast it is, to be named beside it. */
+  /** The source of the forecast, to be named beside it. */
   attribution: z.string(),
 })
 export type PlaydateWeather = z.output<typeof PlaydateWeather>
 
-/** Where the sources of forecasts want a link to. */
+/** The links that the sources of forecasts require. */
 export const weatherSources = {
   'Open-Meteo.com (CC BY 4.0)': 'https://open-meteo.com/',
   OpenWeather: 'https://openweathermap.org/',

@@ -30,7 +30,7 @@ import { type Served, serve } from '../platform/http/serve.ts'
 import { exportParts } from './commands/export-parts.ts'
 import type { Services } from './services.ts'
 
-/** The routes of every feature, with what each needs; `sockets` counts the open live connections. */
+/** The routes of every feature and their dependencies; `sockets` counts the open live connections. */
 export function featureRoutes(services: Services, sockets: () => number): Served[] {
   const { config, limiter, sessions, pictures, line, mailings, retentionDays } = services
   const { passwordPolicy, sessionSecret } = config

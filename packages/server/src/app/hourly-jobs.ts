@@ -53,7 +53,7 @@ export function hourlyJobs(services: Services): Jobs {
     evenings: () => planEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
-    // Without mail nobody can be told beforehand that his account will end.
+    // Without mail, nobody can be warned that his account will end.
     ...(mailings && { endInactive: () => endInactive(services), remindInactive: () => remindInactive(db, mailings) }),
   }
 }
@@ -62,7 +62,7 @@ export function hourlyJobs(services: Services): Jobs {
 async function endInactive({ config, jobsDb: db, pictures, sessions, rememberErasures }: Services) {
   for (const id of await inactiveUsers(db)) {
     const ended = await erase(db, pictures, config.sessionSecret, id, isInactive)
-    // Another node may have been faster, or the owner came back.
+    // Another node may have been faster, or the owner has come back.
     if (!ended) continue
     await sessions.announceEnd(ended)
     await rememberErasures()

@@ -4,14 +4,14 @@ import { MigrationProblem } from '../platform/db/migrate.ts'
 import type { Running } from './run.ts'
 import { start } from './start.ts'
 
-/** A start that cannot succeed is one sentence for the operator; any other error keeps its stack. */
+/** A start that cannot succeed prints one sentence for the operator; any other error keeps its stack. */
 function fail(error: unknown): void {
   const isExpected = error instanceof ConfigProblem || error instanceof MigrationProblem
   process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exitCode = 1
 }
 
-// A signal during the start waits for its end: half-made data is harder to close than a running server.
+// A signal during the start takes effect at its end: a half-started server is harder to close than a running one.
 let starting: Promise<Running> | undefined
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A second Ctrl-C, or npm passing the first one on as well, changes nothing.
     if (isStopping) return
     isStopping = true
-    // SIGTERM comes from a service manager, perhaps behind a proxy; Ctrl-C comes from a person who waits.
+    // SIGTERM comes from a service manager, perhaps behind a proxy; Ctrl-C comes from a person who is waiting.
     starting?.then(({ stop }) => stop({ gently: signal === 'SIGTERM' })).then(() => process.exit(0), fail)
   })
 }

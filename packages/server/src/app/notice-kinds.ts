@@ -11,7 +11,10 @@ import { testNotice } from '../features/push/test-notice.ts'
 import { outlookOf } from '../features/weather/forecast/playdate-weather.ts'
 import type { Services } from './services.ts'
 
-/** What the outbox tells outside the app, beside the notifications under the bell (`domain/notices/bell-kinds.ts`). */
+/**
+ * What the outbox sends outside the app, in addition to the notifications under the bell
+ * (`domain/notices/bell-kinds.ts`).
+ */
 export function outboxKinds({ retentionDays, forecasts }: Pick<Services, 'retentionDays' | 'forecasts'>): OutboxKind[] {
   const evening = eveningBefore((db, playdateId, userId) => outlookOf(db, playdateId, userId, forecasts))
   return [reminder, messageNotice(retentionDays), threadNotice(retentionDays), nearby, evening, testNotice]

@@ -23,7 +23,7 @@ export async function openPictureStore(
   return store
 }
 
-/** The ledgers of erasures beside the database: in `DATA_DIR`, and in the bucket if there is one. */
+/** The ledgers of erasures kept outside the database: in `DATA_DIR`, and in the bucket if there is one. */
 export function openLedgers(
   { dataDir, pictureStore: s3 }: Pick<Config, 'dataDir' | 'pictureStore'>,
   onError: (error: unknown) => void,

@@ -5,15 +5,15 @@ import type { AuditedRefusal, RefusalParts, Refused } from '../platform/http/ref
 import { turnAt, turnOf } from '../platform/http/serve.ts'
 
 const onceInMs = 60_000
-/** With more addresses than this in a minute, the refusals of further ones are not written. */
+/** Above this number of addresses per minute, refusals of further ones are not recorded. */
 const notedAtMost = 10_000
 
 /**
- * Writes refused requests into the audit trail, in the turns of whoever sent them: of each kind at most one in a minute
+ * Writes refused requests into the audit trail, in the turns of whoever sent them: at most one of each kind per minute
  * for a member, or for an address without one (safety S46).
  */
 export function refusalTrail(db: Db, log: Logger): RefusalParts['noteRefusal'] {
-  /** When each was written, the oldest first. */
+  /** When each was written, oldest first. */
   const noted = new Map<string, number>()
 
   function isNew(key: string): boolean {

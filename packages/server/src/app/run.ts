@@ -39,14 +39,14 @@ export interface Running {
   stop(how?: { gently: boolean }): Promise<void>
 }
 
-/** Serves the opened database; start.ts closes what `base.opened` holds when this fails. */
+/** Serves the opened database; start.ts closes what `base.opened` holds if this fails. */
 export async function run(base: Base, local: Data['bus']): Promise<Running> {
   const { config, db, embedded, log, opened } = base
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, base) : undefined
   const bus = redis ? createRedisBus(redis, local, log) : local
   opened.defer(() => bus.close())
   const stores = await prepareData(base)
-  // Asked before recurring jobs begin: on a busy machine they hold the embedded database too long for this start.
+  // Checked before recurring jobs begin: on a busy machine they hold the embedded database too long for this start.
   const isDemo = await hasDemo(db)
   if (embedded) await attend(base, embedded)
   log.info(proxyTrustSentence(config))
@@ -106,7 +106,7 @@ async function connectRedis(url: string, { config, log }: Base): Promise<Redis> 
   return openRedis(url, config.sessionSecret, log)
 }
 
-/** Brings the database up to date, and opens what is stored beside it. */
+/** Migrates the database, and opens what is stored beside it. */
 async function prepareData({ config, db, embedded, log, opened }: Base) {
   // Nobody else uses an embedded database.
   const ran = await migrate(db, { isAlone: embedded !== undefined })
@@ -131,14 +131,14 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
   if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
 }
 
-/** Maintains an embedded database, and lets operator commands reach it. */
+/** Maintains an embedded database, and makes it reachable for operator commands. */
 async function attend({ config, db, log, opened }: Base, { upkeep, copyTo }: EmbeddedDb) {
   opened.defer(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
   const door = await openDoor({ dataDir: config.dataDir, db, copyTo })
   opened.defer(() => door.close())
 }
 
-/** Waits for a listener; a port that is in use is a sentence for the operator. */
+/** Waits until the server listens; a port that is in use becomes a sentence for the operator. */
 async function listening(starts: Promise<unknown>, { inUse }: { inUse: string }) {
   try {
     await starts
@@ -162,7 +162,7 @@ async function greet({ http }: Server, { config }: Base, isDemo: boolean) {
   say('Press Ctrl-C to stop.')
 }
 
-/** Closes everything; a server that leaves lets proxies notice first. */
+/** Closes everything; a server behind a proxy first gives the proxy time to notice. */
 async function stop(opened: AsyncDisposableStack, leaving: Server | undefined) {
   say('Stopping…')
   const deadline = setTimeout(() => {

@@ -13,7 +13,7 @@ export interface ProbeParts {
 /** Health checks for proxies and operators: whether this process runs, and whether it can serve. */
 export function probeRoutes({ db, isLeaving, hasNoRoom }: ProbeParts): Served[] {
   let pinging: Promise<void> | undefined
-  /** Asks the database once for all who ask at the same moment: anybody may ask as often as he likes. */
+  /** Shares one query between all requests at the same moment, since anybody may ask as often as he likes. */
   const ping = () => {
     pinging ??= db.ping().finally(() => {
       pinging = undefined
@@ -33,7 +33,7 @@ export function probeRoutes({ db, isLeaving, hasNoRoom }: ProbeParts): Served[] 
   ]
 }
 
-/** These routes and the one that describes them all, itself included. */
+/** These routes and the one that documents them all, itself included. */
 export function withDocument(served: readonly Served[]): Served[] {
   let document: ReturnType<typeof openApi> | undefined
   const routes = [...served.map(({ route }) => route), apiDocument]

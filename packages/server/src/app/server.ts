@@ -25,7 +25,7 @@ import { probeRoutes, withDocument } from './server-routes.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
 import { texts } from './texts.ts'
 
-/** A proxy that asks for the health every second has noticed by then. */
+/** By then a proxy that checks the health every second has noticed. */
 const leaveMs = 2000
 
 export interface Server {
@@ -110,7 +110,7 @@ function liveOf(services: Services, served: readonly Served[]): Live {
     ...services,
     texts,
     served,
-    // Only moderators may learn that something was reported.
+    // Only moderators may learn that something has been reported.
     guarded: { under: '/api/moderation', isOpenTo: member => isModerator(db.for(turnOf(member)), member.id) },
     frames: chatFrames({ line, retentionDays }),
   })
@@ -127,7 +127,7 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
         { db, push, mailer, publicUrl, retentionDays },
         { outboxKinds: outboxKinds({ retentionDays, forecasts }), jobs: outboxJobs },
       ),
-      // With mail there is an address to link to (`readConfig`).
+      // With mail, there is an address to link to (`readConfig`).
       ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),
     },
   })

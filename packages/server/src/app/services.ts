@@ -21,7 +21,7 @@ import type { Pictures } from '../platform/pictures/pictures.ts'
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limits.ts'
 import { createSessions, type Sessions } from '../platform/sessions/sessions.ts'
 
-/** How long a weather service may take. */
+/** The time limit for a weather service. */
 const forecastMs = 4000
 
 export interface ServerParts {
@@ -36,37 +36,37 @@ export interface ServerParts {
   hasNoRoom?: () => boolean
   /** The record of erasures outside the database. */
   ledgers?: readonly Ledger[]
-  /** How many statements run, and how many wait for a turn. */
+  /** How many statements are running, and how many are waiting for a turn. */
   databaseLoad?: () => Load
-  /** Counts what happens; by default nothing does. */
+  /** Counts events; by default nothing does. */
   meters?: Meters
-  /** The folders with the screens of the versions before. */
+  /** The folders with the web apps of previous versions. */
   assetsBefore?: readonly string[]
-  /** Fetches from addresses that members name; by default over the internet. */
+  /** Fetches from addresses given by members; by default over the internet. */
   outside?: Outside
 }
 
 /** The services shared by routes, sockets, the outbox and the hourly jobs. */
 export interface Services extends Omit<Required<ServerParts>, 'redis' | 'ledgers'> {
-  /** The map that this installation serves itself. */
+  /** The map hosted by this installation. */
   maps: Maps
   retentionDays: number
   /** Whether rates are limited at all. */
   isLimited: boolean
   limiter: RateLimiter
   announcer: Announcer
-  /** The database for jobs: what they change is announced too. */
+  /** The database for jobs, whose changes are announced too. */
   jobsDb: Db
   sessions: Sessions
   tickets: Tickets
   line: ChatLine
-  /** Undefined where the operator has chosen no weather service. */
+  /** Undefined if the operator has chosen no weather service. */
   forecasts: Forecasts | undefined
   push: Push | undefined
   mailer: Mailer | undefined
   /** Undefined without mail. */
   mailings: Mailings | undefined
-  /** Writes new erasures into the ledgers. The next hour writes into one that is unreachable now. */
+  /** Writes new erasures into the ledgers. The next hourly run makes up for one that is unreachable now. */
   rememberErasures(): Promise<void>
 }
 

@@ -17,8 +17,8 @@ export async function start(given: Config): Promise<Running> {
   // Resources are closed in the reverse order of opening.
   const opened = new AsyncDisposableStack()
   opened.defer(() => dataDir.unlock())
-  // The embedded database opens in a thread of its own while this one loads the server's modules. A connection to
-  // PostgreSQL would reach its time limit meanwhile on a busy machine.
+  // The embedded database opens in a thread of its own while this one loads the server's modules. On a busy machine a
+  // connection to PostgreSQL would time out meanwhile.
   if (!config.databaseUrl) import('./run.ts').catch(() => {})
   const { db, embedded, bus } = await openData(config, dataDir, log)
   opened.defer(() => db.close())

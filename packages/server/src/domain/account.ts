@@ -18,7 +18,7 @@ const Stored = z.extend(User, {
   neighbourhood: z.nullable(Point),
 })
 
-/** A user as he sees himself; nobody else gets this projection (safety 2). Undefined when there is no such user. */
+/** A user as he sees himself; nobody else gets this projection (safety 2). Undefined if there is no such user. */
 export async function ownUser(db: Db, id: number): Promise<User | undefined> {
   const found = await db.one(
     Stored,
@@ -53,7 +53,7 @@ export async function isModerator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_moderator`)) > 0
 }
 
-/** Whether this user may see how the installation does; for everybody else that page does not exist. */
+/** Whether this user may see the state of the installation; for everybody else that page does not exist. */
 export async function isOperator(db: Db, id: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${id} and is_operator`)) > 0
 }
@@ -63,7 +63,7 @@ export async function isHidden(db: Db, userId: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${userId} and hidden_at is not null`)) > 0
 }
 
-/** Before a user starts a chat or a playdate: child-safety reports may have stopped him (safety S34). */
+/** Checks whether a user may start a chat or a playdate: child-safety reports may have stopped him (safety S34). */
 export async function mustBeFreeToStart(tx: Db, userId: number): Promise<void> {
   if ((await tx.count(sql`from users where id = ${userId} and may_not_start`)) > 0) throw new Problem('user.stopped')
 }
@@ -72,8 +72,8 @@ const Holder = z.object({ hash: z.string() })
 const Suspension = z.object({ until: z.nullable(z.string()), reason: z.nullable(z.string()) })
 
 /**
- * Selects a user who may have a session: one whose password still has the hash `provenHash`, if it was given, and whom
- * moderators have not suspended, however he authenticated (safety S34). Suspending, deleting and changing the password
+ * Selects a user who may have a session: one who has not been suspended by moderators and whose password still has the
+ * hash `provenHash`, if given, however he authenticated (safety S34). Suspending, deleting and changing the password
  * lock the row too, so they and the session wait for each other.
  */
 export function admitted(userId: number, provenHash: string | undefined): Sql {
@@ -102,7 +102,7 @@ export async function refuseSession(db: Db, userId: number, provenHash: string |
   throw new Problem('auth.suspendedForNow', { words: { ...words, until: new Date(until) }, also: { until } })
 }
 
-/** The username's key in `erasures`, which reserves the name while it is there (safety S14). */
+/** The username's key in `erasures`, which reserves the name as long as it is there (safety S14). */
 export function erasedName(secret: string, username: string): string {
   return createHmac('sha256', secret)
     .update(`erased:${nameKey(username)}`)
@@ -126,7 +126,7 @@ export async function replaceChildren(
 }
 
 /**
- * Ends a user's sessions, or all but one, and with them the push messages to devices whose session has run out. Call
+ * Ends all of a user's sessions, or all but one, and with them push messages to devices whose session has expired. Call
  * `announceEnd` with the result after the commit.
  */
 export async function endSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
@@ -134,7 +134,7 @@ export async function endSessionsOf(tx: Db, userId: number, except?: number): Pr
   return deleteSessionsOf(tx, userId, except)
 }
 
-/** A user who signs in again on the same device keeps getting push messages there: in his session `made`. */
+/** A user who logs in again on the same device keeps getting push messages there, in his session `made`. */
 export function carryDevices(fromSession: number): Sql {
   return sql`update push_subscriptions set session_id = made.id from made where session_id = ${fromSession}::bigint`
 }

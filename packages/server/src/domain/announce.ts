@@ -6,16 +6,16 @@ import { cellAt } from '../platform/live/watching/area.ts'
 import { isNotOver, isOn, isOver } from './playdate-state.ts'
 import { townNamed } from './position/towns.ts'
 
-// Says who hears of a change (safety 5). Call these in the transaction that makes it, after it is made, or before rows are
-// deleted.
+// Decides who is told of a change (safety 5). Call these in the transaction that makes the change, after making it, or
+// before deleting rows.
 
-/** About 3 km: no frame tells more of where something is. */
+/** About 3 km: no frame reveals a location more precisely. */
 const spotZoom = 13
-/** About 24 km, for what lies nowhere but in its creator's town. */
+/** About 24 km, for playdates located only by their creator's town. */
 const townZoom = 10
-/** With more than these a change is left to the slow round of lists. */
+/** With more users than these to leave out, a change is left to the slow round of lists. */
 const mostExcepted = 200
-/** Users in one message on the bus. */
+/** The number of users in one message on the bus. */
 const mostAtOnce = 400
 
 /** Tells these users that their own reads have changed. */
@@ -39,15 +39,17 @@ const Playdate = z.object({
 })
 
 interface Announced {
-  /** Lists keep it where it is. */
+  /** Its position in lists does not change. */
   isInPlace?: boolean
-  /** These users alone hear of it. */
+  /** Only these users are told. */
   only?: readonly number[]
-  /** It has just been hidden, so that everybody has to read again. */
+  /** It has just been hidden, so everybody who showed it has to read again. */
   wasShown?: boolean
 }
 
-/** Tells everybody on these playdates (a condition on the row `p`), and whoever shows them or lists their area. */
+/**
+ * Tells everybody on these playdates (a condition on the row `p`), and everybody who shows them or lists their area.
+ */
 export async function announcePlaydates(
   tx: Db,
   which: Sql,
@@ -76,7 +78,7 @@ export async function announcePlaydates(
   }
 }
 
-/** Those with a block between them and this user. */
+/** Users with a block between them and this user. */
 const notSeenBy = (userId: Sql) => sql`array(select blocked_id from blocks where blocker_id = ${userId}
   union select blocker_id from blocks where blocked_id = ${userId} limit ${mostExcepted + 1})`
 
@@ -109,8 +111,8 @@ const Place = z.object({
 })
 
 /**
- * Tells whoever shows these places (a condition on the row `pl`), or a list or map of their area; with `moves` also whoever
- * shows a playdate there, since it moves or goes out of sight with the place.
+ * Tells everybody who shows these places (a condition on the row `pl`) or a list or map of their area; with `moves`
+ * also everybody who shows a playdate there, since it moves or disappears with the place.
  */
 export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasShown = false } = {}): Promise<void> {
   const places = await tx.many(
@@ -137,8 +139,8 @@ export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasSho
 const Known = z.object({ partners: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
 
 /**
- * Tells those who chat with a father, are on a playdate with him or show him, that others see something else of him; with
- * `only` just these users, as after a block.
+ * Tells those who chat with a father, are on a playdate with him or show him, that what they see of him has changed;
+ * with `only` just these users, as after a block.
  */
 export async function announcePerson(
   tx: Db,
@@ -170,7 +172,7 @@ export async function announcePerson(
   })
 }
 
-/** Tells moderators that there is something to look at, or no longer. */
+/** Tells moderators that there is something to review, or no longer. */
 export function announceModeration(tx: Db): void {
   tx.announce({ what: 'moderation', things: ['moderation'] })
 }

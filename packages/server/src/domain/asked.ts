@@ -3,8 +3,8 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isOn, isOver, seatOf } from './playdate-state.ts'
 
 /**
- * Notes that a member has asked the others in this chat along, as far as they are not on the playdate yet. Beyond
- * `limits.askedAtMost` they see the message and hear nothing more.
+ * Records that a member has asked the others in this chat along, unless they are already on the playdate. Those beyond
+ * `limits.askedAtMost` see the message but get no notices.
  */
 export async function noteAsked(db: Db, playdateId: number, chatId: number, askedBy: number): Promise<void> {
   await db.run(sql`
@@ -18,21 +18,21 @@ export async function noteAsked(db: Db, playdateId: number, chatId: number, aske
     on conflict do nothing`)
 }
 
-/** Somebody who joins hears what participants hear, and once he leaves nothing more. */
+/** Somebody who joins hears what participants hear, and nothing more once he leaves. */
 export async function forgetAsked(tx: Db, playdateId: number, userId: number): Promise<void> {
   await tx.run(sql`delete from asked where playdate_id = ${playdateId} and user_id = ${userId}`)
 }
 
-/** Whether he who was asked (`a`) has not answered the request of him who asked; of his seat `m` in their chat. */
+/** Whether the invited father (`a`) has not answered the inviter's request, by his seat `m` in their chat. */
 function hasNotAnswered(seat: Sql = sql`true`): Sql {
   return sql`exists (select from chats c join chat_members m on m.chat_id = c.id and m.user_id = a.user_id and ${seat}
     where c.requested_by = a.asked_by and not are_co(a.user_id, a.asked_by))`
 }
 
 /**
- * For `join`: those asked along to the playdate `p` who are not on it, once each, as `x`; `knows` whether one of those who
- * asked him is no stranger whose request he has not answered. Nobody hears of those who are no longer on it, or with whom
- * he or its creator has a block, or whose request he has dismissed.
+ * For `join`: fathers asked along to the playdate `p` who are not on it, each once, as `x`; `knows` tells whether an
+ * inviter is more than a stranger with an unanswered request. Excludes invitations by fathers who have left the
+ * playdate, who have a block with the invited father or the creator, or whose request he has dismissed.
  */
 export const askedAlong = sql`lateral (
   select a.user_id, bool_or(not ${hasNotAnswered()}) as knows
@@ -42,5 +42,5 @@ export const askedAlong = sql`lateral (
      and not ${hasNotAnswered(sql`m.put_off`)}
    group by a.user_id) x on true`
 
-/** For the rows of `asked`: of what is over, nobody has to hear any more. */
+/** For the rows of `asked`: nobody needs to hear about playdates that are over. */
 export const isAskedInVain = sql`exists (select from playdates p where p.id = asked.playdate_id and ${isOver})`

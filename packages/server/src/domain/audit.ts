@@ -33,10 +33,10 @@ export async function audit(db: Db, event: AuditEvent, userId?: number): Promise
   await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
 }
 
-/** Adds the line of a session that starts, as a part of its statement. */
+/** Adds the line for a new session, as part of its statement. */
 export const auditStart: Sql = sql`insert into audit (event, user_id) select ${'session.started' satisfies AuditEvent}, id from admitted`
 
-/** Deletes lines that are a year old. */
+/** Deletes lines older than a year. */
 export async function forgetAudit(db: Db): Promise<void> {
   await deleteInBatches(db, sql`audit`, sql`at < now() - interval '12 months'`)
 }

@@ -14,12 +14,12 @@ export interface CalendarEvent {
   isCancelled: boolean
 }
 
-/** Writes events as a calendar (RFC 5545); equal events give equal text. */
+/** Writes events as a calendar (RFC 5545); equal events produce equal text. */
 export function writeCalendar(name: string, host: string, events: readonly CalendarEvent[]): string {
   const calendar = ical({
     name,
     prodId: { company: 'Papadag', product: 'Papadag', language: 'NL' },
-    // PUBLISH: for a REQUEST, calendars would mail an organizer.
+    // PUBLISH, since for a REQUEST calendar programs would mail the organizer.
     method: ICalCalendarMethod.PUBLISH,
   })
   for (const event of events) {

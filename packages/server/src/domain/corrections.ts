@@ -2,7 +2,7 @@ import type { FeatureKey, PlaceCorrection } from '@papadag/contract/places/place
 import * as z from 'zod/mini'
 import { type Sql, sql } from '../platform/db/db.ts'
 
-/** The tag by which OpenStreetMap says that a place has a feature. */
+/** The OpenStreetMap tag for each feature. */
 export const tagOf = {
   kidsMenu: 'kids_menu',
   highChairs: 'highchair',
@@ -18,7 +18,10 @@ export const tagOf = {
 
 const Feature = z.enum(Object.keys(tagOf) as FeatureKey[])
 
-/** An imported place as fathers have corrected it, with what open data said, or else what stood there before the first correction. */
+/**
+ * An imported place with fathers' corrections, and what open data said, or else its content before the first
+ * correction.
+ */
 export const CorrectedPlace = z.object({
   name: z.string(),
   isNameDerived: z.boolean(),
@@ -47,8 +50,8 @@ export const correctedColumns: Sql = sql`p.name, p.named_after is not null as "i
   )})) as before`
 
 /**
- * What fathers know better than OpenStreetMap, as tags. Not their description, which is their own text, nor a name that
- * we made from the street.
+ * What fathers know better than OpenStreetMap, as tags. Excludes their description, which is their own text, and names
+ * derived from the street.
  */
 export function correctionsOf(place: CorrectedPlace): PlaceCorrection[] {
   const { tags, before, edited } = place

@@ -32,14 +32,14 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }
 
-/** Once neither hidden nor suspended: lets those who wait for his playdates move up, and himself. */
+/** Once he is neither hidden nor suspended, lets him and those who wait for his playdates move up. */
 export async function isFreeAgain(tx: Db, userId: number): Promise<void> {
   await reconsider(tx, sql`(p.creator_id = ${userId} or ${isWaitedForBy(userId)})`)
 }
 
 const Member = z.object({ userId: z.number() })
 
-/** Tells those who saw it, or see it from now on, and nobody else. */
+/** Tells only those who could see it, or can see it from now on. */
 async function announceItem(tx: Db, type: ReportTarget, id: string | number): Promise<void> {
   if (type === 'playdate') return announcePlaydates(tx, sql`p.id = ${id}::int`, { wasShown: true })
   if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { moves: true, wasShown: true })

@@ -9,10 +9,10 @@ const Account = z.object({ id: z.number() })
 const entryPattern = /^(\d{1,10})-(\d{1,16})-(\d{1,13})$/
 const registered = sql`(extract(epoch from registered_at) * 1000000)::bigint`
 
-/** After this the last backup that could hold the account has expired. */
+/** By then the last backup that could contain the account has expired. */
 export const erasuresKeptDays = 35
 
-/** Copies the database's erasures into ledgers that outlive it, which forget them when the database does. */
+/** Copies the database's erasures into ledgers that outlive it; a ledger forgets them when the database does. */
 export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<void> {
   const keptSinceMs = Date.now() - erasuresKeptDays * 86_400_000
   const entries = await db.many(
@@ -32,8 +32,8 @@ export async function keepErasures(db: Db, ledgers: readonly Ledger[]): Promise<
 }
 
 /**
- * Erased accounts that are back, as after restoring an older backup, whoever created it. A number that now belongs to
- * somebody else is another account.
+ * Erased accounts that have come back, for example with an older backup. A number that now belongs to somebody else is
+ * another account.
  */
 export async function erasedAndBack(db: Db, ledgers: readonly Ledger[]): Promise<number[]> {
   const [ids, moments]: [number[], number[]] = [[], []]

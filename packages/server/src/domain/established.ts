@@ -2,8 +2,8 @@ import { limits } from '@papadag/contract/limits'
 import { type Sql, sql } from '../platform/db/db.ts'
 
 /**
- * Whether the account of this user had existed for some days, so that what he said then counts where several members
- * hide, stop or confirm something without a moderator (safety S34, S35): accounts cost nothing, time does.
+ * Whether this user's account had existed for some days by then. Only such accounts count where several members hide,
+ * stop or confirm something without a moderator (safety S34, S35): accounts cost nothing, time does.
  */
 export function wasEstablished(userId: Sql, at: Sql = sql`now()`): Sql {
   return sql`exists (select from users w where w.id = ${userId}

@@ -7,14 +7,14 @@ import { lockPlaydate } from './seats.ts'
 const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
 
 /**
- * Refuses whoever may not invite to a playdate: only those on it may, to a home only its creator, and only while it is to
- * come. Locks its row. Whether he is the creator.
+ * Refuses anybody who may not invite to a playdate: only its participants may, to a home only its creator, and only
+ * until it ends. Locks its row. Returns whether he is the creator.
  */
 export async function mustMayInvite(tx: Db, playdateId: number, userId: number): Promise<{ isCreator: boolean }> {
   const { creatorId, isOver, isCancelled, isOpen } = await lockPlaydate(tx, playdateId, userId)
   if (isCancelled) throw new Problem('playdate.cancelled')
   if (isOver) throw new Problem('playdate.over')
-  // There is nothing to join.
+  // An open hour cannot be joined.
   if (isOpen) throw new Problem('invite.notPossible')
   const where = await tx.one(
     Where,

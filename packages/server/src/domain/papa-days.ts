@@ -3,34 +3,34 @@ import { limits, productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 
-/** Half days as they are stored: one bit each, Monday morning the lowest. */
+/** Half days as they are stored: one bit each, Monday morning being the lowest. */
 export function bitsOf(days: readonly HalfDay[]): number {
   return days.reduce((bits, day) => bits | (1 << halfDays.indexOf(day)), 0)
 }
 
-/** The half days of these bits, in the order of a week. */
+/** The half days of these bits, in the order of the week. */
 export function halfDaysIn(bits: number): HalfDay[] {
   return halfDays.filter((_, at) => (bits & (1 << at)) !== 0)
 }
 
 const morningAndAfternoon = 0b11
 
-/** Whether these half days have one on this weekday; Monday is 1. */
+/** Whether these half days include one on this weekday; Monday is 1. */
 export const isOnWeekday = (bits: number, weekday: number) =>
   (bits & (morningAndAfternoon << (2 * (weekday - 1)))) !== 0
 
 const eachWeekday = halfDays.flatMap((_, at) => (at % 2 === 0 ? [morningAndAfternoon << at] : []))
 
 /**
- * A father's own half days, and how many of them count for what he is told of others (safety S6b). Times are those of the
- * database's clock, in milliseconds, the oldest first.
+ * A father's own half days, and those that count when he is told about others (safety S6b). Times are in milliseconds
+ * by the database's clock, oldest first.
  */
 export interface Own {
   days: number
   counting: number
-  /** When he last changed them; one more time than he may in a day. */
+  /** When he last changed them; keeps one time more than he may change them in a day. */
   changed: readonly number[]
-  /** When weekdays last began to count. */
+  /** When weekdays last took effect. */
   opened: readonly number[]
 }
 
@@ -38,14 +38,15 @@ const dayMs = 24 * 60 * 60 * 1000
 const keptChanges = limits.papaDayChanges + 1
 const lastOf = (times: readonly number[], many: number) => times.slice(-many)
 
-/** When something that is allowed so many times in 24 hours is allowed again. */
+/** When something that is allowed this often in 24 hours is allowed again. */
 function freeFrom(times: readonly number[], many: number): number {
   return times.length < many ? 0 : (times.at(-many) ?? 0) + dayMs
 }
 
 /**
- * What counts by now. Whoever changes his days more often than allowed gets nothing new until 24 hours are over, and
- * weekdays begin to count a few in 24 hours, in the order of the week: nobody learns a whole week by ticking all of it.
+ * The half days that count by now. For a father who changes his days more often than allowed, nothing new counts for 24
+ * hours, and only a few weekdays take effect in 24 hours, in the order of the week: nobody learns a whole week by
+ * ticking all of it.
  */
 export function settled(own: Own, now: number): Own {
   const unlocked = freeFrom(own.changed, keptChanges)
@@ -54,7 +55,7 @@ export function settled(own: Own, now: number): Own {
   for (const weekday of eachWeekday) {
     const waiting = own.days & ~counting & weekday
     if (waiting === 0) continue
-    // Its other half counts already.
+    // The other half of this weekday already counts.
     if ((counting & weekday) === 0) {
       const from = Math.max(freeFrom(opened, limits.papaDaysOpened), unlocked, own.changed.at(-1) ?? 0)
       if (from > now) break
@@ -65,7 +66,7 @@ export function settled(own: Own, now: number): Own {
   return { ...own, counting, opened }
 }
 
-/** After he has changed his days to these; the same days are no change. */
+/** The state after he has changed his days to these; setting the same days changes nothing. */
 export function changedTo(days: number, before: Own, now: number): Own {
   if (days === before.days) return before
   const own = settled(before, now)
@@ -96,7 +97,7 @@ async function stored(db: Db, userId: number) {
   return found ?? { days: 0, counting: 0, changed: [], opened: [], now: 0, isNew: true }
 }
 
-/** Those of a father's half days by which he is told who shares them: none in the first 24 hours of his account. */
+/** The half days by which a father is told who shares them: none in the first 24 hours of his account. */
 export async function countingDays(db: Db, userId: number): Promise<number> {
   const own = await stored(db, userId)
   return own.isNew ? 0 : settled(own, own.now).counting
@@ -104,7 +105,7 @@ export async function countingDays(db: Db, userId: number): Promise<number> {
 
 const Counted = z.extend(Stored, { id: z.int() })
 
-/** The half days that count of each of these fathers (a condition on the row `me`), in an order. */
+/** The half days that count for each of these fathers (a condition on the row `me`), in a fixed order. */
 export async function countingDaysOf(db: Db, which: Sql): Promise<{ id: number; days: number }[]> {
   const fathers = await db.many(
     Counted,
@@ -118,7 +119,7 @@ export async function countingDaysOf(db: Db, which: Sql): Promise<{ id: number; 
 
 const Days = z.object({ days: z.number() })
 
-/** A father's own half days, for what he alone sees. */
+/** A father's own half days, for what only he sees. */
 export async function ownDays(db: Db, userId: number): Promise<number> {
   return (await db.one(Days, sql`select papa_days as days from users where id = ${userId}`))?.days ?? 0
 }
@@ -129,7 +130,7 @@ export function fallsOn(days: number, moment: Sql): Sql {
   return sql`(${days}::int >> (extract(isodow from ${local})::int * 2 - 2 + (extract(hour from ${local}) >= 12)::int)) & 1 = 1`
 }
 
-/** The assignments that change a father's half days, whose row is locked. */
+/** The SQL assignments that change a father's half days; his row is locked. */
 export async function setPapaDays(tx: Db, days: readonly HalfDay[], userId: number): Promise<Sql[]> {
   const before = await stored(tx, userId)
   const own = changedTo(bitsOf(days), before, before.now)

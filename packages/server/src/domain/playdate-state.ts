@@ -2,14 +2,14 @@ import { productTimeZone } from '@papadag/contract/limits'
 import { type Sql, sql } from '../platform/db/db.ts'
 import { blockedWith } from './visibility.ts'
 
-// The only file that says in SQL where a playdate is in its life, who is on it and who sees it
+// The only file that says in SQL which state a playdate is in, who is on it and who sees it
 // (`scripts/rules/architecture.test.ts`). Each is a condition on the row `p` of `playdates`.
 
 /** Not cancelled; `planned` in the contract. */
 export const isPlanned = sql`p.cancelled_at is null`
 export const isCancelled = sql`p.cancelled_at is not null`
 
-/** An open hour: nobody joins it. */
+/** An open hour, which nobody joins. */
 export const isOpen = sql`(p.kind = 'open')`
 
 export const isOver = sql`p.end_time <= now()`
@@ -17,33 +17,33 @@ export const isNotOver = sql`p.end_time > now()`
 export const hasBegun = sql`p.start_time <= now()`
 export const hasNotBegun = sql`p.start_time > now()`
 
-/** It takes place, or is taking place. */
+/** It will take place, or is taking place. */
 export const isComing = sql`(${isNotOver} and ${isPlanned})`
-/** It takes place, and nobody is there yet. */
+/** It will take place and has not begun. */
 export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
 export const tookPlace = sql`(${isOver} and ${isPlanned})`
-/** Not over, or over for less than a week: for so long its people still have to do with one another. */
+/** Not over, or over for less than a week: for that long its participants still count as contacts. */
 export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
-/** Its creator can take back the cancellation. */
+/** Its creator can undo the cancellation. */
 export const isRevocable = sql`(p.undo_until > now() and ${isNotOver})`
 
-/** Whether this user is on it; asked of each playdate. */
+/** Whether this user is on it; evaluated for each playdate. */
 export function isOn(userId: number | Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId})`
 }
 
-/** Whether he has said that he comes: a regular holds his seat before. */
+/** Whether he has confirmed that he is coming: a regular holds his seat before that. */
 export function isSureOf(userId: number): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.is_confirmed)`
 }
 
-/** Whether he holds a seat for a standing place that has ended, and has not said that he comes. */
+/** Whether he holds a seat from a standing place that has ended, and has not confirmed it. */
 export function isHeldInVain(userId: Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and not seat.is_confirmed
     and not exists (select from series_regulars r where r.series_id = p.series_id and r.user_id = seat.user_id))`
 }
 
-/** Fewer fathers come than it needs, and its creator has not said that it goes on. */
+/** Fewer fathers are coming than it needs, and its creator has not decided to go ahead. */
 export const hasTooFew = sql`(not p.goes_on and coalesce(
   (select count(*) from participants f where f.playdate_id = p.id) < p.minimum_fathers, false))`
 
@@ -52,13 +52,13 @@ export function isOneOf(userId: number | Sql): Sql {
   return sql`p.id in (select playdate_id from participants where user_id = ${userId})`
 }
 
-/** Whether he has moved up from the waiting list, and not confirmed it by joining himself. */
+/** Whether he has moved up from the waiting list without confirming by joining. */
 export function hasMovedUp(userId: number): Sql {
   return sql`exists (select from participants seat
     where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.moved_up_at is not null)`
 }
 
-/** Whether this user waits for a place on it. */
+/** Whether this user is waiting for a place on it. */
 export function isWaitedForBy(userId: number | Sql): Sql {
   return sql`exists (select from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
 }
@@ -67,19 +67,21 @@ export function isWaitedForBy(userId: number | Sql): Sql {
 export const freePlaces = sql`(p.max_participants - (
   select coalesce(sum(1 + m.children), 0)::int from participants m where m.playdate_id = p.id))`
 
-/** How many places this user waits for; null if he does not. */
+/** How many places this user is waiting for; null if he is not waiting. */
 export function placesWantedBy(userId: number): Sql {
   return sql`(select 1 + w.children from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
 }
 
-/** This user's own place on its waiting list, as JSON; null if he does not wait. */
+/** This user's own position on its waiting list, as JSON; null if he is not waiting. */
 export function waitingOf(userId: number): Sql {
   return sql`(select json_build_object('children', w.children, 'position',
       (select count(*) from waiting ahead where ahead.playdate_id = p.id and ahead.turn <= w.turn))
     from waiting w where w.playdate_id = p.id and w.user_id = ${userId} and not ${isOn(userId)})`
 }
 
-/** Its participants can write to each other: until a day after its end, and not once it is cancelled or hidden. */
+/**
+ * Whether its participants can write to each other: until a day after its end, and not once it is cancelled or hidden.
+ */
 export const isTalkedAbout = sql`(${isPlanned} and p.hidden_at is null and p.end_time > now() - interval '24 hours')`
 
 /** For `join`: this user's row of `participants`, under the alias `x`. */
@@ -87,10 +89,10 @@ export function seatOf(userId: number | Sql, x: Sql): Sql {
   return sql`participants ${x} on ${x}.playdate_id = p.id and ${x}.user_id = ${userId}`
 }
 
-/** For `join`: those who wait, as `x`. */
+/** For `join`: the fathers on its waiting list, as `x`. */
 export const waiters = sql`waiting x on x.playdate_id = p.id`
 
-/** For `join`: the participants `x` other than the creator. */
+/** For `join`: the participants `x`, except the creator. */
 export const guests = sql`participants x on x.playdate_id = p.id and x.user_id <> p.creator_id`
 
 /** For `from`: the playdates that took place with this user and somebody else. */
@@ -104,17 +106,17 @@ export function metOthersOn(userId: Sql): Sql {
 const endOfItsDay = sql`
   (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
 
-/** A cancelled one is still shown to those who had joined or waited, until the end of its day. */
+/** Cancelled, but still shown to those who had joined or were waiting, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now() and (${isOn(viewerId)} or ${isWaitedForBy(viewerId)}))`
 }
 
-/** Neither blocks nor moderators keep it from this viewer: only its creator sees a hidden one. */
+/** Neither a block nor a moderator hides it from this viewer: only its creator sees a hidden one. */
 export function isNotHiddenFrom(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId}))`
 }
 
-/** Whether this viewer sees it at all. */
+/** Whether this viewer can see it at all. */
 export function isShownTo(viewerId: number | Sql): Sql {
   return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)}))`
 }
@@ -125,7 +127,7 @@ export function isReadableBy(viewerId: number): Sql {
 }
 
 /**
- * Whether a viewer may know where it is; every exit asks this. An address for participants is always shown to its
+ * Whether a viewer may know where it is; every exit checks this. An address for participants is always shown to its
  * creator, and to participants (`isOn`) until a week after the playdate (safety S5).
  */
 export function mayLocate(viewerId: number | Sql, isParticipant: Sql): Sql {

@@ -5,7 +5,7 @@ import { announceTo } from './announce.ts'
 import { withdrawAnswered } from './notices/poll-answered.ts'
 import { withdrawAsked } from './notices/poll-asked.ts'
 
-// What polls and moderators share.
+// What polls and moderation share.
 
 /**
  * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, and without a block between him and its
@@ -16,7 +16,7 @@ export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until 
 
 const Known = z.object({ id: z.number() })
 
-/** Everybody who is told of a change of this poll: its creator and those on it. */
+/** Everybody who is told about changes of this poll: its creator and its respondents. */
 async function peopleOf(tx: Db, id: number): Promise<number[]> {
   const people = await tx.many(
     Known,
@@ -28,14 +28,14 @@ async function peopleOf(tx: Db, id: number): Promise<number[]> {
   return people.map(({ id: userId }) => userId)
 }
 
-/** Tells those on a poll, and whoever of them shows it; before it is deleted, or after it has changed. */
+/** Tells those on a poll who show it; call it before deleting the poll, or after changing it. */
 export async function announcePoll(tx: Db, id: number): Promise<void> {
   announceTo(tx, 'poll', await peopleOf(tx, id))
 }
 
 /**
- * Locks the polls of either in which the other is asked or has answered: the playdate that one of them becomes meanwhile is
- * waited for, and the next one knows of the block.
+ * Locks the polls of either user in which the other was asked or has answered: waits for a playdate that one of them is
+ * becoming, and makes the next one know of the block.
  */
 export async function lockPollsBetween(tx: Db, one: number, other: number): Promise<void> {
   await tx.run(sql`
@@ -45,7 +45,7 @@ export async function lockPollsBetween(tx: Db, one: number, other: number): Prom
      order by q.id for update of q`)
 }
 
-/** Deletes a poll with its answers, and what was told of it. */
+/** Deletes a poll with its answers and notifications. */
 export async function erasePoll(tx: Db, id: number): Promise<void> {
   await withdrawAsked(tx, id)
   await withdrawAnswered(tx, id)

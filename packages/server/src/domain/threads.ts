@@ -13,7 +13,10 @@ export function threadSeat(userId: number | Sql): Sql {
     join playdates p on p.id = c.playdate_id and ${isNotHiddenFrom(userId)}`
 }
 
-/** Whether a message `m` of the thread `c` was written while the member `me` was on the playdate, by a father he sees. */
+/**
+ * Whether a message `m` of the thread `c` was written while the member `me` was on the playdate, by a father he can
+ * see.
+ */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq and m.sender_id <> all (${blockedWith(userId)}))`
 }
@@ -22,7 +25,7 @@ const Id = z.object({ id: z.number() })
 
 /**
  * Locks threads (a condition on the row `c` of `chats`) in the order in which messages are stored, so that a message is
- * either stored before, or read anew by who is in them. Lock their playdates first.
+ * either stored before, or afterwards reads anew who is in them. Lock their playdates first.
  */
 export function lockThreads(tx: Db, which: Sql): Promise<unknown[]> {
   return tx.many(
@@ -37,8 +40,8 @@ export function hasInIt(userId: number): Sql {
 }
 
 /**
- * Deletes what was written in the threads of playdates (a condition on the row `p`), and tells their members, before these
- * are deleted.
+ * Deletes the messages in the threads of playdates (a condition on the row `p`), and tells their members, before the
+ * playdates are deleted.
  */
 export async function eraseThreads(tx: Db, which: Sql): Promise<void> {
   const isTheirs = sql`exists (select from playdates p where p.id = c.playdate_id and ${which})`

@@ -1,4 +1,4 @@
 import { hour, type RateLimit } from '../platform/rate-limits.ts'
 
-/** Pictures one member may send, whichever call they come with (safety 7). */
+/** How many pictures one member may send, whichever call they come with (safety 7). */
 export const uploads: RateLimit = { name: 'uploads', windows: [{ times: 30, seconds: hour }] }

@@ -2,8 +2,8 @@ import type { ReportTarget } from '@papadag/contract/moderation'
 import { type Sql, sql } from '../platform/db/db.ts'
 
 /**
- * The users this viewer does not see: those with a block in either direction, and those hidden by moderators. Used as
- * `id <> all (…)`, which is evaluated once per statement, or once per row if the viewer is a column (safety S32, S34).
+ * The users this viewer cannot see: those with a block in either direction, and those hidden by moderators. Used as `id
+ * <> all (…)`, which is evaluated once per statement, or once per row if the viewer is a column (safety S32, S34).
  */
 export function blockedWith(viewerId: number | Sql): Sql {
   return sql`array(select blocked_id from blocks where blocker_id = ${viewerId}
@@ -12,7 +12,7 @@ export function blockedWith(viewerId: number | Sql): Sql {
 }
 
 /**
- * Why moderators have hidden a row, as JSON for its owner; null while it is not hidden. The latest decision to hide
+ * Why moderators have hidden a row, as JSON for its owner; null if it is not hidden. The latest decision to hide
  * counts; `row` is the alias of a table with `hidden_at`.
  */
 export function hiddenBecause(type: ReportTarget, row: Sql): Sql {

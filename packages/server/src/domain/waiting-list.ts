@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { freePlaces, isComing, isOn, isShownTo } from './playdate-state.ts'
 
-// The only file that writes to `waiting`. All of it happens while the playdate is locked (`seats.ts`).
+// The only file that writes to `waiting`, always while the playdate is locked (`seats.ts`).
 
 const Id = z.object({ id: z.number() })
 
 /**
- * Puts a father at the end of the waiting list, or changes how many children he would bring where he stands; with
+ * Puts a father at the end of the waiting list, or changes how many children he would bring without moving him; with
  * `undefined` that number stays. Returns whether that changes anything.
  */
 export async function enter(
@@ -26,7 +26,7 @@ export async function enter(
   return written > 0
 }
 
-/** Puts a regular who has no seat on a date at the end of its waiting list, unless he or too many wait already. */
+/** Puts a regular without a seat on a date at the end of its waiting list, unless he is already on it or it is full. */
 export async function enterRegular(
   tx: Db,
   { playdateId, userId, children, free }: { playdateId: number; userId: number; children: number; free: number },
@@ -39,7 +39,10 @@ export async function enterRegular(
   return written > 0
 }
 
-/** Changes how many children a regular would bring where his standing place lets him wait; returns those playdates. */
+/**
+ * Changes how many children a regular would bring where his standing place has put him on a waiting list; returns those
+ * playdates.
+ */
 export function bringToWaiting(tx: Db, dates: readonly number[], userId: number, children: number): Promise<Waiter[]> {
   return tx.many(
     Waiter,
@@ -49,7 +52,7 @@ export function bringToWaiting(tx: Db, dates: readonly number[], userId: number,
   )
 }
 
-/** Whether nobody else can wait for this playdate. */
+/** Whether the waiting list of this playdate is full. */
 export async function isListFull(tx: Db, playdateId: number, userId: number): Promise<boolean> {
   const others = await tx.count(sql`from waiting where playdate_id = ${playdateId} and user_id <> ${userId}`)
   return others >= limits.waitingFathers
@@ -80,21 +83,21 @@ const Waiter = z.object({ playdateId: z.number(), userId: z.number() })
 export type Waiter = z.output<typeof Waiter>
 
 interface Decided {
-  /** They get a place, in this order. */
+  /** Those who get a place, in this order. */
   up: Waiter[]
-  /** They fit, and whoever is the first to join gets the place. */
+  /** Those who fit; the first of them to join gets the place. */
   asked: Waiter[]
-  /** They wait with more children than there is room for. */
+  /** Those who wait with more children than there is room for. */
   tooMany: Waiter[]
-  /** For them another number of places is free than before. */
+  /** Those for whom the number of free places has changed. */
   concerned: Waiter[]
 }
 
 /**
- * Decides what becomes of those who wait for these playdates. Long before the start the first who fits gets a free
- * place, and whoever does not fit keeps his position; in the last day all who fit are asked. Nobody is asked or told
- * twice of the same places. Who cannot join now (hidden, suspended, blocked) is passed over and stays; who has got a seat
- * otherwise goes.
+ * Decides what happens to those who wait for these playdates. Until a day before the start, the first who fits gets a
+ * free place, and whoever does not fit keeps his position; in the last day all who fit are asked. Nobody is asked or
+ * told about the same places twice. Those who cannot join now (hidden, suspended, blocked) are passed over and stay;
+ * those who have got a seat in another way leave the list.
  */
 export async function decide(tx: Db, ids: readonly number[]): Promise<Decided> {
   const waiting = await tx.many(
@@ -125,7 +128,7 @@ export async function decide(tx: Db, ids: readonly number[]): Promise<Decided> {
   return decided
 }
 
-/** Who moves up, who goes on waiting, and how many places are free then. */
+/** Who moves up, who keeps waiting, and how many places are free then. */
 function inOrder(list: readonly Waiting[]): { up: Waiting[]; rest: Waiting[]; free: number } {
   const up: Waiting[] = []
   const rest: Waiting[] = []
@@ -149,7 +152,7 @@ async function remember(tx: Db, rest: readonly Waiting[], free: number): Promise
   return changed
 }
 
-/** For `in`: these fathers, as rows of playdate and user. */
+/** For `in`: these fathers as rows of playdate and user. */
 export function theseOf(waiters: readonly Waiter[]): Sql {
   return sql`(select playdate_id, user_id from unnest(${waiters.map(({ playdateId }) => playdateId)}::int[], ${waiters.map(({ userId }) => userId)}::int[])
     these (playdate_id, user_id))`

@@ -1,4 +1,4 @@
-/** More than any form or frame needs: every value may become an issue, and every level a step of the parser. */
+/** More than any form or frame needs: each value can cause an issue, and each level a step of the parser. */
 const maxValues = 2000
 
 const quote = 34

@@ -24,18 +24,21 @@ export interface Config {
   openWeatherApiKey: string | undefined
   openWeatherUrl: string
   weatherKeyToClient: boolean
-  /** Who tells the forecast for playdates. */
+  /** The provider of forecasts for playdates. */
   weatherProvider: (typeof weatherProviders)[number]
   openMeteoUrl: string
-  /** The folder of the map that this installation serves itself, which several nodes may share. */
+  /** The folder of the map hosted by this installation, which several nodes may share. */
   mapDir: string
-  /** Where extracts of OpenStreetMap are fetched from, only when an operator asks, and what of his own network that may be. */
+  /**
+   * Where extracts of OpenStreetMap are downloaded from, only when an operator asks, and which origins in his own
+   * network are allowed.
+   */
   osmDownload: { url: string; trusted: readonly string[] }
-  /** The URL template of map tiles where there is no such map, with {z}, {x} and {y}. */
+  /** The URL template of map tiles for installations without such a map, with {z}, {x} and {y}. */
   tileUrl: string
-  /** The attribution of the map tiles, beside OpenStreetMap. */
+  /** The attribution of the map tiles, in addition to OpenStreetMap's. */
   tileAttribution: string | undefined
-  /** Whether the server fetches and keeps those tiles, so that browsers ask nobody else. */
+  /** Whether the server fetches and caches those tiles, so that browsers contact nobody else. */
   tileProxy: boolean
   /** Whether the app proposes meetings to fathers who are free on the same half day. */
   proposes: boolean
@@ -46,7 +49,7 @@ export interface Config {
   /** Undefined: on for an empty embedded database, off with DATABASE_URL. */
   demo: boolean | undefined
   devPages: boolean
-  /** Days the chat keeps messages; fractions allowed. */
+  /** How many days chat messages are kept; fractions are allowed. */
   chatRetentionDays: number
   passwordPolicy: 'default' | 'strict'
   allowedOrigins: readonly string[]
@@ -158,7 +161,7 @@ function proxiesIn(value: string): Config['trustProxy'] | undefined {
 
 const weatherProviders = ['openweather', 'open-meteo', 'off'] as const
 
-/** OpenWeather answers nobody without a key. */
+/** OpenWeather requires a key. */
 function weatherProvider(
   chosen: (typeof weatherProviders)[number] | undefined,
   key: string | undefined,
@@ -168,7 +171,7 @@ function weatherProvider(
   return chosen ?? (key === undefined ? 'off' : 'openweather')
 }
 
-/** A server that the operator names himself may lie in his own network. */
+/** A server that the operator names himself may be in his own network. */
 function osmDownload(chosen: string | undefined): Config['osmDownload'] {
   const url = chosen ?? 'https://download.geofabrik.de'
   return { url, trusted: chosen === undefined ? [] : [new URL(url).origin] }
@@ -295,7 +298,7 @@ const Mail = z.object({
   MAIL_FROM: z
     ._default(z.string(), '')
     .check(z.refine(isSender, 'an e-mail address, such as Papadag <hallo@papadag.example>')),
-  // Without it a mailed link would lead to whatever host the request named.
+  // Without it, a mailed link would lead to whatever host the request named.
   PUBLIC_URL: z.string('set when SMTP_URL is: mails link to it'),
 })
 

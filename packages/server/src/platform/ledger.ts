@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 /** Names kept outside the database so that they survive its loss. */
 export interface Ledger {
-  /** Harmless when it is there already. */
+  /** Does nothing if it is already there. */
   add(name: string): Promise<void>
-  /** Harmless when it is gone already. */
+  /** Does nothing if it is already gone. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<string>
 }
 
-/** An empty file for each name. */
+/** Stores an empty file for each name. */
 export function createFolderLedger(folder: string): Ledger {
   return {
     async add(name) {

@@ -1,12 +1,15 @@
 import { type Logger, pino } from 'pino'
 
-/** A line of its own for each request would cost a tenth of answering it: lines go out together, so long after at most. */
+/**
+ * A separate write for each line would cost a tenth of the request: lines are written together, after this delay at
+ * most.
+ */
 const flushMs = 250
 const flushBytes = 4096
-/** pino's number for it; errors have higher ones. */
+/** pino's number for warnings; errors have higher ones. */
 const warning = 40
 
-/** Opens the log on standard error. At a terminal people read the printed lines, so only warnings appear there. */
+/** Opens the log on standard error. At a terminal people read the printed lines, so only warnings are logged there. */
 export function openLog({ isTerminal }: { isTerminal: boolean }): Logger {
   const lines = pino.destination({ fd: 2, minLength: flushBytes, periodicFlush: flushMs, sync: true })
   process.once('exit', () => lines.flushSync())

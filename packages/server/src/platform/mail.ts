@@ -19,9 +19,9 @@ export interface Mail {
 
 /** Hands a mail to the mail server once; the outbox retries. */
 export interface Mailer {
-  /** Never throws. A failure names its kind, without anything of the mail, and whether a retry makes sense. */
+  /** Never throws. A failure states its kind, without content of the mail, and whether a retry makes sense. */
   send(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }>
-  /** Waits a short while for mails being sent. */
+  /** Briefly waits for mails being sent. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
         text: mail.text,
         html: mail.html,
         headers: {
-          // Tells auto-responders not to answer.
+          // Tells auto-responders not to reply.
           'Auto-Submitted': 'auto-generated',
           // One-click unsubscribe (RFC 8058).
           ...(mail.unsubscribeUrl && {

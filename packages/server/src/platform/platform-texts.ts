@@ -1,6 +1,6 @@
 import type { Texts } from './texts.ts'
 
-/** Sentences that any call may answer with. */
+/** Sentences for refusals of any call. */
 export const platformTexts = {
   'request.invalid': {
     nl: 'Er klopt iets niet aan wat je hebt ingevuld.',

@@ -1,6 +1,6 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 
-/** One wrong field of a request. */
+/** One invalid field of a request. */
 export interface Issue {
   path: string
   code: IssueCode

@@ -9,7 +9,7 @@ export interface RateLimit {
   windows: readonly { times: number; seconds: number }[]
 }
 
-/** Seconds, for the windows of limits. */
+/** In seconds, for the windows of limits. */
 export const minute = 60
 export const hour = 3600
 export const day = 24 * hour
@@ -18,7 +18,7 @@ export const day = 24 * hour
 export interface RateLimiter {
   /** Counts one call of `key`; throws `request.tooOften` over the limit. */
   consume(limit: RateLimit, key: string | number): Promise<void>
-  /** Takes back one counted call. */
+  /** Reverts one counted call. */
   giveBack(limit: RateLimit, key: string | number): Promise<void>
 }
 
@@ -27,7 +27,9 @@ interface Origin {
   network: string
 }
 
-/** The /48 of an IPv6 address has as many calls as so many addresses: all of it may be one visitor's. */
+/**
+ * The /48 of an IPv6 address may make as many calls as this many addresses, since all of it may belong to one visitor.
+ */
 const addressesPerNetwork = 10
 
 const ofNetwork = ({ name, windows }: RateLimit): RateLimit => ({
@@ -35,7 +37,7 @@ const ofNetwork = ({ name, windows }: RateLimit): RateLimit => ({
   windows: windows.map(({ times, seconds }) => ({ times: times * addressesPerNetwork, seconds })),
 })
 
-/** Counts a visitor's call for his address, and for its network: he may have as many addresses as he likes. */
+/** Counts a visitor's call for his address and for its network, since he may have any number of addresses. */
 export async function consumeOf(limiter: RateLimiter, limit: RateLimit, { address, network }: Origin): Promise<void> {
   await limiter.consume(limit, address)
   if (network !== address) await limiter.consume(ofNetwork(limit), network)

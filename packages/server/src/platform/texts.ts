@@ -10,7 +10,7 @@ function isLanguage(value: string | undefined): value is Language {
   return value !== undefined && known.has(value)
 }
 
-/** The caller's language: his stored choice (cookie), else what his browser asks for, else the product's default. */
+/** The caller's language: his stored choice (cookie), or else his browser's, or else the product's default. */
 export function languageOf(choice: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(choice)) return choice
   for (const wish of (acceptLanguage ?? '').split(',')) {

@@ -41,7 +41,7 @@ export function SuggestField({
   const isShown = isOpen && suggestions.length > 0
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The arrow keys may reach suggestions outside the visible part.
+    // The arrow keys may reach suggestions that are scrolled out of view.
     if (isShown) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [isShown, active])
 
@@ -112,7 +112,7 @@ export function SuggestField({
             className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-2xl bg-surface p-1.5 float-shadow"
           >
             {suggestions.map((suggestion, index) => (
-              // The keyboard's way goes through the field: these are never focused themselves.
+              // The keyboard goes through the field, so these are never focused themselves.
               // biome-ignore lint/a11y/useFocusableInteractive: as above
               // biome-ignore lint/a11y/useKeyWithClickEvents: as above
               <div

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../pictures/icon.tsx'
 
 type FieldProps = {
   label: ReactNode
-  /** After the label, less prominent: "(not needed)". */
+  /** After the label, less prominent: "(optional)". */
   mark?: ReactNode
   hint?: ReactNode
   error?: ReactNode
@@ -107,7 +107,7 @@ export function PasswordField({ showLabel, hideLabel, ...props }: PasswordProps)
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   FieldProps & {
-    /** The fill level as written by the caller: "12 / 500". */
+    /** The used length as formatted by the caller: "12 / 500". */
     counter?: ReactNode
   }
 

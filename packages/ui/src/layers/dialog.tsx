@@ -7,11 +7,11 @@ import { IconButton } from '../icon-button.tsx'
 
 type FrameProps = {
   open: boolean
-  /** Called by Escape, the back gesture and a click outside; the caller closes the dialog. */
+  /** Called on Escape, the back gesture and a click outside; the caller closes the dialog. */
   onClose: () => void
   /** False: only its buttons close it. */
   dismissable?: boolean
-  /** The address says that it is open, so the screen follows Back by itself. */
+  /** Whether the address says that it is open, so that the screen follows Back by itself. */
   hasAddress?: boolean
   role?: 'alertdialog'
   /** The initial focus; by default the dialog itself, so that its title is read. */
@@ -28,7 +28,7 @@ function DialogFrame({ open, onClose, dismissable = true, hasAddress = false, ro
   const dialog = useRef<HTMLDialogElement>(null)
   useBackStep(open && !hasAddress, onClose, dismissable)
   const pressedOutside = useRef(false)
-  // The content stays until the dialog has faded out.
+  // The content is kept until the dialog has faded out.
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
 
@@ -38,7 +38,7 @@ function DialogFrame({ open, onClose, dismissable = true, hasAddress = false, ro
     element.showModal()
     const target = initialFocus?.current ?? element
     target.focus()
-    // Also before it unmounts: only close() restores the focus.
+    // Also runs before it unmounts, since only close() restores the focus.
     return () => element.close()
   }, [open, initialFocus])
 
@@ -58,7 +58,7 @@ function DialogFrame({ open, onClose, dismissable = true, hasAddress = false, ro
     const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
     return x < left || x > right || y < top || y > bottom
   }
-  // At the end of the page, unaffected by its parent's styles for children.
+  // Rendered at the end of the page, unaffected by its parent's styles for children.
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: the key for the same is Escape, which arrives as onCancel
     <dialog
@@ -94,7 +94,7 @@ type DialogProps = {
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  /** The buttons, which stay visible while the rest scrolls. */
+  /** The buttons, which remain visible while the rest scrolls. */
   footer?: ReactNode
   dismissable?: boolean
   hasAddress?: boolean
@@ -102,7 +102,7 @@ type DialogProps = {
   className?: string
 }
 
-/** A sheet on the phone, a card in the middle from 768 px. */
+/** A sheet on a phone, a card in the middle from 768 px. */
 export function Dialog({ title, closeLabel, children, footer, ...props }: DialogProps) {
   const id = useId()
   const dismissable = props.dismissable ?? true
@@ -166,7 +166,7 @@ export function ConfirmDialog({ open, title, children, onCancel, onConfirm, busy
       className="p-6 pb-[calc(24px+env(safe-area-inset-bottom))]"
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      {/* Scrolls with the padding, so that it cuts off no outline. */}
+      {/* Its padding scrolls along, so that no outline is cut off. */}
       <div id={`${id}-text`} className="-mx-6 mt-0.5 mb-2 min-h-0 overflow-y-auto px-6 pt-1 pb-2 text-ink-2">
         {children}
       </div>

@@ -4,12 +4,12 @@ import type { IconName } from '../pictures/icon.tsx'
 export type MenuItem = {
   label: ReactNode
   onSelect: () => void
-  /** A heading above the first of several related rows, and read with each of them. */
+  /** A heading above the first of several related rows, read with each of them. */
   group?: string
   icon?: IconName
   /** Replaces the icon: a flag, an avatar. */
   leading?: ReactNode
-  /** Whether this is the chosen one of several items, which gets a check mark. */
+  /** Whether this is the selected one of several items, which gets a check mark. */
   checked?: boolean
   /** Preceded by a divider. */
   destructive?: boolean

@@ -24,7 +24,7 @@ export function MenuList(props: MenuListProps) {
   useBackStep(open, () => onOpenChange(false))
   if (!open) return null
   // Elements outside an open dialog, or outside what covers the window like one, cannot be clicked, so the menu is
-  // rendered inside; elsewhere it keeps its landmark. Beside the button it would close when its card moves.
+  // rendered inside; otherwise it keeps its landmark. Next to the button it would close when its card moves.
   const place =
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
   return createPortal(<OpenMenu {...props} />, place ?? document.body)
@@ -99,7 +99,7 @@ function rowsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
 }
 
-/** The keys of a menu: arrows, the first and last row, a row by its first letter, and the ways out. */
+/** The keys of a menu: arrows, Home and End, a row's first letter, Escape and Tab. */
 function handleKey(
   event: KeyboardEvent,
   menu: HTMLElement | null,
@@ -123,7 +123,7 @@ function handleKey(
   if (next || key === 'Escape') event.preventDefault()
   next?.focus()
   if (key !== 'Escape' && key !== 'Tab') return
-  // A dialog around the menu stays open at Escape, and Tab goes on from the button.
+  // A surrounding dialog stays open on Escape, and Tab continues from the button.
   event.stopPropagation()
   button?.focus()
   close()
@@ -135,8 +135,8 @@ type PlaceOptions = Pick<MenuPlace, 'button' | 'align' | 'byKeyboard'> & {
 }
 
 /**
- * Shows a menu where its button was pressed, gives it the focus, and closes it at a press or focus elsewhere. It stays
- * there when a list changes below it and moves the button far away; scrolling by hand closes it, as everywhere.
+ * Shows a menu where its button was pressed, focuses it, and closes it on a press or focus elsewhere. It stays open
+ * when a list changes below it and moves the button away; scrolling by hand closes it, as everywhere.
  */
 function useMenuPlace({ menu, button, align, byKeyboard, close }: PlaceOptions) {
   const onElsewhere = useEffectEvent(({ target }: Event) => {

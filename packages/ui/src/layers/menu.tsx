@@ -14,11 +14,11 @@ export type MenuTrigger = {
 }
 
 type Props = {
-  /** The button: `trigger={props => <IconButton {...props} icon="more" aria-label={…} />}`. */
+  /** Reports that the requested menu cannot be loaded. */
   trigger: (props: MenuTrigger) => ReactNode
   label: string
   align?: 'start' | 'end'
-  /** Says that the menu which was asked for cannot be loaded. */
+  /** Its position, instead of inline. */
   onUnavailable: () => void
   /** Where it is placed, instead of in the line. */
   className?: string | undefined
@@ -32,7 +32,7 @@ export function Menu({ items, ...props }: Props & { items: readonly MenuItem[] }
 }
 
 type OnDemandProps<P> = Props & {
-  /** Loads a component that draws a `MenuList` with items of its own. */
+  /** Loads a component that renders a `MenuList` with its own items. */
   load: () => Promise<ComponentType<MenuPlace & P>>
   /** Further props for that component. */
   list: P
@@ -48,11 +48,11 @@ export function MenuOnDemand<P extends object>(props: OnDemandProps<P>) {
 
   const fetchList = (onFailed = () => {}) => {
     if (List) return
-    // Both at once: the items' own code imports the list.
+    // Loaded together, since the items' code imports the list.
     Promise.all([load(), loadList()]).then(([Loaded]) => setList(() => Loaded), onFailed)
   }
   const show = (keyboard: boolean) => {
-    // Without a connection the next press tries again.
+    // Without a connection, the next press tries again.
     fetchList(() => {
       setOpen(false)
       onUnavailable()
@@ -68,7 +68,7 @@ export function MenuOnDemand<P extends object>(props: OnDemandProps<P>) {
         },
         'aria-haspopup': 'menu',
         'aria-expanded': open,
-        // A click without a count came from Enter or the space bar.
+        // A click with a count of 0 came from Enter or the space bar.
         onClick: event => (open ? setOpen(false) : show(event.detail === 0)),
         onKeyDown: event => {
           if (event.key !== 'ArrowDown') return

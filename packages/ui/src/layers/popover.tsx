@@ -11,15 +11,17 @@ type Props = {
   /** Rendered only while open. */
   children: (close: () => void) => ReactNode
   align?: 'start' | 'end'
-  /** Open at once: for a button pressed before its code was loaded. */
+  /** Opens immediately, for a button pressed before its code was loaded. */
   openAtOnce?: boolean
   className?: string
 }
 
-/** The least distance from the edges of the window. */
+/** The smallest distance from the edges of the window. */
 const margin = 8
 
-/** Puts an element of the top layer below a button, or above it where there is no room, and always wholly into the window. */
+/**
+ * Puts an element of the top layer below a button, or above it if there is no room, and always fully inside the window.
+ */
 export function placeBeside(element: HTMLElement, button: DOMRect, align: 'start' | 'end', gap: number) {
   const { offsetWidth: width, offsetHeight: height } = element
   const lowest = innerHeight - margin - height

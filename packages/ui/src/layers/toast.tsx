@@ -60,7 +60,7 @@ type Props = {
 
 /**
  * The region of toasts, rendered once. While a dialog is open they are inside it, since elements outside cannot be
- * reached; a toast that moves there starts its time again.
+ * reached; a toast that moves there restarts its time.
  */
 export function ToastRegion(props: Props) {
   const dialog = useTopDialog()
@@ -147,7 +147,7 @@ function Announcement({ words }: { words: string }) {
 /** Closes a toast after its time, which stops while the toast is hovered or focused, or the window is inactive. */
 function useCountdown(shown: Shown | undefined, defaultMs: number) {
   const { id, open = false, durationMs = defaultMs } = shown ?? {}
-  // By toast: one that disappears while it is hovered may get no event, and must not hold up the next one.
+  // By toast: one that disappears while hovered may get no event, and must not block the next one.
   const [pointed, setPointed] = useState<number>()
   const [focused, setFocused] = useState<number>()
   const [isAway, setAway] = useState(false)
@@ -296,7 +296,7 @@ function useSwipe(farPx: number) {
   }
 }
 
-/** Whether a toast was closed and has faded out. The focus stays where the next one will be. */
+/** Whether a toast was closed and has faded out. The focus stays where the next one will appear. */
 function useHasLeft(card: RefObject<HTMLLIElement | null>, open: boolean) {
   const [hasLeft, setHasLeft] = useState(!open)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ type Props = { people: readonly Person[] /** Everyone's names, read aloud in pla
 const shown = 2
 const ring = '[box-shadow:0_0_0_2.5px_var(--pd-surface)] not-first:-ml-2'
 
-/** The first two faces, then how many more. */
+/** The first two faces, then the number of others. */
 export function AvatarStack({ people, label }: Props) {
   return (
     <span className="flex items-center" {...(label && { role: 'img', 'aria-label': label })}>

@@ -23,7 +23,7 @@ type Props = {
   name: string
   src?: string | null | undefined
   size?: AvatarSize
-  /** The spoken name; needed only where no name is beside the avatar. */
+  /** The spoken name; needed only if no name is beside the avatar. */
   label?: string | undefined
   className?: string
 }
@@ -56,7 +56,7 @@ export function Avatar({ userId, name, src, size = 36, label, className }: Props
     <img
       src={photo}
       alt={label ?? ''}
-      // Not sized in percent: each photo that arrives would lay out the list again.
+      // Not sized in percent, since each arriving photo would lay out the list again.
       width={size}
       height={size}
       loading="lazy"

@@ -71,7 +71,7 @@ export type IconName = (typeof iconNames)[number]
 
 type Props = { name: IconName; size?: number; className?: string; label?: string }
 
-/** A drawing from the sprite (`svg/iconen.svg`) inlined in the page; hidden from screen readers without a label. */
+/** A drawing from the sprite (`svg/iconen.svg`), inlined in the page; hidden from screen readers without a label. */
 export function Icon({ name, size = 24, className, label }: Props) {
   return (
     <svg

@@ -34,7 +34,7 @@ export type PlaceDrawing = keyof typeof drawings
 
 type Props = { drawing: PlaceDrawing; className?: string; lazy?: boolean }
 
-/** Stands in for the photo of a place: a file of its own, fetched when it is shown, never read aloud. */
+/** Replaces the photo of a place: a separate file, fetched when shown, never read aloud. */
 export function PlaceIllustration({ drawing, className, lazy = true }: Props) {
   return (
     <img

@@ -45,7 +45,7 @@ export function LeafCardSkeleton() {
   )
 }
 
-/** A placeholder for a card with a picture on top, or before the text where there is room. */
+/** A placeholder for a card with a picture on top, or before the text if there is room. */
 export function PictureCardSkeleton() {
   return (
     <div aria-hidden className="@container">

@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Remounted by its key, so that no state of the failed attempt stays. */
+/** Remounted by its key, so that no state of the failed attempt remains. */
 function Again({ children }: Props) {
   return children
 }

@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <KeptNotice />
         </Suspense>
       )}
-      {/* A new element: changing the width of the old one would visibly move its content. */}
+      {/* A separate element, since changing the width of the old one would visibly move its content. */}
       <MainArea key={isWide ? 'wide' : 'narrow'} width={isBare ? 'bare' : isWide ? 'wide' : 'narrow'}>
         <ChatState value={chats}>{children}</ChatState>
       </MainArea>
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether the screen has been usable for a moment; overlays wait for it. */
+/** Whether the screen has been usable for a moment; overlays wait for that. */
 function useCalm(isUsable: boolean) {
   const [isCalm, setIsCalm] = useState(false)
   useEffect(() => {

@@ -14,14 +14,14 @@ import { Quiet } from '../platform/screen/quiet.tsx'
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
     import('../features/moderation/visitor-report.tsx'),
-    // Legal texts are with the words of other pages; see vite/first.ts.
+    // Legal texts are in the catalogue of other pages; see vite/first.ts.
     loadTexts('others'),
   ])
   return { default: Report }
 })
 
 let shown: LegalPage | undefined
-/** A link led here, so Back leads out; whoever opened the address directly has nothing to go back to. */
+/** If a link led here, Back leaves it; somebody who opened the address directly has nothing to go back to. */
 let cameByLink = false
 let tell = () => {}
 
@@ -33,7 +33,7 @@ function follow(byLink: boolean) {
   tell()
 }
 
-/** At once, so that closing twice does not leave the screen behind it. */
+/** Done immediately, so that closing twice does not leave the screen behind it. */
 function close() {
   if (!shown) return
   shown = undefined
@@ -50,7 +50,7 @@ function LegalPages() {
     },
     () => shown,
   )
-  // The text stays while it fades out.
+  // The text is kept while it fades out.
   const [last, setLast] = useState(page)
   if (page && page !== last) setLast(page)
   if (!last) return null
@@ -78,7 +78,7 @@ function LegalPages() {
   )
 }
 
-/** Legal texts lie over any screen, so they have a root of their own, which follows the address from now on. */
+/** Legal texts can cover any screen, so they have their own root, which follows the address from now on. */
 export function followLegalPages(byLink: boolean) {
   createRoot(document.createElement('div')).render(
     <I18nProvider i18n={i18n}>

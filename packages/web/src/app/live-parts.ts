@@ -12,15 +12,15 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
   const chats = createChats(userId, count => {
     title.show(count)
     tellUnread(count)
-    // At first too: a chat may have been read between the two answers.
+    // Also at first: a chat may have been read between the two replies.
     if (count !== (shown ?? unread.messages())) unread.look()
     shown = count
   })
-  // The list counts his mark before the server does, so what was asked meanwhile may be older than it.
+  // The list counts his mark before the server does, so a pending request may be older than it.
   const stopLooking = onFrame('read', ({ userId: reader }) => reader === userId && unread.look())
   if ('Notification' in window && Notification.permission === 'granted') keepPush(userId)
   const stopKeeping = goOffline()
-  // Last, so that nothing above misses its first frame.
+  // Called last, so that everything above gets its first frame.
   const disconnect = connectLive(userId)
   const end = () => {
     disconnect()
@@ -35,6 +35,6 @@ export function goLive(userId: number, tellUnread: (count: number) => void): { c
 }
 
 function keepPush(userId: number) {
-  // If this fails he still gets push messages until the push service changes something.
+  // If this fails, he still gets push messages until the push service changes something.
   import('../features/notifications/this-device.ts').then(({ keepDevice }) => keepDevice(userId)).catch(() => {})
 }

@@ -11,7 +11,7 @@ import { App } from './app.tsx'
 import { drawn } from './drawn/drawn.ts'
 import { pageLoader } from './pages.ts'
 
-/** A first screen that takes longer shows that it is loading; a drawn one already looks like that. */
+/** A first screen that takes longer shows that it is loading; a drawn one already looks that way. */
 const patienceMs = drawn ? 3000 : 300
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
@@ -26,7 +26,7 @@ void Promise.all([hasWords, untilReady()]).then(
   () => {
     const root = document.getElementById('root')
     if (root) createRoot(root).render(<App />)
-    // Says what is wrong where there is a drawing: see drawn-start.ts.
+    // Shows what is wrong in place of the drawing: see drawn-start.ts.
   },
   () => dispatchEvent(new Event('error')),
 )
@@ -38,14 +38,14 @@ async function loadScreen(): Promise<void> {
   if (pathname !== location.pathname) return loadScreen()
 }
 
-/** Nothing is drawn over and over while the first screen becomes complete. */
+/** Nothing is rendered repeatedly while the first screen completes. */
 function untilReady() {
   const isOverdue = new Promise(resolve => setTimeout(resolve, patienceMs))
   return Promise.race([isOverdue, Promise.all([hasSession, hasPage])])
 }
 
-// Legal texts lie over any screen, named by the hash of the address; they are rarely read, so their code loads on first
-// use.
+// Legal texts can cover any screen and are named by the hash of the address; they are rarely read, so their code loads
+// on first use.
 const changed = () => followHash(true)
 function followHash(byLink: boolean) {
   if (!legalPages.some(page => location.hash === `#${page}`)) return

@@ -2,7 +2,7 @@ import { onFrame } from '../platform/live/live.ts'
 import { keepAnswers, refreshStoredReads } from '../platform/offline/offline-answers.ts'
 import { keepSending, sendWaiting } from '../platform/offline/offline-queue.ts'
 
-/** Keeps what a member can do and read offline; returns a function that ends it. */
+/** Preserves what a member can do and read offline; returns a function that stops it. */
 export function goOffline(): () => void {
   const stops = [
     keepAnswers(),

@@ -32,7 +32,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
 }
 
 export type LoadedName = keyof typeof loaders
-/** A page of any route; it takes the id of its address if there is one, checked by `matchRoute`. */
+/** A page for any route; it receives the id in its address, if any, checked by `matchRoute`. */
 export type AnyPage = ComponentType<{ id?: number }>
 
 /** A page whose state can be read without waiting. */
@@ -50,7 +50,7 @@ function loadPage(name: LoadedName): PagePromise {
   pages.set(loader, promise)
   promise.then(
     value => Object.assign(promise, { status: 'fulfilled', value }),
-    // A failure is kept until somebody retries; otherwise React would wait for one failing attempt after another.
+    // A failure is kept until the user retries; otherwise React would wait for one failing attempt after another.
     reason => Object.assign(promise, { status: 'rejected', reason }),
   )
   return promise
@@ -58,7 +58,7 @@ function loadPage(name: LoadedName): PagePromise {
 
 /**
  * The code of a page; undefined while it loads. With `use` and `Suspense`, React would show the spinner for at least
- * 300 ms, even if the page is there.
+ * 300 ms, even if the page has already loaded.
  */
 export function usePage(name: LoadedName): AnyPage | undefined {
   const page = loadPage(name)

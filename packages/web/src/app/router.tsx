@@ -69,7 +69,7 @@ function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; 
       return <Redirect to={hasSomewhere ? pathTo('auth', {}, { next }) : pathTo('auth')} />
     }
     case 'member':
-      // Mailed links are for members too.
+      // Mailed links also work for members.
       if (access === 'visitor' && !/[?&](reset|confirm)\b/.test(search)) return <Redirect to={nextPath(search)} />
       // A change of user remounts every screen.
       return <Fragment key={session.user.id}>{children}</Fragment>

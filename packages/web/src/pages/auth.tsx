@@ -33,7 +33,7 @@ export function Page() {
   const errand = useErrand(search)
   const isInvited = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
-  // Input survives switching tabs.
+  // Input is kept when switching tabs.
   const [login, keepLogin] = useKept({ username: '', password: '' })
   const [registration, keepRegistration] = useKept(emptyRegistration)
 
@@ -45,7 +45,7 @@ export function Page() {
     navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
   }
 
-  /** Switched by the link below a form, which disappears: the focus moves to the top of the other form. */
+  /** Used by the link below a form, which disappears: the focus moves to the top of the other form. */
   function lead(next: Tab | 'forgot') {
     flushSync(() => show(next))
     scrollTo(0, 0)
@@ -143,7 +143,7 @@ export function Page() {
           {!errand && <Reasons className="mt-7 md:hidden" />}
           {!errand && (
             <p className="mt-4 text-center text-sm">
-              {/* The server renders this page; the app has none of its code. */}
+              {/* The server renders this page, which contains none of the app's code. */}
               <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
                 <Trans>Have a look around first</Trans>
               </a>
@@ -172,7 +172,7 @@ function FormSkeleton({ label, className = '' }: { label: string; className?: st
   )
 }
 
-/** Whether he was invited to a playdate; the invitation is kept, and a mailed link opens without it. */
+/** Whether he was invited to a playdate; the invitation is kept, but a mailed link takes precedence. */
 function useInvitation(search: string) {
   const next = nextPath(search)
   const isInvited = isInvitation(next)
@@ -182,7 +182,10 @@ function useInvitation(search: string) {
   return isInvited
 }
 
-/** The errand in the address. A token is removed from it at once, as it would stay in the history and on the screen. */
+/**
+ * The errand in the address. A token is removed from it immediately, since it would stay in the history and on the
+ * screen.
+ */
 function useErrand(search: string) {
   const [first] = useState(() => errandIn(search))
   const now = errandIn(search)

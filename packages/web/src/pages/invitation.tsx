@@ -79,7 +79,7 @@ type WaitingProps = {
   onChanged: () => void
 }
 
-/** His position; where a place is free, also the way to take it. */
+/** His position; if a place is free, also how to take it. */
 function Waiting({ token, invitation: shown, playdateId, waiting, onChanged }: WaitingProps) {
   return (
     <InvitedTo invitation={shown}>
@@ -129,7 +129,7 @@ function Unknown() {
 
 type CancelledProps = { invitation: Invitation; onRevoked: () => void }
 
-/** Its creator, who sees the playdate in no list, can still end its links here. */
+/** Its creator, who sees the cancelled playdate in no list, can still revoke its links here. */
 function Cancelled({ invitation: { startTime, playdateId, isOwn }, onRevoked }: CancelledProps) {
   const dates = useDates()
   const when = `${dates.dayAndMonth(startTime)}, ${dates.time(startTime)}`

@@ -11,11 +11,11 @@ import { openDataDir } from '../../platform/files/data-dir.ts'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openPictureStore } from '../picture-store.ts'
 
-/** A map is large and can be had again, so a backup has only its name. */
+/** A map is large and can be downloaded again, so a backup contains only its name. */
 export const mapName = ({ mapDir }: Pick<Config, 'mapDir'>): string | null => readState(mapDir).current?.name ?? null
 
 const usage = 'npm run backup -- FILE [--keep NUMBER]'
-/** No answer within 3 s was promised here: reading or writing a table may take long. */
+/** Overrides the 3 s time limit of requests, since reading or writing a table may take long. */
 export const patientMs = 3_600_000
 const copyPrefix = 'backup-copy-'
 
@@ -87,7 +87,7 @@ async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Pr
   }
 }
 
-/** Deletes what a killed backup has left. */
+/** Deletes what a killed backup left behind. */
 function removeCopies(dataDir: string) {
   for (const name of readdirSync(dataDir).filter(found => found.startsWith(copyPrefix))) {
     try {

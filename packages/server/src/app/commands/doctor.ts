@@ -1,4 +1,7 @@
-/** `npm run doctor [-- --json]`: what is wrong with this installation; the exit code is 1 when something is broken. */
+/**
+ * `npm run doctor [-- --json]`: reports what is wrong with this installation; the exit code is 1 if something is
+ * broken.
+ */
 import { readConfig } from '../../platform/config.ts'
 import { command } from './command.ts'
 import { examine } from './examine.ts'

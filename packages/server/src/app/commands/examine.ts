@@ -17,7 +17,9 @@ export interface Examined {
   isHealthy: boolean
 }
 
-/** Looks at everything that can be wrong and changes nothing, but for a picture that it stores and deletes again. */
+/**
+ * Checks everything that can be wrong without changing anything, except for a picture that it stores and deletes again.
+ */
 export async function examine(read: () => Config, args: readonly string[]): Promise<Examined> {
   const isJson = args[0] === '--json'
   if (args.length > (isJson ? 1 : 0)) throw new ConfigProblem(`Say how: ${usage}.`)
@@ -51,7 +53,7 @@ async function findingsOf(read: () => Config): Promise<Finding[]> {
   }
 }
 
-/** The database without migrating it: that of a running server, or the one in the folder. */
+/** Opens the database without migrating it: that of a running server, or the one in the folder. */
 async function openAsItIs(config: Config): Promise<Db> {
   if (config.databaseUrl) {
     const db = openPostgres({ url: config.databaseUrl, decode: false, onError: () => {} })

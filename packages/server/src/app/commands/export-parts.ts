@@ -8,7 +8,7 @@ import * as userCommands from '../../features/users/commands.ts'
 import * as users from '../../features/users/queries.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 
-/** The features' parts of an export, and of taking one over. */
+/** The features' parts of an export and of an import. */
 export function exportParts(pictures: Pictures, retentionDays: number): ExportParts & TakeOverParts {
   return {
     pictures,
@@ -21,7 +21,7 @@ export function exportParts(pictures: Pictures, retentionDays: number): ExportPa
       const { messages } = await chats.messages(db, chatId, { afterSeq, limit }, id, retentionDays)
       return messages
     },
-    // An import never changes the address that mail goes to.
+    // An import never changes the address that mail is sent to.
     editProfile: (db, fields, userId) => userCommands.edit(db, fields, userId, undefined),
     savePlace: places.save,
     reviewPlace: places.review,

@@ -7,7 +7,9 @@ import { openDataDir } from '../../platform/files/data-dir.ts'
 
 const usage = 'npm run migrate [-- --after]'
 
-/** Runs what this version needs; with `--after` also what takes away what the version before needed. */
+/**
+ * Runs the migrations this version needs; with `--after` also those that remove what only the previous version needed.
+ */
 export async function migrateAhead(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
   if (rest.length > 0 || (what !== undefined && what !== '--after'))
     throw new ConfigProblem(`Say what to do: ${usage}.`)

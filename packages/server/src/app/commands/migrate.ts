@@ -1,4 +1,6 @@
-/** `npm run migrate [-- --after]`: brings the database to this version before its nodes start; or contracts it after. */
+/**
+ * `npm run migrate [-- --after]`: migrates the database before nodes of this version start, or cleans up afterwards.
+ */
 import { readConfig } from '../../platform/config.ts'
 import { command } from './command.ts'
 import { migrateAhead } from './migrate-ahead.ts'

@@ -1,4 +1,4 @@
-/** `npm run moderator -- add USERNAME`: names who decides on places and reports. */
+/** `npm run moderator -- add USERNAME`: names a member who decides on places and reports. */
 import { readConfig } from '../../platform/config.ts'
 import { command } from './command.ts'
 import { setRole } from './set-role.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run operator -- add USERNAME`: names who sees the doctor's findings on `/beheer`. `host USERNAME` names the account of an
- * organisation, whose open hours are shown as its own.
+ * `npm run operator -- add USERNAME`: names a member who sees the doctor's findings on `/beheer`. `host USERNAME` marks
+ * the account of an organisation, whose open hours are shown under its name.
  */
 import { readConfig } from '../../platform/config.ts'
 import { command } from './command.ts'

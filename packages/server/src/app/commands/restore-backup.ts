@@ -86,13 +86,13 @@ async function hasData(db: Db): Promise<boolean> {
   return false
 }
 
-/** What gave access on the day of the backup may have been ended since, so everybody signs in again. */
+/** Whatever gave access on the day of the backup may have been revoked since, so everybody has to log in again. */
 async function endAccess(tx: Db): Promise<void> {
   await tx.run(sql`delete from push_subscriptions`)
   await tx.run(sql`delete from sessions`)
   await tx.run(sql`delete from calendar_feeds`)
   await tx.run(sql`delete from parent_links`)
-  // A link that ends mails gives no access.
+  // A link to unsubscribe gives no access.
   await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
 }
 

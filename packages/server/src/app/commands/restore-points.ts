@@ -7,14 +7,14 @@ const nameAt = (time: Temporal.Instant) =>
   `before-${time.toString({ smallestUnit: 'millisecond' }).replaceAll(':', '-')}.backup`
 const folderIn = (dataDir: string) => join(dataDir, 'restore-points')
 
-/** Where a restore keeps what was there before. */
+/** Where a restore keeps the previous data. */
 export function newRestorePoint(dataDir: string): string {
   const folder = folderIn(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return join(folder, nameAt(Temporal.Now.instant()))
 }
 
-/** Deletes restore points when a backup of their day would be gone: no copy keeps deleted data longer. */
+/** Deletes restore points as soon as a backup of their day would be deleted: no copy keeps deleted data longer. */
 export async function forgetRestorePoints(dataDir: string, now = Temporal.Now.instant()): Promise<void> {
   const oldest = nameAt(now.subtract({ hours: 24 * backupDays }))
   const names = await readdir(folderIn(dataDir)).catch(() => [])

@@ -5,7 +5,7 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { withDatabase } from './with-database.ts'
 
-/** The roles that an operator gives by command. */
+/** The roles that an operator assigns by command. */
 export type Role = 'moderator' | 'operator' | 'host'
 
 const roles = {
@@ -20,8 +20,8 @@ const usageOfOperator = 'add USERNAME, remove USERNAME, list, host USERNAME, unh
 const Account = z.object({ id: z.number(), username: z.string(), hasRole: z.boolean() })
 
 /**
- * Gives a role to a user or takes it away: moderators decide on reports (safety S34), operators look at the state of
- * the installation. Returns a summary; throws `ConfigProblem` if that is not possible.
+ * Gives a role to a user or takes it away: moderators decide on reports (safety S34), operators see the state of the
+ * installation. Returns a summary; throws `ConfigProblem` if that is not possible.
  */
 export function setRole(role: Role, config: Config, [what, username, ...rest]: readonly string[]): Promise<string> {
   const wantsName = what === 'add' || what === 'remove'
@@ -54,7 +54,7 @@ function change(db: Db, role: Role, name: string, wants: boolean): Promise<strin
     const { id, username } = account
     if (account.hasRole === wants) return wants ? `${username} is ${a} already.` : `${username} is ${no}.`
     await tx.run(sql`update users set ${column} = ${wants} where id = ${id}`)
-    // An organisation is nobody’s match.
+    // An organisation matches nobody.
     if (role === 'host' && wants)
       await tx.run(sql`update users set discoverable = false, spotlight = false where id = ${id}`)
     await audit(tx, `${role}.${wants ? 'added' : 'removed'}`, id)

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 const tokenBytes = { invite: 16, poll: 16, parent: 20 }
 const saltBytes = 16
 
-/** What is stored of a link's token. */
+/** The stored form of a link's token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -12,7 +12,7 @@ export function newSalt(): string {
   return randomBytes(saltBytes).toString('base64url')
 }
 
-/** A link's token (128 bits, or 160), derived each time instead of being stored. */
+/** A link's token (128 or 160 bits), derived each time instead of stored. */
 export function tokenOf(secret: string, purpose: keyof typeof tokenBytes, salt: string): string {
   return createHmac('sha256', secret)
     .update(`${purpose}:${salt}`)

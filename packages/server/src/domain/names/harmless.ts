@@ -1,10 +1,10 @@
-/** Steer or hide text without being seen; an emoji keeps what joins its parts. */
+/** Characters that invisibly steer or hide text; an emoji keeps the ones that join its parts. */
 const unseen =
   /(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)(?:\u200D|\uFE0F)|(?!\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-/** Controls end lines, headers and calendar fields, as do some separators. */
+/** Control characters and some separators end lines, headers and calendar fields. */
 const breaks = /[\p{Cc}\p{Z}]+/gu
 
-/** What mail programs, calendars and telephones turn into a link: an address of a site or of a mailbox. */
+/** What mail programs, calendars and phones turn into a link: the address of a site or a mailbox. */
 const links = [
   /\/\/|\\\\/,
   /(?:^|\P{L})(?:https?|ftp|mailto|tel|sms|smsto|callto|javascript|data|geo|facetime|skype|whatsapp|sip):/iu,
@@ -15,8 +15,8 @@ const links = [
 const isLink = (word: string) => links.some(link => link.test(word.normalize('NFKC')))
 
 /**
- * Text typed by a member, for wherever others read it outside the app (safety S8a): one line without invisible or
- * steering characters, in which `…` stands for each word that programs would turn into a link.
+ * Text typed by a member, made safe for use outside the app (safety S8a): one line without invisible or steering
+ * characters, with `…` for each word that programs would turn into a link.
  */
 export function harmless(text: string): string {
   return oneLine(text)
@@ -28,7 +28,7 @@ export function harmless(text: string): string {
 const nameAtMost = 40
 const digitsAtMost = 4
 
-/** The same for a first name; undefined for one that could carry a message, a link or a telephone number. */
+/** The same for a first name; undefined for one that could carry a message, a link or a phone number. */
 export function harmlessName(name: string): string | undefined {
   const shown = oneLine(name)
   const digits = shown.match(/\p{N}/gu)?.length ?? 0

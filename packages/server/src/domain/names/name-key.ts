@@ -3,7 +3,7 @@ import { type Db, DbConflict, sql } from '../../platform/db/db.ts'
 
 /**
  * The key by which usernames and e-mail addresses are compared everywhere: those that differ only in case, encoding,
- * dots over an i or invisible characters are the same. The text must be bounded already, since normalising thousands of
+ * dots over an i or invisible characters are equal. The text must already be bounded, since normalising thousands of
  * combining marks is slow.
  */
 export function nameKey(text: string): string {
@@ -14,7 +14,7 @@ export function nameKey(text: string): string {
 /** No key looks like this, since keys have no capitals. */
 const exactly = 'EXACT '
 
-/** The keys that a typed name may be stored under; at most one account has each. */
+/** The keys under which a typed name may be stored; at most one account has each. */
 export function keysOf(text: string): string[] {
   return [nameKey(text), exactly + text]
 }
@@ -27,7 +27,7 @@ const Keyless = z.object({
 })
 
 /**
- * Gives keys to accounts that are older than keys. Where two names that used to differ have one key, the older account
+ * Gives keys to accounts from before keys existed. Where two names that used to differ share a key, the older account
  * keeps it and the other one is found by its exact spelling.
  */
 export async function addMissingKeys(db: Db): Promise<void> {

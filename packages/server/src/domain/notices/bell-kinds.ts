@@ -62,7 +62,9 @@ export const bellKinds: readonly BellKind[] = [
 
 const withPlaydate = bellKinds.filter(({ goesWithPlaydate }) => goesWithPlaydate).map(({ kind }) => kind)
 
-/** Deletes what is no longer true of playdates (a condition on the row `p`) before they are cancelled or deleted. */
+/**
+ * Deletes notices of playdates (a condition on the row `p`) that no longer apply once they are cancelled or deleted.
+ */
 export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,

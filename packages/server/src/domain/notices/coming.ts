@@ -6,7 +6,10 @@ import { isAhead, isOn, isShownTo } from '../playdate-state.ts'
 
 const Coming = z.object({ startTime: z.nullable(z.string()), isOn: z.boolean() })
 
-/** When the playdates of these rows begin, if still ahead and shown to their readers, and whether those are on them. */
+/**
+ * The start of the playdates of these rows, if it is still ahead and the reader may see it, and whether the reader is
+ * on it.
+ */
 export function comingOf(db: Db, dues: readonly Due[]): Promise<z.output<typeof Coming>[]> {
   return db.many(
     Coming,

@@ -6,7 +6,7 @@ import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
 
 const kind = 'playdate.announced'
 
-/** The creator of a playdate he is on has told everybody something in its thread; one notification until he reads it. */
+/** The creator of a playdate he is on has posted an announcement in its thread; one notification until he reads it. */
 export const playdateAnnounced = {
   kind,
   isByCreator: true,
@@ -36,7 +36,7 @@ export const playdateAnnounced = {
 } satisfies BellKind
 
 /**
- * Tells everybody in a thread who came before this message and has not read it, but not its sender; replaces an unread
+ * Tells everybody in a thread who joined before this message and has not read it, except its sender; replaces an unread
  * notice of an earlier one, so that nobody can flood the others.
  */
 export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promise<void> {
@@ -48,7 +48,7 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
       join thread_members t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
        and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
      where c.id = ${chatId}`
-  // Two announcements that are due together are told one after the other, so the second replaces the first.
+  // Two announcements that are due together are handled in order, so the second replaces the first.
   await lockThreads(tx, sql`c.id = ${chatId}`)
   await tx.run(sql`
     delete from notifications n using (${told}) x
@@ -56,7 +56,7 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
   await tell(tx, sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int from (${told}) p`)
 }
 
-/** Whoever has read every announcement of a thread up to this message needs no notice of them any more. */
+/** Somebody who has read every announcement of a thread up to this message needs no more notices of them. */
 export async function markAnnouncedRead(db: Db, { chatId, seq }: { chatId: number; seq: number }, userId: number) {
   await markRead(
     db,

@@ -50,9 +50,10 @@ export const playdateCancelled = {
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, those who wait, and those asked along that playdates which have not ended are
- * cancelled (decision V9); `which` is a condition on the playdate `p` and the father `x`. Blocked ones were told when they
- * were blocked, and regulars who had not said that they come when their series ended.
+ * Tells participants (but not the creator), fathers on the waiting list and those asked along that playdates which have
+ * not ended are cancelled (decision V9); `which` is a condition on the playdate `p` and the father `x`. Excludes
+ * blocked fathers, who were told when they were blocked, and regulars who had not confirmed, who were told when their
+ * series ended.
  */
 export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
   const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate

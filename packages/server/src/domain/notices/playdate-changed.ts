@@ -49,8 +49,9 @@ export const playdateChanged = {
 } satisfies BellKind
 
 /**
- * Tells participants, but not the creator, those who wait, and those asked along that the time or place of the playdate has changed, which would have started at
- * `before`; replaces an unread notice of an earlier change, and keeps what that said of the time and place before.
+ * Tells participants (but not the creator), fathers on the waiting list and those asked along that the time or place of
+ * the playdate has changed; `before` is the previous start. Replaces an unread notice of an earlier change, and keeps
+ * the previous time and place it named.
  */
 export async function tellChanged(tx: Db, playdateId: number, before: string, isElsewhere: boolean): Promise<void> {
   const isUnread = sql`
@@ -75,7 +76,7 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
 }
 
 /**
- * Deletes notices of changes and announcements, and what those who wait were told; `which` is a condition on the
+ * Deletes notices of changes and announcements, and those sent to the waiting list; `which` is a condition on the
  * notification `n` and the playdate `p`.
  */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {

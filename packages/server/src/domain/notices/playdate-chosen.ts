@@ -4,7 +4,7 @@ import { aboutPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.chosen'
 
-/** A day was chosen in a poll that he answered: he comes, or said "if need be" and can join. */
+/** A day was chosen in a poll that he answered: he has a seat, or said "if need be" and can join. */
 export const playdateChosen = {
   kind,
   isByCreator: true,
@@ -33,7 +33,7 @@ export const playdateChosen = {
   },
 } satisfies BellKind
 
-/** Tells these fathers which day it became; `isSeated` says that they come. */
+/** Tells these fathers which day was chosen; `isSeated` means that they have a seat. */
 export async function tellChosen(
   tx: Db,
   playdateId: number,

@@ -37,7 +37,7 @@ export const playdateJoined = {
 
 /**
  * Tells the creator that somebody joined, once until he reads it, so that ten fathers make one line. It names nobody,
- * since the playdate shows who comes, for as long as he comes.
+ * since the playdate shows who is coming at any time.
  */
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
   await tell(

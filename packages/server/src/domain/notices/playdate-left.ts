@@ -5,7 +5,7 @@ import { aboutPlaydate, isAbout, tell } from './tell.ts'
 
 const kind = 'playdate.left'
 
-/** A participant left his playdate, with a sentence. */
+/** A participant left his playdate and wrote a sentence. */
 export const playdateLeft = {
   kind,
   outside: {
@@ -39,7 +39,7 @@ export const playdateLeft = {
   },
 } satisfies BellKind
 
-/** Tells the creator why a participant left; replaces what the same participant said before. */
+/** Tells the creator why a participant left; replaces what the same participant wrote before. */
 export async function tellLeft(tx: Db, playdateId: number, userId: number, message: string): Promise<void> {
   await tx.run(sql`
     delete from notifications n where n.kind = ${kind} and n.actor_id = ${userId} and ${isAbout(playdateId)}`)

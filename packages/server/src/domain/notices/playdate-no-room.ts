@@ -4,7 +4,7 @@ import { aboutPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.noRoom'
 
-/** The day that he said yes to was chosen, and he and his children no longer fitted. */
+/** The day he said yes to was chosen, but there was no longer room for him and his children. */
 export const playdateNoRoom = {
   kind,
   isByCreator: true,
@@ -33,7 +33,7 @@ export const playdateNoRoom = {
   },
 } satisfies BellKind
 
-/** Tells those who said yes and were not seated; `isWaiting` says that they are on the waiting list. */
+/** Tells those who said yes and were not seated; `isWaiting` means that they are on the waiting list. */
 export async function tellNoRoom(
   tx: Db,
   playdateId: number,

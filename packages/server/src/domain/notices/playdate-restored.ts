@@ -48,7 +48,10 @@ export const playdateRestored = {
   },
 } satisfies BellKind
 
-/** Tells participants, but not the creator, those who wait, and those asked along that a cancelled playdate takes place after all. */
+/**
+ * Tells participants (but not the creator), fathers on the waiting list and those asked along that a cancelled playdate
+ * takes place after all.
+ */
 export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,

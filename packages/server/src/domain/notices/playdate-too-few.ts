@@ -5,7 +5,7 @@ import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
 
 const kind = 'playdate.tooFew'
 
-/** A day before, fewer fathers come to his playdate than it needs; he decides. */
+/** A day before his playdate, fewer fathers are coming than it needs; he decides. */
 export const playdateTooFew = {
   kind,
   goesWithPlaydate: true,
@@ -33,7 +33,7 @@ export const playdateTooFew = {
   },
 } satisfies BellKind
 
-/** Asks the creator whether it goes on, unless enough fathers come. */
+/** Asks the creator whether it should take place, unless enough fathers are coming. */
 export async function tellTooFew(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
@@ -42,7 +42,7 @@ export async function tellTooFew(tx: Db, playdateId: number): Promise<void> {
   )
 }
 
-/** He has decided. */
+/** Marks the question as read once he has decided. */
 export async function settleTooFew(tx: Db, playdateId: number, userId: number): Promise<void> {
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAbout(playdateId)}`)
 }

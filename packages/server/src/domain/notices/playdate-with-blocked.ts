@@ -33,9 +33,8 @@ export const playdateWithBlocked = {
 } satisfies BellKind
 
 /**
- * Tells a blocker, and nobody else, that somebody he blocked comes to the same third person's playdate (safety S32);
- * once per playdate, so that rejoining is no way to reach him. `which` is a condition on the block `b` and the playdate
- * `p`.
+ * Tells only the blocker that somebody he blocked is coming to the same third person's playdate (safety S32); once per
+ * playdate, so that rejoining is no way to reach him. `which` is a condition on the block `b` and the playdate `p`.
  */
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
   await tell(

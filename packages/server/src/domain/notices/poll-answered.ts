@@ -43,7 +43,7 @@ export async function tellAnswered(tx: Db, pollId: number): Promise<void> {
   )
 }
 
-/** Deletes it once the poll has been chosen or is deleted. */
+/** Deletes the notification once a time has been chosen or the poll is deleted. */
 export async function withdrawAnswered(tx: Db, pollId: number): Promise<void> {
   await change(
     tx,

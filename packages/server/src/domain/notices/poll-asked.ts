@@ -42,8 +42,8 @@ export const pollAsked = {
 } satisfies BellKind
 
 /**
- * Tells those who are asked. Who does not know the creator reads it in the app alone, as a stranger's first message
- * (safety S36), and so does who has not read an earlier question of his (safety 7).
+ * Tells those who are asked. Fathers who do not know the creator see it in the app only, like a stranger's first
+ * message (safety S36), and so do those who have not read an earlier question of his (safety 7).
  */
 export async function tellAsked(tx: Db, pollId: number, creatorId: number): Promise<void> {
   const isQuiet = sql`(${isStrangerTo(creatorId)} or exists (select from notifications n
@@ -64,7 +64,7 @@ export async function tellAsked(tx: Db, pollId: number, creatorId: number): Prom
   await tell(tx, news(loud ?? []))
 }
 
-/** Deletes what fathers are asked in a poll, once it has been chosen or is deleted. */
+/** Deletes the questions of a poll once a time has been chosen or the poll is deleted. */
 export async function withdrawAsked(tx: Db, pollId: number): Promise<void> {
   await change(
     tx,

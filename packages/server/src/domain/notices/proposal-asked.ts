@@ -5,7 +5,10 @@ import { change, isAboutProposal, markRead, tell } from './tell.ts'
 
 const kind = 'proposal.asked'
 
-/** The app proposes a meeting. Outside the app it says neither where nor when: a papa day is told to nobody (safety S6b). */
+/**
+ * The app proposes a meeting. Outside the app it names neither place nor time, since nobody may learn of a papa day
+ * (safety S6b).
+ */
 export const proposalAsked = {
   kind,
   outside: {
@@ -43,12 +46,12 @@ export async function tellProposed(tx: Db, proposalId: number): Promise<void> {
   )
 }
 
-/** He has answered. */
+/** Marks the question as read once he has answered. */
 export async function settleProposed(tx: Db, proposalId: number, userId: number): Promise<void> {
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutProposal(proposalId)}`)
 }
 
-/** Deletes what fathers are asked by a proposal that goes. */
+/** Deletes the questions of a proposal that is deleted. */
 export async function withdrawProposed(tx: Db, proposalId: number): Promise<void> {
   await change(
     tx,

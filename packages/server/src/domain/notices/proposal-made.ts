@@ -32,7 +32,7 @@ export const proposalMade = {
   },
 } satisfies BellKind
 
-/** Tells these fathers that what they accepted is a playdate, on which they are or for which they wait. */
+/** Tells these fathers that the meeting they accepted is now a playdate, which they are on or waiting for. */
 export async function tellMade(
   tx: Db,
   playdateId: number,

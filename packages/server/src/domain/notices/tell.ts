@@ -7,11 +7,11 @@ import { announceTo } from '../announce.ts'
 import { askedAlong } from '../asked.ts'
 import { guests, isWaitedForBy, waiters } from '../playdate-state.ts'
 
-// Call these in the transaction of the change that the notices are about.
+// Call these in the transaction that makes the change.
 
 const Reader = z.object({ userId: z.number() })
 
-/** Changes notices, and announces that to the readers which the statement returns. */
+/** Changes notices, and announces that to the readers returned by the statement. */
 export async function change(tx: Db, statement: Sql): Promise<void> {
   const readers = await tx.many(Reader, statement)
   announceTo(
@@ -24,7 +24,7 @@ export async function change(tx: Db, statement: Sql): Promise<void> {
 /**
  * Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause: one for
  * each reader and playdate, which always stands for the latest notice, so that nobody can flood another by repeating
- * what causes them (safety 7). What stands alone is told once and has a row of its own.
+ * the cause (safety 7). A notice about no playdate is sent once and has a row of its own.
  */
 export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise<void> {
   await change(
@@ -42,15 +42,15 @@ export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise
   )
 }
 
-/** News of a kind for these people (`x`, joined to the playdate `p`), with these details beside its own. */
+/** Notices of a kind for these people (`x`, joined to the playdate `p`), with these details in addition to its own. */
 type News = (people: Sql, kind: NotificationKind, also: Sql) => Sql
-/** What participants are told, and what those who wait. */
+/** The kind for participants, and the one for the waiting list. */
 type Kinds = { kind: NotificationKind; whenWaiting: NotificationKind }
 const asAsked = sql`jsonb_build_object('isAsked', true)`
 
 /**
- * Tells the participants of playdates, but not the creator, those who wait, and those who were asked along. A stranger's invitation is a
- * request (safety S36): until it is answered, its news waits in the app.
+ * Tells the participants of playdates (but not the creator), fathers on the waiting list and those asked along. A
+ * stranger's invitation is a request (safety S36): until it is answered, its notices stay in the app.
  */
 export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: News): Promise<void> {
   const nothing = sql`'{}'::jsonb`
@@ -68,7 +68,7 @@ export async function notify(tx: Db, userId: number, kind: NotificationKind, det
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
 }
 
-/** Marks notifications (a condition on `n`) as read, since what they ask for is done. */
+/** Marks notifications (a condition on `n`) as read, since their question has been answered. */
 export async function markRead(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,

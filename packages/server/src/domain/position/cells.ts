@@ -12,7 +12,7 @@ const metresPerDegree = 111_320
 const bandsM = [2000, 5000, 10_000]
 const reachM = 10_000
 
-/** As `metres_between` in SQL. */
+/** Like `metres_between` in SQL. */
 function metresApart(one: Point, other: Point) {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const high = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2
@@ -25,8 +25,8 @@ const known = new Map<string, NearCell[]>()
 const mostKnown = 1000
 
 /**
- * The cells within 10 km of a home. Homes are stored as the centres of cells, so an index on them finds who lives near
- * without looking at everybody on the same latitude, and no distance is computed for each father.
+ * The cells within 10 km of a home. Homes are stored as the centres of cells, so an index on them finds neighbours
+ * without scanning everybody on the same latitude and without computing distances.
  */
 export function cellsNear(home: Point): NearCell[] {
   const key = `${home.latitude} ${home.longitude}`
@@ -37,7 +37,7 @@ export function cellsNear(home: Point): NearCell[] {
 }
 
 function findCells(home: Point) {
-  // Half a cell, so that no row or column is left out where their widths change.
+  // Half a cell, so that no row or column is skipped where their widths change.
   const step = limits.neighbourhoodGridM / 2 / metresPerDegree
   const wide = step / Math.max(0.01, Math.cos((home.latitude * Math.PI) / 180))
   const steps = Math.ceil(reachM / (limits.neighbourhoodGridM / 2)) + 2

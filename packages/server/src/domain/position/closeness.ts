@@ -8,8 +8,8 @@ export function bandOf(metres: Sql): Sql {
 }
 
 /**
- * Whether the neighbourhood of the viewer `me` has stood long enough to measure homes from: each probe of where others
- * live costs days (safety S6). A new account's has not, either.
+ * Whether the viewer `me` has kept his neighbourhood long enough to measure homes from it, so that each probe of where
+ * others live costs days (safety S6). A new account's neighbourhood does not count yet either.
  */
 export const hasSettled = sql`(me.neighbourhood_latitude is not null and coalesce(me.neighbourhood_since
   <= now() - make_interval(days => ${limits.neighbourhoodStandsDays}::int), true))`
@@ -19,7 +19,7 @@ export function ageOf(child: Sql): Sql {
   return sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, ${child}.birth_month))::int`
 }
 
-/** The age ranges by which fathers find each other, from their first to their last year. */
+/** The age ranges by which fathers find each other, with their first and last year. */
 const ageRanges = [
   [0, 1],
   [2, 3],
@@ -29,13 +29,13 @@ const ageRanges = [
   [13, 17],
 ] as const
 
-/** The whole years of the ranges in which these ages lie. */
+/** The whole years of the ranges that contain these ages. */
 export function agesInRangesOf(ages: readonly number[]): number[] {
   const ranges = ageRanges.filter(([from, to]) => ages.some(age => age >= from && age <= to))
   return ranges.flatMap(([from, to]) => years(from, to))
 }
 
-/** The whole years at most 24 months from these ages. */
+/** The whole years within 24 months of these ages. */
 export function agesAlike(ages: readonly number[]): number[] {
   return [...new Set(ages.flatMap(age => years(age - 2, age + 2)))]
 }
@@ -48,12 +48,12 @@ function rangeEndOf(child: Sql): Sql {
   return sql`case ${sql.join(ends, sql` `)} end`
 }
 
-/** Who sees nobody's ages by his own choice shows no ranges either. */
+/** A father who has chosen to see nobody's ages shows no ranges either. */
 export const isMatched = (user: Sql) => sql`(${user}.match_ages and ${user}.children_visibility <> 'none')`
 
 /**
- * The last years of the ranges in which both a father `u` and this viewer have a child, if both allow matching. Ranges
- * are compared as a whole, so that changing his own children tells the viewer no more than the range.
+ * The last years of the ranges in which both a father `u` and this viewer have a child, if both allow matching. Whole
+ * ranges are compared, so that a viewer who changes his own children learns no more than the range.
  */
 function rangesOfBoth(viewerId: number): Sql {
   return sql`select distinct ${rangeEndOf(sql`theirs`)} as until
@@ -76,8 +76,8 @@ export function alikeAges(viewerId: number): Sql {
 }
 
 /**
- * Whether two children (rows of `children`) differ by at most a year of age. In whole years, as ages are shown: by months,
- * a father who changes his own child's birth month would find that of others (safety S4).
+ * Whether two children (rows of `children`) differ by at most a year. Compares whole years, as ages are shown: with
+ * months, a father could find a child's birth month by changing his own child's (safety S4).
  */
 export function areOfLikeAge(one: Sql, other: Sql): Sql {
   return sql`abs(${ageOf(one)} - ${ageOf(other)}) <= 1`

@@ -4,12 +4,12 @@ interface Point {
 }
 
 const metresPerDegree = 111_320
-// The cosine of the latitude beyond which columns grow no wider.
+// The cosine of the latitude beyond which columns no longer get wider.
 const narrowest = 0.01
 
 /**
- * The centre of a point's grid cell. Cells are about as wide as high. A row that ends beyond a pole is cut off there, a
- * column beyond the antimeridian continues behind it.
+ * The centre of a point's grid cell. Cells are about as wide as they are high. A row that ends beyond a pole is cut off
+ * there; a column beyond the antimeridian continues behind it.
  */
 export function gridPointOf({ latitude, longitude }: Point, cellM: number): Point {
   const rowDegrees = cellM / metresPerDegree

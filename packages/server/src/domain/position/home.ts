@@ -15,7 +15,7 @@ export type Home = z.output<typeof Home>
 /** Moving freely would let a user triangulate where others live (decision page 0012). */
 export const homeMoves: RateLimit = { name: 'neighbourhoods', windows: [{ times: 5, seconds: day }] }
 
-/** The cell of the centre of a town: the home of those who name it and have chosen nothing closer. */
+/** The cell at the centre of a town: the home of those who live there and have chosen nothing more precise. */
 function cellOf(city: string | null): Point | undefined {
   const town = city === null ? undefined : townNamed(city)
   return town && gridPointOf(town, limits.neighbourhoodGridM)
@@ -24,7 +24,7 @@ function cellOf(city: string | null): Point | undefined {
 const isSame = (one: Point | null | undefined, other: Point | null | undefined) =>
   one?.latitude === other?.latitude && one?.longitude === other?.longitude
 
-/** Roughly where a user lives, and whether that is only the centre of the town he names. */
+/** Roughly where a user lives, and whether that is only the centre of his town. */
 export function homeOf({ stored, city }: Pick<Home, 'stored' | 'city'>): User['home'] {
   const town = city === null ? undefined : townNamed(city)
   if (town && (!stored || isSame(stored, cellOf(city)))) return { ...town, isCity: true }
@@ -36,7 +36,7 @@ export function chosenHome(home: Pick<Home, 'stored' | 'city'>): Point | null {
   return isSame(home.stored, cellOf(home.city)) ? null : home.stored
 }
 
-/** A neighbourhood so near to the centre of a town may be part of it. */
+/** A neighbourhood this close to the centre of a town may be part of it. */
 const sameTownM = 15_000
 const metresPerDegree = 111_320
 
@@ -45,10 +45,10 @@ export function metresBetween(one: Point, other: Point) {
   return metresPerDegree * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
 }
 
-/** The home to store for a user who has chosen this neighbourhood, or none, and names this town. */
+/** The home to store for a user who has chosen this neighbourhood, or none, and lives in this town. */
 export function homeFor(chosen: Point | null, city: string | null): Point | null {
   const town = cellOf(city)
-  // He names another town: he has moved.
+  // He has moved to another town.
   if (chosen && town && metresBetween(chosen, town) > sameTownM) return town
   return chosen ?? town ?? null
 }
@@ -65,8 +65,8 @@ export async function storedHome(db: Db, userId: number): Promise<Home> {
 }
 
 /**
- * Whether naming this town gives the user another home, which counts as one of the day's moves; also after none, since
- * an unknown town between two known ones would make moving free.
+ * Whether changing to this town gives the user another home, which counts as one of the day's moves; also if he had
+ * none, since an unknown town between two known ones would make moving free.
  */
 export async function wouldMove(db: Db, city: string, userId: number): Promise<boolean> {
   const home = await storedHome(db, userId)
@@ -76,7 +76,7 @@ export async function wouldMove(db: Db, city: string, userId: number): Promise<b
 
 const Named = z.object({ city: z.string() })
 
-/** Gives users a home in the town they name, whom a version from before has stored without one. */
+/** Gives users a home in their town if a previous version has stored them without one. */
 export async function settleInTowns(db: Db): Promise<void> {
   const isHomeless = sql`neighbourhood_latitude is null`
   const named = await db.many(Named, sql`select distinct city from users where city is not null and ${isHomeless}`)

@@ -12,19 +12,19 @@ export function townNamed(name: string): Point | undefined {
   return towns.get(plain(first))
 }
 
-/** A town with its name as it is written, and its name in addresses. */
+/** A town with its spelled name and the form used in addresses. */
 export interface Town extends Point {
   name: string
   slug: string
 }
 
-/** A known town by its name in any spelling or by its name in addresses. */
+/** A known town by its name in any spelling, or by the form used in addresses. */
 export function townAt(name: string): Town | undefined {
   const [first = ''] = name.split(/[,(/]/)
   return townsBySlug().get(slugOf(plain(first)))
 }
 
-/** Known towns whose names begin with what was typed, or else contain it. */
+/** Known towns whose names begin with the typed text, or else contain it. */
 export function townsLike(typed: string, most: number): Town[] {
   const wanted = plain(typed)
   if (wanted.length < 2) return []
@@ -46,7 +46,7 @@ function townsBySlug() {
 
 const slugOf = (key: string) => key.replaceAll(' ', '-').replaceAll("'", '')
 
-/** Words in the middle of a name that are written small. */
+/** Words inside names that are written in lower case. */
 const small = new Set([
   'aan',
   'aen',
@@ -66,7 +66,7 @@ const small = new Set([
   'van',
 ])
 
-/** The list has small letters only. */
+/** The list is in lower case. */
 function nameOf(key: string) {
   return key
     .split(/(?<=[ -])/)
@@ -75,7 +75,7 @@ function nameOf(key: string) {
 }
 
 function capitalized(word: string) {
-  // 's-Hertogenbosch and IJsselstein.
+  // For 's-Hertogenbosch and IJsselstein.
   if (/^'[st]\W/.test(word)) return word
   return word.replace(/^(ij|\p{L})/u, first => first.toUpperCase())
 }

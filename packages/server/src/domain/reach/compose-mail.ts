@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/escape-html.ts'
 import type { Mail } from '../../platform/mail.ts'
 import type { Sentence } from '../../platform/texts.ts'
 
-/** A mail's text; `{username}` is the reader's own, and bracketed parts are dropped without it. */
+/** The text of a mail; `{username}` is the reader's own, and bracketed parts are dropped without it. */
 export interface MailText {
   subject: Sentence
   before: Sentence
@@ -34,8 +34,8 @@ export const Reader = z.object({
 })
 export type Reader = z.output<typeof Reader>
 
-// Stricter than what leaves the app elsewhere (`harmless`): strangers choose these names and may enter somebody else's
-// address, so a name that could carry a message is left out.
+// Stricter than for other text that leaves the app (`harmless`): strangers choose these names and may enter somebody
+// else's address, so a name that could carry a message is left out.
 const plainName = /^[\p{L}\p{M}'’ -]{1,40}$/u
 const harmlessUsername = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 /** The part of the text with the username. */
@@ -46,7 +46,7 @@ export interface MailParts {
   url: string
   /** Values for each `{name}`. */
   words?: Readonly<Record<string, string>>
-  /** The link that ends mails of this kind with one click, and its text. */
+  /** The link that unsubscribes from mails of this kind with one click, and its text. */
   unsubscribe?: { url: string; label: Sentence }
 }
 

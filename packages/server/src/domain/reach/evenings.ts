@@ -3,8 +3,8 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isOnWeekday } from '../papa-days.ts'
 import { notificationSettingsOf } from './notification-settings.ts'
 
-// When fathers are told, on the evening before a papa day of theirs, what it brings: one row of the outbox for each
-// father with days, which is due on his next such evening and then comes again.
+// Tells fathers on the evening before a papa day what it brings: each father with days has one outbox row, which is due
+// on his next such evening and is then rescheduled.
 
 export const eveningKind = 'evening'
 const atOnce = 1000
@@ -12,11 +12,11 @@ const atOnce = 1000
 export const Father = z.object({ id: z.int(), days: z.int(), hour: z.int(), timeZone: z.string() })
 export type Father = z.output<typeof Father>
 
-/** For `select … from users u`: a father's days and hour. */
+/** For `select … from users u`: a father's days and chosen hour. */
 export const fatherColumns = sql`u.id, u.papa_days as days,
   (${notificationSettingsOf(sql`u`)} ->> 'eveningHour')::int as hour, u.notification_settings ->> 'timeZone' as "timeZone"`
 
-/** Tomorrow in a father's time zone, if that is a day of his. */
+/** Tomorrow in a father's time zone, if it is one of his days. */
 export function dayTomorrow({ days, timeZone }: Omit<Father, 'id' | 'hour'>, now: Temporal.Instant) {
   const tomorrow = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 })
   if (!isOnWeekday(days, tomorrow.dayOfWeek)) return
@@ -26,7 +26,7 @@ export function dayTomorrow({ days, timeZone }: Omit<Father, 'id' | 'hour'>, now
   }
 }
 
-/** His next evening before one of his days; undefined for a father without days. */
+/** The next evening before one of his days; undefined for a father without days. */
 export function nextEvening({ days, hour, timeZone }: Omit<Father, 'id'>, now: Temporal.Instant) {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   for (const ahead of [0, 1, 2, 3, 4, 5, 6, 7]) {
@@ -45,7 +45,10 @@ export async function untilNextEvening(db: Db, userId: number): Promise<number |
   return father && nextEvening(father, now)?.since(now).total('milliseconds')
 }
 
-/** Plans the evenings of fathers (a condition on the row `u`) who have days and none planned; some, of very many. */
+/**
+ * Schedules the evenings of fathers (a condition on the row `u`) who have days and nothing scheduled; a limited number
+ * at a time.
+ */
 async function planSome(tx: Db, which: Sql): Promise<number> {
   const fathers = await tx.many(
     Father,
@@ -67,12 +70,12 @@ async function planSome(tx: Db, which: Sql): Promise<number> {
     on conflict (dedupe_key) do nothing`)
 }
 
-/** Plans every evening that is missing: of imported fathers, of those whose row was given up. */
+/** Schedules every missing evening: of imported fathers, and of those whose row was given up. */
 export async function planEvenings(db: Db): Promise<void> {
   while ((await planSome(db, sql`true`)) === atOnce);
 }
 
-/** Plans a father's evening again after he has changed his days, his hour or his time zone. */
+/** Reschedules a father's evening after he has changed his days, his hour or his time zone. */
 export async function replanEvening(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`delete from outbox where user_id = ${userId} and kind = ${eveningKind}`)
   await planSome(tx, sql`u.id = ${userId}`)

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../platform/db/db.ts'
 
-/** Settings that came later: they are stored once he changes them, and until then they are these. */
+/** Settings added later: these defaults apply until he changes them. */
 const later = { push: { evening: true }, mail: { evening: true }, eveningHour: 20 }
 
 /** The notification settings of the users row `u`. */

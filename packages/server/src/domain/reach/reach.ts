@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 
-// How members reach those who do not know them: by a first message, or by a poll.
+// How members contact those who do not know them: by a first message or by a poll.
 
 export const chatsStarted: RateLimit = {
   name: 'chats-started',

@@ -9,7 +9,7 @@ import { hasNotBegun, isCancelled, isOn, isPlanned } from '../playdate-state.ts'
 const kind = 'reminder'
 const Payload = z.object({ startTime: z.string() })
 
-/** Reminds a participant before the playdate begins, as long as it begins when it was planned for. */
+/** Reminds a participant before the playdate begins, unless it has been moved. */
 export const reminder: OutboxKind = {
   kind,
   setting: 'reminders',
@@ -42,7 +42,7 @@ export const reminder: OutboxKind = {
 }
 
 /**
- * Schedules the participants' reminders as each has chosen, from `afterMs` on; `which` is a condition on the playdate
+ * Schedules the reminders that each participant has chosen, from `afterMs` on; `which` is a condition on the playdate
  * `p` and the participant `x`.
  */
 export async function planReminders(tx: Db, which: Sql, afterMs = 0): Promise<void> {
@@ -61,8 +61,8 @@ export async function planReminders(tx: Db, which: Sql, afterMs = 0): Promise<vo
 }
 
 /**
- * After a move. Those for another time go; new ones come no sooner than the next notice could, since the move itself is
- * told.
+ * Call it after a move. Deletes reminders for the previous time; new ones come no sooner than the next notice could,
+ * since the move itself is announced.
  */
 export async function moveReminders(tx: Db, playdateId: number): Promise<void> {
   await withdrawReminders(tx, sql`p.id = ${playdateId}`)
@@ -70,8 +70,8 @@ export async function moveReminders(tx: Db, playdateId: number): Promise<void> {
 }
 
 /**
- * Deletes the reminders (a condition on the playdate `p` and the row `o`) of playdates that were moved or cancelled, and those for users who
- * are no longer on them. Call it after the change.
+ * Deletes the reminders (a condition on the playdate `p` and the row `o`) of playdates that were moved or cancelled,
+ * and those for users who are no longer participants. Call it after the change.
  */
 export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
@@ -83,7 +83,7 @@ export async function withdrawReminders(tx: Db, which: Sql): Promise<void> {
        order by o.dedupe_key for update of o))`)
 }
 
-/** Schedules all of a user's reminders again after he changed his choice. */
+/** Reschedules all of a user's reminders after he has changed his choice. */
 export async function replanReminders(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`delete from outbox where user_id = ${userId} and kind = ${kind}`)
   await planReminders(tx, sql`x.user_id = ${userId} and ${hasNotBegun}`)

@@ -3,16 +3,19 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { isAhead, isOpen } from '../playdate-state.ts'
 
-/** What happens to a playdate on its own: its regulars are asked, and a day before their seats are free. */
+/**
+ * The scheduled events of a playdate: its regulars are asked to confirm, and a day before the start unconfirmed seats
+ * are released.
+ */
 export const askKind = 'playdate.ask'
 export const dayBeforeKind = 'playdate.dayBefore'
 
-/** How long a regular has to answer who is asked late, because the date was moved. */
+/** How long a regular has to answer if he is asked late, because the date was moved. */
 const answerMs = 12 * 3_600_000
 
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
-/** Plans both for these playdates (a condition on the row `p`). */
+/** Schedules both for these playdates (a condition on the row `p`). */
 export async function planAsking(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     insert into outbox (kind, playdate_id, due_at, payload, dedupe_key)
@@ -28,7 +31,7 @@ export async function planAsking(tx: Db, which: Sql): Promise<void> {
     on conflict (dedupe_key) do nothing`)
 }
 
-/** After a move: what was planned for another time goes. */
+/** Call it after a move: deletes what was scheduled for the previous time. */
 export async function moveAsking(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     delete from outbox where id = any (array(

@@ -32,8 +32,8 @@ const Stored = z.object({
 export type StoredSeries = z.output<typeof Stored>
 
 /**
- * Locks a series until the transaction ends. Its creator is locked first, as by a deletion of his account. It makes no dates
- * while moderators keep its creator from planning, or one of its dates from sight.
+ * Locks a series until the transaction ends. Its creator is locked first, as in a deletion of his account. No dates are
+ * made while moderators stop its creator from planning, or hide one of its dates.
  */
 export async function lockSeries(tx: Db, id: number): Promise<StoredSeries | undefined> {
   await tx.run(sql`select from users u join series s on s.creator_id = u.id where s.id = ${id} for key share of u`)
@@ -54,15 +54,15 @@ export async function lockSeries(tx: Db, id: number): Promise<StoredSeries | und
 }
 
 interface When {
-  /** Stands for the present, in tests. */
+  /** Replaces the current time, in tests. */
   at?: string | undefined
-  /** Time has brought it about, and nobody who knows what he does. */
+  /** Triggered by time, not by a user. */
   isDue?: boolean
 }
 
 /**
- * Makes the dates of a series that are missing among the next ones, each once, and notes when the next one is due. Before the
- * last one its creator is told that he can renew it.
+ * Creates the missing ones among the next dates of a series, each once, and records when the next one is due. Before
+ * the last date its creator is told that he can renew it.
  */
 export async function makeDates(tx: Db, id: number, { at, isDue = false }: When = {}): Promise<void> {
   const series = await lockSeries(tx, id)
@@ -113,7 +113,7 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
   await planAsking(tx, areMade)
 }
 
-/** Makes the dates that have become due, each series on its own; several nodes may do so at once. */
+/** Creates the dates that have become due, each series separately; several nodes may do so at once. */
 export async function makeDueDates(db: Db): Promise<void> {
   for (;;) {
     const due = await db.many(Made, sql`select id from series where makes_at <= now() order by makes_at limit 100`)

@@ -7,7 +7,7 @@ import { cancel, changed, lockAll, type OwnCancellation, takeAway } from '../sea
 import { planAsking } from './asking.ts'
 import { closeSeries } from './regulars.ts'
 
-/** Ends these series (a condition on the row `s`), and cancels the dates that are to come. */
+/** Ends these series (a condition on the row `s`), and cancels their upcoming dates. */
 export async function endSeries(tx: Db, which: Sql, why: OwnCancellation): Promise<void> {
   await closeSeries(tx, which)
   const dates = await lockAll(tx, sql`${isComing} and p.series_id in (select s.id from series s where ${which})`)
@@ -15,8 +15,8 @@ export async function endSeries(tx: Db, which: Sql, why: OwnCancellation): Promi
 }
 
 /**
- * Removes a playdate for good, for moderators, with the series that it may belong to: all dates have the same text, and
- * those made later would too.
+ * Removes a playdate permanently, for moderators, with the series it may belong to: all dates have the same text, and
+ * later ones would too.
  */
 export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<void> {
   const seriesId = sql`(select d.series_id from playdates d where d.id = ${playdateId})`
@@ -29,7 +29,7 @@ export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<vo
   await takeAway(tx, sql`p.id = any(${dates}::int[])`)
 }
 
-/** Cancels dates because their series pauses, and makes those that it does not pause any longer take place after all. */
+/** Cancels dates because their series is paused, and restores those that are no longer in a pause. */
 export async function pause(tx: Db, which: Sql): Promise<void> {
   const dates = await lockAll(tx, sql`${isComing} and ${which}`)
   if (dates.length === 0) return

@@ -4,9 +4,9 @@ import { announceTo } from '../announce.ts'
 import { tellSeriesEnded } from '../notices/series/series-ended.ts'
 import { settleConfirmation } from '../notices/series/standing-asked.ts'
 
-// Who has a standing place in which series. A series is locked before its playdates, and they before their regulars.
+// Who has a standing place in which series. A series is locked before its playdates, and these before their regulars.
 
-/** Whoever answers, however, is not about to lose his standing place. */
+/** Any answer resets the count towards losing the standing place. */
 export async function noteAnswer(tx: Db, playdateId: number, userId: number): Promise<void> {
   await tx.run(sql`
     update series_regulars r set missed = 0 from playdates p
@@ -14,18 +14,18 @@ export async function noteAnswer(tx: Db, playdateId: number, userId: number): Pr
   await settleConfirmation(tx, playdateId, userId)
 }
 
-/** Locks the series (a condition on the row `s`), so that no date is made meanwhile. */
+/** Locks the series (a condition on the row `s`), so that no date is created meanwhile. */
 export async function lockAllSeries(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`select s.id from series s where ${which} order by s.id for update`)
 }
 
-/** Locks the series of both that have not ended. */
+/** Locks the series between two users that have not ended. */
 export async function lockSeriesBetween(tx: Db, one: number, other: number): Promise<void> {
   await lockAllSeries(tx, sql`s.creator_id in (${one}, ${other}) and s.ended_at is null`)
 }
 
 /**
- * Ends the standing place of either in a series of the other. The blocked regular is told what he would be told if the
+ * Ends either user's standing places in the other's series. The blocked regular is told what he would be told if the
  * blocker had deleted his account (safety S32).
  */
 export async function endStandingBetween(tx: Db, blockerId: number, blockedId: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function endStandingBetween(tx: Db, blockerId: number, blockedId: n
 
 const Regular = z.object({ seriesId: z.number(), userId: z.number() })
 
-/** Ends these series (a condition on the row `s`) with all standing places. The dates that exist are another matter. */
+/** Ends these series (a condition on the row `s`) with all standing places. Existing dates are handled separately. */
 export async function closeSeries(tx: Db, which: Sql): Promise<void> {
   await lockAllSeries(tx, which)
   const regulars = await tx.many(

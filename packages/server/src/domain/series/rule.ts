@@ -2,8 +2,8 @@ import { limits, productTimeZone } from '@papadag/contract/limits'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
 
 /**
- * When the dates of a series are. Each has a number (its slot); the one with `anchorSlot` is on `anchorDate`. Days and
- * hours are those of the product's time zone, so that ten o'clock stays ten o'clock when the clocks change.
+ * Computes the dates of a series. Each has a number (its slot); the one with `anchorSlot` is on `anchorDate`. Days and
+ * hours are in the product's time zone, so that ten o'clock stays ten o'clock when the clocks change.
  */
 export interface Rule {
   every: Rhythm
@@ -22,7 +22,7 @@ export interface Times {
 
 const weeks = { week: 1, twoWeeks: 2 } as const
 
-/** The day of a date. In months, a fifth weekday means the last one, which every month has. */
+/** The day of a date. For monthly series, a fifth weekday means the last one, which every month has. */
 export function dayOf({ every, anchorSlot, anchorDate }: Rule, slot: number): Temporal.PlainDate {
   const anchor = Temporal.PlainDate.from(anchorDate)
   const times = slot - anchorSlot
@@ -37,7 +37,7 @@ export function timesOf(rule: Rule, slot: number): Times {
   const day = dayOf(rule, slot)
   const start = inZone(day, rule.startAt)
   const end = inZone(day.add({ days: rule.endDays }), rule.endAt)
-  // In the hour that a clock change leaves out, it would end before it begins: then it lasts as long as ever.
+  // In the hour skipped by a clock change it would end before it begins, so it keeps its length instead.
   const isTurned = Temporal.Instant.compare(end, start) <= 0
   return { startTime: iso(start), endTime: iso(isTurned ? start.add(lengthOf(rule)) : end) }
 }
@@ -58,7 +58,7 @@ function local(moment: string): Temporal.PlainDateTime {
   return Temporal.Instant.from(moment).toZonedDateTimeISO(productTimeZone).toPlainDateTime()
 }
 
-/** The day on which this moment is. */
+/** The day of this moment. */
 export const dayAt = (moment: string): string => local(moment).toPlainDate().toString()
 
 /** The rule by which the date with this number has these times. */
@@ -75,12 +75,12 @@ export function ruleFrom(every: Rhythm, { startTime, endTime }: Times, slot = 0)
   }
 }
 
-/** The last month of a school year, which ends with it (Wet op het primair onderwijs, art. 1). */
+/** The last month of a school year (Wet op het primair onderwijs, art. 1). */
 const lastMonth = 7
 
 /**
- * The last day of a series that begins or is renewed on this day: 26 weeks later, or the end of the school year if that is
- * earlier. In the last month of a school year the next one counts.
+ * The last day of a series that begins or is renewed on this day: 26 weeks later, or the end of the school year if that
+ * is earlier. In the last month of a school year, the next one's end counts.
  */
 export function lastDayFrom(day: string): string {
   const from = Temporal.PlainDate.from(day)
@@ -97,7 +97,7 @@ export interface Days {
 
 interface Window {
   rule: Rule
-  /** The last day on which there may be a date. */
+  /** The last possible day of a date. */
   until: string
   pauses: readonly Days[]
   now: string
@@ -115,7 +115,7 @@ export function nextSlots({ rule, until, pauses, now }: Window, count: number): 
   return found
 }
 
-/** A number whose date is before `now`, and not long before. */
+/** A number whose date is shortly before `now`. */
 function slotBefore({ every, anchorSlot, anchorDate }: Rule, now: string): number {
   const anchor = Temporal.PlainDate.from(anchorDate)
   const today = local(now).toPlainDate()

@@ -10,7 +10,7 @@ import { changed, headsOn, lockAll } from '../seats.ts'
 import { bringToWaiting, enterRegular, strike } from '../waiting-list.ts'
 import { lockAllSeries } from './regulars.ts'
 
-// The seats of regulars. Besides `domain/seats.ts` the only file that writes to `participants`.
+// The seats of regulars. Besides `domain/seats.ts`, the only file that writes to `participants`.
 
 const Regular = z.object({
   userId: z.int(),
@@ -21,16 +21,16 @@ const Regular = z.object({
 })
 const Room = z.object({ places: z.int() })
 
-/** What becomes of the regulars of a date. */
+/** The outcome for the regulars of a date. */
 interface Placed {
   isSeated: boolean
   isWaiting: boolean
 }
 
 /**
- * Seats the regulars of its series on a date, in the order in which they took their standing places, as far as they fit; the
- * others wait for a place on it, also who cannot come now, hidden or suspended. They have still to say that they come, unless
- * they would have been asked by now.
+ * Seats the regulars of its series on a date, in the order in which they took their standing places, while they fit;
+ * the others go on its waiting list, including those who cannot come now because they are hidden or suspended. They
+ * still have to confirm, unless they would have been asked by now.
  */
 export async function seatRegulars(tx: Db, playdateId: number, only?: number): Promise<Placed> {
   const regulars = await tx.many(
@@ -71,13 +71,13 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
 const Freed = z.object({ userId: z.int() })
 const Id = z.object({ id: z.int() })
 
-/** Those of these dates that are open hours. */
+/** The open hours among these dates. */
 export async function openOf(tx: Db, dates: readonly number[]): Promise<number[]> {
   const open = await tx.many(Id, sql`select p.id from playdates p where p.id = any(${dates}::int[]) and ${isOpen}`)
   return open.map(({ id }) => id)
 }
 
-/** Changes how many children a regular brings to the dates on which that is still open, as far as they fit, or would bring. */
+/** Changes how many children a regular brings to his unconfirmed dates if they fit, or would bring if he is waiting. */
 export async function bringToOpenDates(tx: Db, dates: readonly number[], userId: number, children: number) {
   const written = await tx.many(
     Id,
@@ -95,8 +95,8 @@ export async function bringToOpenDates(tx: Db, dates: readonly number[], userId:
 }
 
 /**
- * Ends a standing place, frees the seats for which its holder has not said that he comes, and takes him off the waiting lists
- * on which it has put him; whether there was one.
+ * Ends a standing place, frees the seats that its holder has not confirmed, and takes him off the waiting lists on
+ * which it had put him; returns whether there was one.
  */
 export async function giveUpStanding(tx: Db, seriesId: number, userId: number): Promise<boolean> {
   await lockAllSeries(tx, sql`s.id = ${seriesId}`)
@@ -119,8 +119,8 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
 }
 
 /**
- * Frees the seats of regulars who have not answered, while the playdate is locked, and ends the standing places of those who
- * have not for the second time in a row.
+ * Releases the seats of regulars who have not answered, while the playdate is locked, and ends the standing places of
+ * those who missed the second time in a row.
  */
 export async function release(tx: Db, playdateId: number): Promise<void> {
   const freed = await tx.many(
@@ -133,7 +133,7 @@ export async function release(tx: Db, playdateId: number): Promise<void> {
     update series_regulars r set missed = r.missed + 1 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = any(${users}::int[])`)
   await withdrawReminders(tx, sql`p.id = ${playdateId} and o.user_id = any(${users}::int[])`)
-  // Who loses his standing place hears that instead.
+  // Those who lose their standing place are told that instead.
   const ending = (await missedTooOften(tx, playdateId)).map(({ userId }) => userId)
   await tellReleased(
     tx,
@@ -146,7 +146,7 @@ export async function release(tx: Db, playdateId: number): Promise<void> {
 
 const Missed = z.object({ seriesId: z.int(), userId: z.int() })
 
-/** The regulars of this date's series who have not answered too often in a row. */
+/** The regulars of this date's series, except those who have missed too often in a row. */
 export function missedTooOften(db: Db, playdateId: number): Promise<z.output<typeof Missed>[]> {
   return db.many(
     Missed,
@@ -156,7 +156,7 @@ export function missedTooOften(db: Db, playdateId: number): Promise<z.output<typ
   )
 }
 
-/** A date that was moved asks its regulars again, who keep their seats. */
+/** Asks the regulars of a moved date again; they keep their seats. */
 export async function askAgain(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     update participants x set is_confirmed = false from playdates p join series_regulars r on r.series_id = p.series_id

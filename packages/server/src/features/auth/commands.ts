@@ -15,7 +15,9 @@ const Created = z.object({ id: z.number() })
 
 type Secret = z.output<typeof Secret>
 
-/** The account of this name, and the hash of its password; `isCounted` unless the part that counts the try refuses it. */
+/**
+ * The account of this name and the hash of its password; `isCounted` unless the part that counts attempts refuses it.
+ */
 export async function accountOf(
   db: Db,
   username: string,
@@ -35,8 +37,8 @@ export async function accountOf(
 }
 
 /**
- * Checks the password of an account, and answers with the hash that it matches. An unknown name and a wrong password
- * get the same refusal and take the same time.
+ * Checks the password of an account, and returns the hash that it matches. An unknown name and a wrong password get the
+ * same refusal and take the same time.
  */
 export async function checkPassword(
   db: Db,
@@ -65,7 +67,7 @@ export interface RegisterParts {
   onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
-/** Creates an account with its children and the picture it names. */
+/** Creates an account with its children and uploaded picture. */
 export async function register(
   db: Db,
   pictures: Pictures,

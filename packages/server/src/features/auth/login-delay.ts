@@ -17,13 +17,13 @@ export function accountKey(secret: string, username: string): string {
 }
 
 /**
- * Counts a login before its password is checked, so that parallel attempts count too, as a part of the statement that
- * reads the account; returns no row while the account is delayed. After the free attempts one is allowed per 30 s, then
- * per minute, doubling up to 15 minutes; an account is never locked for good.
+ * Counts a login before its password is checked, so that parallel attempts count too, as part of the statement that
+ * reads the account; returns no row while the account is delayed. After the free attempts, one is allowed per 30 s,
+ * then per minute, doubling up to 15 minutes; an account is never locked permanently.
  */
 export function countTry(key: string, free = freeTries): Sql {
   const tries = sql`case when f.last_at < now() - interval '15 minutes' then 1 else f.failures + 1 end`
-  // The disk is not waited for: a crash of the database may lose the counts of its last second.
+  // The write does not wait for the disk: a database crash may lose the counts of its last second.
   return sql`insert into login_failures as f (key, failures, last_at)
     select ${key}, 1, now() where set_config('synchronous_commit', 'off', true) = 'off'
     on conflict (key) do update set
@@ -49,7 +49,7 @@ export async function clearTries(db: Db, key: string): Promise<void> {
   await db.run(sql`delete from login_failures where key = ${key}`)
 }
 
-/** Resets the account's count when a session starts, as a part of that statement. */
+/** Resets the account's count when a session starts, as part of that statement. */
 export function clearTriesAtStart(key: string): Sql {
   return sql`delete from login_failures where key = ${key} and exists (select from admitted)`
 }

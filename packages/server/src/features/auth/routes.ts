@@ -19,14 +19,14 @@ export interface AuthParts {
   config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
-  /** Told of a new account, in its transaction; undefined where there is no mail. */
+  /** Called for a new account, in its transaction; undefined without mail. */
   onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
-  /** In whose turn a password is hashed: he may have as many addresses as he likes. */
+  /** The visitor in whose turn a password is hashed, whatever number of addresses he has. */
   const turnOf = ({ network }: Visitor) => (rateLimit === 'off' ? undefined : network)
 
   const free = typeof rateLimit === 'number' ? Math.ceil(freeTries * rateLimit) : freeTries
@@ -45,14 +45,14 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
 
     serve(contract.logIn, async ({ db, body, session, visitor }) => {
       const key = accountKey(sessionSecret, body.username)
-      // Counted before the password is looked at, so that a blocked address learns nothing; only failures stay counted.
+      // Counted before the password is checked, so that a blocked address learns nothing; only failures stay counted.
       if (!visitor.isLocal) await consumeOf(limiter, failedLogins, visitor)
       const { account, isCounted } = await commands.accountOf(db, body.username, counting(key))
       if (!isCounted) throw await tooManyTries(db, key)
       const checked = commands.checkPassword(db, account, body.password, turnOf(visitor))
-      // Read while the password is hashed; for an unknown name too, which must not be recognised by its time.
+      // Read while the password is hashed, also for an unknown name, so that its timing does not differ.
       const user = ownUser(db, account?.id ?? 0)
-      // The password decides first.
+      // The result of the password check comes first.
       user.catch(() => {})
       const { id, hash } = await checked
       if (!visitor.isLocal) await giveBackOf(limiter, failedLogins, visitor)
@@ -63,7 +63,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       return (await user) ?? self(db, id)
     }),
 
-    // A second account of one name is refused.
+    // A second account with the same name is refused.
     serve(contract.register, { visitorLimit: registrations }, async ({ db, body, session, language, visitor }) => {
       if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })

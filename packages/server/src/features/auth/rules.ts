@@ -1,4 +1,4 @@
-/** The shortest password a strict operator takes (safety S9). */
+/** The shortest password with strict settings (safety S9). */
 const strictLength = 8
 
 /** The most common passwords, compared without trailing digits and punctuation, so that `Welkom01!` matches too. */

@@ -36,7 +36,7 @@ export const texts = {
     fr: 'Ce nom d’utilisateur est déjà pris.',
     es: 'Este nombre de usuario ya está en uso.',
   },
-  // Vague on purpose: it must not reveal who has an account (safety S10).
+  // Deliberately vague: it must not reveal who has an account (safety S10).
   'auth.emailTaken': {
     nl: 'Met deze gegevens kunnen we geen account maken. Heb je er al een? Log dan in.',
     en: 'We cannot create an account with these details. Do you have one already? Then log in.',

@@ -67,7 +67,9 @@ export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<Cal
   return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
 }
 
-/** A user's playdates since three months ago; cancelled ones stay for a month, marked as cancelled. */
+/**
+ * A user's playdates of the last three months and to come; cancelled ones are kept for a month, marked as cancelled.
+ */
 export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply> {
   const { userId } = shown
   const isHis = sql`

@@ -95,7 +95,7 @@ interface NewFeed {
 
 function make(db: Db, { userId, name, variant, showsHomeAddress = false, secret }: NewFeed): Promise<number> {
   return db.transaction(async tx => {
-    // The lock serialises a user's calendars, so that two cannot both take the last place.
+    // The lock serialises a user's feeds, so that two requests cannot both take the last one.
     await tx.run(sql`select from users where id = ${userId} for update`)
     if ((await tx.count(sql`from calendar_feeds where user_id = ${userId}`)) >= limits.calendarFeeds) {
       throw new Problem('calendar.tooMany')

@@ -24,7 +24,7 @@ export const texts = {
   },
 } satisfies Texts
 
-/** What stands before the title of a playdate that does not take place. */
+/** The prefix of a cancelled playdate's title. */
 export const cancelledPrefix: Sentence = {
   nl: 'Gaat niet door:',
   en: 'Cancelled:',

@@ -47,7 +47,7 @@ const Plan = z.object({
   /** The name of one of the demo's places. */
   place: z.optional(z.string()),
   max: z.int(),
-  /** Usernames with how many children each brings; the first is the creator. */
+  /** Usernames with the number of children each brings; the first is the creator. */
   fathers: z.record(z.string(), z.int()),
 })
 type Plan = z.output<typeof Plan>
@@ -70,7 +70,7 @@ const DemoPlace = z.object({
 type DemoPlace = z.output<typeof DemoPlace>
 
 const DemoChat = z.object({
-  /** Usernames; the first one wrote first. */
+  /** Usernames; the first one sent the first message. */
   fathers: z.tuple([z.string(), z.string()]),
   isRequest: z.optional(z.boolean()),
   messages: z.array(z.object({ from: z.string(), minutesAgo: z.number(), text: z.string() })),
@@ -105,7 +105,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   }
 
   return db.transaction(async tx => {
-    // Another node may have done it meanwhile.
+    // Another node may have done so meanwhile.
     await tx.run(sql`lock table users in share row exclusive mode`)
     if (!(await isEmpty(tx))) return false
     const clock = await tx.one(Clock, sql`select ${isoOf(sql`now()`)} as now`)
@@ -126,7 +126,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   })
 }
 
-/** Whether this database contains the demo fathers; only then the password is printed. */
+/** Whether this database contains the demo fathers; the password is printed only then. */
 export async function hasDemo(db: Db): Promise<boolean> {
   return (await db.count(sql`from users where email = ${`daan@${mailDomain}`}`)) > 0
 }
@@ -142,7 +142,7 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
   const id = await idOf(
     tx.one(
       Created,
-      // Long enough ago that he is told who shares his days.
+      // Long enough ago for him to be told who shares his days.
       sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
                              neighbourhood_latitude, neighbourhood_longitude, papa_days, papa_days_counting, created_at)
@@ -260,7 +260,7 @@ function aPassword(): string {
 /** The demo password, generated once and kept in `DATA_DIR`, readable only by the owner. */
 export async function demoLogin(dataDir: string): Promise<{ username: string; password: string }> {
   const file = join(dataDir, passwordFile)
-  // `wx`: an existing file stays.
+  // `wx` keeps an existing file.
   await writeFile(file, `${aPassword()}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   })

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 const weekdays = ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'] as const
 const Clock = z.string().check(z.regex(/^\d\d:\d\d$/))
 
-/** When a demo playdate takes place, relative to the day the demo is created. */
+/** When a demo playdate takes place, relative to the day the demo was created. */
 export const When = z.union([
   /** Running now, or later today; at night moved to the next morning. */
   z.enum(['now', 'soon']),
-  /** A number of days ahead. */
+  /** A number of days from today. */
   z.object({ day: z.int(), from: Clock, to: Clock }),
   /** The first such weekday after today, or this many weeks later; week -1 is the last one before today. */
   z.object({ weekday: z.enum(weekdays), week: z.optional(z.int()), from: Clock, to: Clock }),
@@ -50,7 +50,7 @@ export function timesOf(when: When, now: Temporal.Instant): Times {
 
   const ahead = (weekdays.indexOf(when.weekday) + 1 - today.dayOfWeek + 7) % 7
   const week = when.week ?? 0
-  // Today is excluded, since it would be ahead or past depending on the hour.
+  // Excludes today, since it would be past or future depending on the hour.
   const days = ahead === 0 && week >= 0 ? 7 : ahead
   return at(today.add({ days: days + 7 * week }), when.from, when.to)
 }

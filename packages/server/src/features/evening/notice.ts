@@ -12,7 +12,7 @@ import { evening, nothingPlanned, type Planned, planned } from './texts.ts'
 const shownAtMost = 3
 const namesAtMost = 2
 const nearM = 5000
-/** At least as far, wherever there are playgrounds; for the index. */
+/** At least this far, wherever there are playgrounds; lets the index be used. */
 const nearDegrees = 0.15
 
 const Own = z.object({
@@ -25,15 +25,15 @@ const Own = z.object({
 })
 const Near = z.object({ userId: z.int(), playdates: z.int() })
 
-/** What to make of the weather of a playdate; undefined where nobody knows. */
+/** What the weather of a playdate amounts to; undefined if unknown. */
 type Outlook = (db: Db, playdateId: number, userId: number) => Promise<WeatherAdvice | undefined>
 
-/** A slow weather service holds nobody's evening up. */
+/** A slow weather service must not delay anybody's evening. */
 const askingMs = 8000
 
 type OwnWithWeather = z.output<typeof Own> & { weather: WeatherAdvice | undefined }
 
-/** One after the other, so that fathers of one place share an answer. */
+/** Sequentially, so that fathers of one place share an answer. */
 async function withWeather(db: Db, own: readonly z.output<typeof Own>[], outlook: Outlook): Promise<OwnWithWeather[]> {
   const until = performance.now() + askingMs
   const all: OwnWithWeather[] = []
@@ -45,8 +45,8 @@ async function withWeather(db: Db, own: readonly z.output<typeof Own>[], outlook
 }
 
 /**
- * On the evening before a papa day of his, tells a father what it brings: his playdates and who comes, else whether
- * there are playdates near him; nothing if there is neither. It says nothing of anybody else's days.
+ * On the evening before one of his papa days, tells a father what it brings: his playdates and who is coming, or else
+ * whether there are playdates near him; nothing if there is neither. It reveals nothing about anybody else's days.
  */
 export const eveningBefore = (outlook: Outlook): OutboxKind => ({
   kind: eveningKind,
@@ -75,7 +75,7 @@ interface Day {
   until: string
 }
 
-/** Tomorrow for each of these fathers whose day that is. */
+/** Tomorrow's date for those of these fathers who have it as a papa day. */
 async function tomorrows(db: Db, userIds: readonly number[]): Promise<Day[]> {
   const fathers = await db.many(
     Father,
@@ -93,11 +93,11 @@ const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userI
   ${all.map(({ from }) => from)}::timestamptz[], ${all.map(({ until }) => until)}::timestamptz[]) as d (user_id, day_from, day_until)`
 const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
 
-/** He is on it, or usually at this open hour. */
+/** He is on it, or is a regular of this open hour. */
 const isHis = sql`(${isOneOf(sql`d.user_id`)} or p.id in (
   select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open'))`
 
-/** The first playdates of these fathers on these days, and the first names of who else comes. */
+/** The first playdates of these fathers on these days, and the first names of others who are coming. */
 async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[]> {
   if (all.length === 0) return []
   return db.many(
@@ -118,7 +118,7 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
   )
 }
 
-/** How many playdates with room there are near these fathers on these days. */
+/** How many playdates with room are near these fathers on these days. */
 async function nearOn(db: Db, all: readonly Day[]): Promise<ReadonlyMap<number, number>> {
   if (all.length === 0) return new Map()
   const found = await db.many(

@@ -14,7 +14,7 @@ export const evening: NoticeText = {
   body: { nl: '{tomorrow}', en: '{tomorrow}', de: '{tomorrow}', fr: '{tomorrow}', es: '{tomorrow}' },
 }
 
-/** What a playdate is; its title, which a member has typed, stays in the app (safety S8a). */
+/** The kind of a playdate; its title, typed by a member, stays in the app (safety S8a). */
 const what: Record<'playground' | 'restaurant' | 'other', Sentence> = {
   playground: {
     nl: '{time} speelafspraak in een speeltuin',
@@ -123,18 +123,18 @@ const counted = (sentences: Counted, n: number, language: Language) =>
 
 export interface Planned {
   time: string
-  /** An open hour counts nobody. */
+  /** An open hour counts no heads. */
   isOpen: boolean
   place: keyof typeof what
   /** First names that may leave the app, of some of the others. */
   names: readonly string[]
-  /** How many others come. */
+  /** How many others are coming. */
   others: number
-  /** Undefined where nobody knows. */
+  /** Undefined if unknown. */
   weather: WeatherAdvice | undefined
 }
 
-/** One line for each playdate: when, what, with whom. */
+/** One line for each playdate: when, what and with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
   const lines = playdates.map(({ time, isOpen, place, names, others: all, weather }) => {
     const sky = weather ? ` ${weathers[weather][language]}` : ''

@@ -86,7 +86,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
   return { name: `papadag-export-${dayOf(now)}.json`, parts: jsonParts(written) }
 }
 
-/** The day in the product's time zone, `2031-06-01`; that is how Sweden writes days. */
+/** The day in the product's time zone, `2031-06-01`, as Swedish formats it. */
 function dayOf(moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: productTimeZone }).format(moment)
 }

@@ -5,7 +5,8 @@ import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
-// Each is a list of rows `fields` under a growing number `key`; what only its owner may see, and nothing of others.
+// Each is a list of rows `fields` with an ascending number `key`; contains what only its owner may see, and nothing
+// about others.
 const places = sql`join places p on p.id = x.place_id`
 /** Whether the user may see a place's name: that of a hidden place only if he added it. */
 const isNamed = (userId: number) => sql`(p.hidden_at is null or p.created_by = ${userId})`

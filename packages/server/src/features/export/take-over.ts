@@ -33,10 +33,10 @@ export async function previewOf(db: Db, file: Imported, userId: number): Promise
   return (await planFor(db, file, userId)).outcome
 }
 
-/** Takes it over, all or nothing. What is there already stays, so that a repeat changes nothing. */
+/** Imports the file, all or nothing. Existing data stays as it is, so that a repeat changes nothing. */
 export function takeOver(db: Db, parts: TakeOverParts, file: Imported, userId: number): Promise<ImportOutcome> {
   return db.transaction(async tx => {
-    // A second import at the same moment waits, and then finds what the first one has made.
+    // A second import at the same moment waits, and then finds what the first one has created.
     await tx.run(sql`select from users where id = ${userId} for update`)
     const { outcome, profile, children, saved, reviewed } = await planFor(tx, file, userId)
     if (outcome.profile.length > 0) await parts.editProfile(tx, profile, userId)
@@ -71,7 +71,7 @@ async function planFor(db: Db, file: Imported, userId: number): Promise<Plan> {
   }
 }
 
-/** Empty fields of the file change nothing, and neither do those that a profile here does not accept. */
+/** Empty fields in the file change nothing, and neither do those that a profile here does not accept. */
 function profilePlan(account: NonNullable<Imported['account']>, user: User) {
   const changes: ImportOutcome['profile'] = []
   const fields: EditedUser = {}
@@ -94,7 +94,7 @@ function written(value: string | readonly string[] | null | undefined): string |
 
 type ImportedChild = { name: string; birthMonth: string }
 
-/** A child of the same name is the same child. Two without a name are told apart by their month. */
+/** Two children with the same name are the same child. Children without a name are distinguished by their month. */
 const keyOf = ({ name, birthMonth }: ImportedChild) => (name ? nameKey(name) : birthMonth)
 
 function childrenPlan(given: readonly ImportedChild[], { childrenInfo }: User) {
@@ -137,10 +137,10 @@ async function placesPlan<T extends PlaceMeant>(
   return { outcome, found }
 }
 
-/** Literals, since the partial indexes of each type are used only when the statement names the type. */
+/** Literals, since the partial indexes for each type are used only when the statement names the type. */
 const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
 
-/** The place here with this name at this position, if there is one that everybody may see. */
+/** The local place with this name at this position, if there is one that everybody may see. */
 async function placeMeant(db: Db, { placeName, type, latitude, longitude }: PlaceMeant, userId: number) {
   if (!placeName || !type || typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
   const near = await db.many(

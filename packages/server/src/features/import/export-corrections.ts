@@ -6,12 +6,12 @@ import { isoOf } from '../../platform/db/moment.ts'
 
 const Row = z.extend(CorrectedPlace, { id: z.number(), osmId: z.string(), since: Timestamp })
 const pageSize = 1000
-/** Nobody has undone a correction for this long. */
+/** How long a correction must stand without being undone. */
 const standsForDays = 14
 
 /**
- * Streams what fathers know better than OpenStreetMap as GeoJSON, with the old and the new tags, for a mapper who checks
- * them. A correction is confirmed when a moderator made it, or when it has stood for two weeks.
+ * Streams what fathers know better than OpenStreetMap as GeoJSON, with the old and the new tags, for a mapper to check.
+ * A correction is confirmed if a moderator made it, or if it has stood for two weeks.
  */
 export async function* exportCorrections(db: Db): AsyncGenerator<string> {
   const about = {

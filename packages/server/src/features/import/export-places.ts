@@ -5,7 +5,7 @@ const Row = z.object({ id: z.number(), feature: z.string() })
 const pageSize = 1000
 
 /**
- * Streams the open-data part of the places as GeoJSON. It includes fathers' corrections of it, as the licence demands,
+ * Streams the open-data part of the places as GeoJSON. It includes fathers' corrections of it, as the licence requires,
  * but not their own texts, pictures, ratings and names.
  */
 export async function* exportPlaces(db: Db): AsyncGenerator<string> {

@@ -22,7 +22,7 @@ export interface FoundPlace extends Shape {
   type: PlaceType
   tags: Tags
   name: string | undefined
-  /** Each once, in any order. */
+  /** Without duplicates, in any order. */
   features: FeatureKey[]
   changingTable: 'everyone' | 'womenOnly' | null
 }
@@ -50,11 +50,11 @@ export interface Gathered {
 
 const noTags: Tags = {}
 const noRings: readonly Path[] = []
-/** The other objects are reduced to a point, since there are very many. */
+/** Other objects are reduced to a point, since there are very many. */
 const withArea: ReadonlySet<Companion> = new Set(['sandpit', 'water', 'park', 'school'])
 const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement'])
 
-/** Adds a feature to a place once. */
+/** Adds a feature to a place unless it already has it. */
 export function give(place: FoundPlace, feature: FeatureKey) {
   if (!place.features.includes(feature)) place.features.push(feature)
 }

@@ -1,7 +1,7 @@
 /** An outline or line as alternating longitudes and latitudes; an outline's last point equals its first. */
 export type Path = ArrayLike<number>
 
-/** The position of an object: its centre, and its outlines if it is more than a point. */
+/** The position of an object: its centre, and its outlines if it is not just a point. */
 export interface Shape {
   latitude: number
   longitude: number
@@ -70,7 +70,7 @@ export function metresToShape(latitude: number, longitude: number, shape: Shape)
   return Math.min(...shape.rings.map(ring => metresToPath(latitude, longitude, ring)))
 }
 
-/** Metres between two shapes, at their corners; 0 where one lies in the other. */
+/** Metres between two shapes, measured at their corners; 0 if one lies inside the other. */
 export function metresBetween(a: Shape, b: Shape): number {
   return Math.min(fromCorners(a, b), fromCorners(b, a))
 }

@@ -17,7 +17,7 @@ export interface ImportCounts {
   missing: number
   /** Missing for the second time. */
   hidden: number
-  /** Already added by a father. */
+  /** Places that a father had already added. */
   alreadyAdded: number
 }
 
@@ -78,7 +78,7 @@ export async function importPlaces(
   return counts
 }
 
-/** Earlier and further ids of the place in the open data, without its current one. */
+/** Earlier and additional ids of the place in the open data, without its current one. */
 function aliasesOf(place: NamedPlace, known: KnownPlace | undefined): string[] {
   const ids = new Set([...(known?.aliases ?? []), ...place.aliases])
   if (known?.source === 'osm' && known.sourceId) ids.add(known.sourceId)

@@ -44,7 +44,7 @@ export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases
   }
   return {
     ...row,
-    // The tags that the hash contains decide it too; in the hash it would change every place once.
+    // Also determined by the tags in the hash; including it in the hash would change every place once.
     indoor: isIndoor(place.type, row.source_tags),
     source_hash: createHash('sha256').update(JSON.stringify(row)).digest('base64url'),
   }

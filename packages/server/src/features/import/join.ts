@@ -4,7 +4,7 @@ import { metresBetween } from './geometry.ts'
 import type { Companion } from './mapping.ts'
 import { Grid } from './matching/grid.ts'
 
-/** How near an object must be to a playground's edge to belong to it, in metres, and the feature it adds. */
+/** How close an object must be to a playground's edge to belong to it, in metres, and the feature it adds. */
 const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>> = {
   bench: { metres: 10, feature: 'benches' },
   picnicTable: { metres: 15, feature: 'picnicTables' },
@@ -14,11 +14,11 @@ const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>>
   water: { metres: 10, feature: 'waterGames' },
 }
 const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
-/** A playground this near to a restaurant belongs to it. */
+/** A playground this close to a restaurant belongs to it. */
 const playCornerMetres = 30
 
 /**
- * Gives playgrounds the features of benches, sandpits, tables, toilets and water beside them, and restaurants their
+ * Gives playgrounds the features of nearby benches, sandpits, tables, toilets and water, and restaurants their
  * playground.
  */
 export function join({ places, companions }: Gathered) {

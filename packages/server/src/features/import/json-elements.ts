@@ -26,7 +26,7 @@ export async function readElements(
   let depth = 0
   let inText = false
   let isEscaped = false
-  /** Whether the list has begun, and while it lasts. */
+  /** Whether the list has begun, and until it ends. */
   let inList = false
   let hadList = false
 
@@ -64,7 +64,7 @@ export async function readElements(
         if (!hadList && depth === 2 && byte === openBracket) {
           keep(chunk.subarray(from, at + 1))
           from = at + 1
-          // The key may have come with the piece before.
+          // The key may have arrived with the previous chunk.
           if (/"(elements|features)"\s*:\s*\[$/.test(Buffer.concat(around.slice(-2)).toString('utf8'))) {
             inList = true
             hadList = true

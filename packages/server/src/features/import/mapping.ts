@@ -1,7 +1,7 @@
 import { type FeatureKey, featureKeys, type PlaceType } from '@papadag/contract/places/places'
 import type { Tags } from './osm-object.ts'
 
-/** Objects near a place that say something about it. */
+/** Objects near a place that reveal something about it. */
 export type Companion =
   | 'bench'
   | 'picnicTable'
@@ -152,7 +152,7 @@ export function welcomesChildren(tags: Tags): boolean {
   )
 }
 
-/** Who can reach the changing table: one in the women's room alone is of no use to a father. */
+/** Who can reach the changing table: one only in the women's room is of no use to a father. */
 export function changingTableOf(tags: Tags): 'everyone' | 'womenOnly' | null {
   const rooms = (tags['changing_table:location'] ?? '').split(';').map(room => room.trim())
   if (!rules.changingTables(tags)) return null

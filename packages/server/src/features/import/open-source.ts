@@ -7,7 +7,7 @@ import { readPbf } from './pbf/read-pbf.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readOverpass } from './read-overpass.ts'
 
-/** The bytes read to recognise a format: Overpass and GeoJSON name themselves before their list. */
+/** The number of bytes read to recognise a format: Overpass and GeoJSON identify themselves before their list. */
 const sniffed = 64 * 1024
 
 /** Opens a file of open data, recognised by its content, not its name; throws `ImportProblem` for an unknown format. */

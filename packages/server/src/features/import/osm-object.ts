@@ -16,17 +16,17 @@ export type Wants = (tags: Tags) => boolean
 
 /** A file of open data, which can be read several times to save memory. */
 export interface Source {
-  /** The area that the file says it covers; known once it has been read. */
+  /** The area that the file claims to cover; known once it has been read. */
   box(): Box | undefined
   /** Passes every wanted object with its shape to `take`; throws `ImportProblem` for a broken file. */
   each(wants: Wants, take: (object: OsmObject) => void): Promise<void>
-  /** Passes wanted objects near something to `take`, with only those of their points that are near. */
+  /** Passes wanted objects near something to `take`, with only their nearby points. */
   eachNear(near: Near, wants: Wants, take: (object: OsmObject) => void): Promise<void>
 }
 
 /**
- * Whether a position is near something. Points of paths are asked for after all separate nodes, if the file allows
- * that: the answer may be stricter by then, since every point of a path takes memory.
+ * Whether a position is near something. Points of paths are checked after all separate nodes, if the file allows that:
+ * the answer may be stricter by then, since every point of a path takes memory.
  */
 export type Near = (latitude: number, longitude: number, ofPath: boolean) => boolean
 

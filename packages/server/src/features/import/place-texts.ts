@@ -2,8 +2,8 @@ import { limits } from '@papadag/contract/limits'
 import type { Tags } from './osm-object.ts'
 
 /**
- * A single line that a column can store: without control and direction characters and lone surrogates, and no longer
- * than `max`.
+ * A single line that a column can store: without control and direction characters and lone surrogates, and at most
+ * `max` long.
  */
 export function plain(text: string, max: number): string {
   const line = text

@@ -20,7 +20,7 @@ const Geometry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MultiLineString'), coordinates: z.array(Line) }),
   z.object({ type: z.literal('Polygon'), coordinates: z.array(Line) }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Line)) }),
-  // A collection has no centre, so such an object is left out.
+  // A collection has no centre, so such an object is skipped.
   z.object({ type: z.literal('GeometryCollection'), geometries: z.array(z.unknown()) }),
 ])
 const Feature = z.object({
@@ -83,7 +83,7 @@ function isNear({ latitude, longitude, line, rings }: OsmObject, near: Near) {
 }
 
 function tagsIn(properties: Readonly<Record<string, unknown>>): Tags {
-  // Some writers put the tags into an object of their own.
+  // Some writers put the tags into a separate object.
   const { tags } = properties
   const from = typeof tags === 'object' && tags !== null ? tags : properties
   return Object.fromEntries(

@@ -44,7 +44,7 @@ export function readOverpass(path: string, name: string, onBytes: OnBytes): RawS
       }
       const { remark, bounds } = Root.parse(await readElements(path, name, { onElement, onBytes }))
       if (remark !== undefined) {
-        // Overpass that runs out of time or memory answers 200 with a remark and what it had so far.
+        // When Overpass runs out of time or memory, it answers 200 with a remark and partial results.
         throw new ImportProblem(
           `${name} is not complete; Overpass remarked: ${remark.slice(0, 300)} Nothing was imported.`,
         )

@@ -7,7 +7,7 @@ import { openSource } from './open-source.ts'
 import { ImportProblem } from './osm-object.ts'
 import type { Progress } from './progress.ts'
 
-/** Everything that an import will write; fully read and checked before the first write. */
+/** Everything that an import will write, fully read and checked before the first write. */
 export interface Reading {
   read: { playground: number; restaurant: number }
   skipped: Skipped
@@ -31,7 +31,7 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     progress.step('Joining        ', 1)
     const { hasPlayground } = join(gathered)
     const found = sift(gathered, hasPlayground)
-    // Other companions are no longer needed and free their memory.
+    // Frees the memory of the other companions, which are no longer needed.
     const companions = gathered.companions.filter(({ kind }) => kind === 'park' || kind === 'settlement')
     const { read, skipped } = gathered
     gathered = undefined

@@ -22,7 +22,7 @@ const Known = z.object({
 const pageSize = 5000
 /** About five metres. */
 const samePlaceDegrees = 0.00005
-/** Small enough that fathers who add places at the same time hardly wait. */
+/** Small enough that fathers who add places at the same time hardly have to wait. */
 const batchSize = 1000
 
 /** All stored places, including hidden ones. */
@@ -65,10 +65,10 @@ async function inBatches<T>(
 const columns = sql`(id integer, source_id text, source_aliases text[], type text, name text, named_after text, description text,
   address text, latitude float8, longitude float8, features text[], changing_table text, indoor boolean, source_tags jsonb, source_hash text)`
 
-/** What a correction is compared with: fathers' own values replace these in the columns of their names. */
+/** The base that corrections are compared with: fathers' own values replace these in the columns of the same name. */
 const facts = sql`jsonb_build_object('features', to_jsonb(r.features), 'latitude', r.latitude, 'longitude', r.longitude)`
 
-/** A row with the place it is for. */
+/** A row with the id of its place. */
 export type ChangedRow = ImportedRow & { id: number }
 
 export interface Writer {
@@ -91,7 +91,7 @@ export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>
   )
 }
 
-/** Updates places. Fathers' edits stay until the source says the same; places hidden by an import are shown again. */
+/** Updates places. Fathers' edits stay until the source agrees; places hidden by an import are shown again. */
 export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>) {
   return inBatches(
     rows,

@@ -26,7 +26,7 @@ export function createTowns(companions: readonly FoundCompanion[]) {
     else cells.set(key, [companion])
   }
 
-  /** The settlement that a place lies deepest in, relative to its radius. */
+  /** The settlement whose centre is nearest to a place, relative to its radius. */
   function nearest({ latitude, longitude }: Shape, reach: Readonly<Record<string, number>>): string | undefined {
     let best: { share: number; name: string | undefined } | undefined
     for (let row = -1; row <= 1; row += 1) {

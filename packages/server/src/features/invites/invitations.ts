@@ -19,8 +19,8 @@ export interface Made {
 }
 
 /**
- * Whether the links to the playdate `p` show its title, and its creator's own link his name: as he chose, else at a public
- * place.
+ * Whether the links to the playdate `p` show its title, and its creator's own link his name: his choice, or by default
+ * only at a public place.
  */
 export const isShown = sql`coalesce(
   (select own.says_what from invitations own where own.playdate_id = p.id and own.created_by = p.creator_id),
@@ -30,7 +30,7 @@ async function showsWhat(tx: Db, playdateId: number): Promise<boolean> {
   return (await tx.count(sql`from playdates p where p.id = ${playdateId} and ${isShown}`)) > 0
 }
 
-/** Creates a participant's link to a playdate, or returns the one he has. */
+/** Creates a participant's link to a playdate, or returns his existing one. */
 export function makeInvitation(
   db: Db,
   secret: string,
@@ -40,7 +40,7 @@ export function makeInvitation(
 ): Promise<Made> {
   return db.transaction(async tx => {
     const { isCreator } = await mustMayInvite(tx, playdateId, userId)
-    // Only the creator can let his name and his words be shown, or hide them.
+    // Only the creator can show or hide his name and his words.
     const chosen = isCreator ? (showName ?? null) : null
     const before = await tx.one(
       Mine,
@@ -51,7 +51,7 @@ export function makeInvitation(
     const token = before && tokenOf(secret, 'invite', before.salt)
     if (before && token && hashOf(token) === before.hash)
       return { token, showsName: await showsWhat(tx, playdateId), isNew: false }
-    // None yet, or one derived from another secret, which cannot be derived again.
+    // There is none, or it was derived from another secret and cannot be derived again.
     const salt = newSalt()
     const next = tokenOf(secret, 'invite', salt)
     await tx.run(sql`
@@ -66,9 +66,9 @@ const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string() })
 export type InvitedTo = z.output<typeof Row>
 
 /**
- * The playdate that a link leads to, for anybody; undefined for a link that is over, revoked or unknown. Its maker must
- * still be on the playdate, at a home it must be the creator's own, and neither playdate nor creator may be hidden. For
- * a member with a block between him and the creator it is unknown, as after a deletion (safety S32).
+ * The playdate that a link leads to, for anybody; undefined for a link that has expired, been revoked or is unknown.
+ * Its maker must still be on the playdate, for a home it must be the creator's own, and neither playdate nor creator
+ * may be hidden. It is unknown to a member with a block between him and the creator, as after a deletion (safety S32).
  */
 export async function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
   const isSeen = viewerId === undefined ? sql`true` : sql`p.creator_id <> all (${blockedWith(viewerId)})`
@@ -115,7 +115,7 @@ export async function playdateOf(db: Db, token: string, userId: number): Promise
 
 const Own = z.object({ isOn: z.boolean(), waiting: z.nullable(Waiting) })
 
-/** Whether a user is on a playdate, and his place on its waiting list. */
+/** Whether a user is on a playdate, and his position on its waiting list. */
 export async function ownPlace(db: Db, playdateId: number, userId: number): Promise<z.output<typeof Own>> {
   const found = await db.one(
     Own,

@@ -18,7 +18,7 @@ import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
-/** The page of an invitation for a visitor without a session, with the way to an account. */
+/** The page of an invitation for a visitor without a session, leading to an account. */
 export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
   const found = await invitedTo(db, token)
   const say = sayIn(language)
@@ -42,20 +42,23 @@ export async function invitationPage(db: Db, token: string, language: Language, 
   }
 }
 
-/** Who invites to what, as far as the invitation says. */
+/** Who invites to what, as far as the invitation reveals it. */
 function titleOf(say: Say, { title, hostName }: InvitedTo, when: string): string {
   if (title && hostName) return say(previewInvitation, { name: hostName, title, when })
   return title ? `${title}, ${when}` : say(previewTitle.open, { when })
 }
 
-/** What a preview says below its title: an invitation that nobody can accept invites nobody to look at it. */
+/** The text below the title of a preview; an invitation that nobody can accept does not ask anybody to look. */
 function describe(say: Say, found: InvitedTo | undefined, when: string): string {
   if (!found) return say(words.askAgain)
   if (found.state !== 'cancelled') return say(previewDescription)
   return say(words.wasPlanned, { when })
 }
 
-/** The tags for previews in chats: other apps keep them for ever, so of what members typed only the title says what is shown. */
+/**
+ * The tags for previews in chats: other apps keep them for ever, so the only text typed by members is the title, as far
+ * as it is shown.
+ */
 function headOf({ title, description }: { title: string; description: string }, picture: string | undefined): string {
   const tags = {
     'og:site_name': 'Papadag',

@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: productTimeZone,
 })
 
-/** Rendered pictures by their text: the same day and time is one picture. */
+/** Rendered pictures by their text, so the same day and time shares one picture. */
 const made = new Map<string, Promise<Buffer>>()
 
 /** The picture of an invitation in its current state; undefined if it is unknown or has changed. */

@@ -15,7 +15,7 @@ import { invitedTo, isShown, makeInvitation, ownPlace, playdateOf } from './invi
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
-/** Limits views, and so also guesses at links. */
+/** Limits page views, and so also attempts to guess links. */
 const viewed: RateLimit = { name: 'invites-viewed', windows: [{ times: 120, seconds: minute }] }
 const joined: RateLimit = { name: 'joins-by-invite', windows: [{ times: 60, seconds: minute }] }
 
@@ -85,7 +85,7 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
   ]
 }
 
-/** The playdate it leads to, whose changes its screens hear of. */
+/** The playdate it leads to, whose changes the screens are told about. */
 async function shownTo({ db, params, member }: Pick<Call<typeof contract.invitation>, 'db' | 'params' | 'member'>) {
   const found = await invitedTo(db, params.token, member?.id)
   return { things: found ? [`playdate ${found.playdateId}`] : [] }

@@ -17,7 +17,7 @@ export const texts = {
   },
 } satisfies Texts
 
-/** The title in a calendar made from an invitation: the real title is for participants. */
+/** The title in a calendar file made from an invitation: the real title is for participants. */
 export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
   planned: {
     nl: 'Speelafspraak',
@@ -35,7 +35,7 @@ export const calendarTitle: Record<'planned' | 'cancelled', Sentence> = {
   },
 }
 
-/** The title of a preview in a chat; `{when}` is the day and the time. */
+/** The title of a preview in a chat; `{when}` is the day and time. */
 export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = {
   open: {
     nl: 'Speelafspraak op {when}',
@@ -60,7 +60,7 @@ export const previewTitle: Record<'open' | 'cancelled' | 'unknown', Sentence> = 
   },
 }
 
-/** The same where the invitation says who invites to what. */
+/** The same if the invitation says who invites to what. */
 export const previewInvitation: Sentence = {
   nl: '{name} nodigt je uit: {title}, {when}',
   en: '{name} invites you: {title}, {when}',

@@ -14,14 +14,14 @@ export interface CheckedTile {
 /** Why a tile cannot be served, as the end of a sentence that begins with the tile. */
 export type TileFault = 'is damaged' | 'is a picture' | 'is larger than 1 MB'
 
-/** Looks at a tile as stored in an MBTiles file: packed with gzip or not at all. */
+/** Checks a tile as stored in an MBTiles file: packed with gzip or not at all. */
 export function checkTile(stored: Uint8Array): CheckedTile | TileFault {
   const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength)
   if (bytes.length > tileBytes.packed) return 'is larger than 1 MB'
   if (isPicture(bytes)) return 'is a picture'
   const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
   try {
-    // The checksum of gzip finds damage that the database does not.
+    // The checksum of gzip detects damage that the database does not.
     const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: tileBytes.unpacked }) : bytes
     return { packed: isPacked ? bytes : gzipSync(plain), layers: layersOf(plain) }
   } catch (error) {

@@ -17,14 +17,17 @@ export interface Wanted {
   file: string
   /** The folder that the server reads. */
   folder: string
-  /** Keeps only what lies within so many kilometres. */
+  /** Keeps only what lies within this many kilometres. */
   around?: { latitude: number; longitude: number; km: number } | undefined
-  /** When the data was taken, if the file does not know. */
+  /** When the data was taken, if the file does not say. */
   dataAtMs?: number | undefined
   name?: string | undefined
 }
 
-/** Copies a map into the folder and shows it from then on; throws `MapProblem`, and changes nothing, if it is not usable. */
+/**
+ * Copies a map into the folder and shows it from then on; throws `MapProblem` without changing anything if it is
+ * unusable.
+ */
 export function installMap({ file, folder, around, dataAtMs, name }: Wanted): MapFacts {
   const source = openSource(file)
   const draft = draftIn(folder)
@@ -51,9 +54,9 @@ export function installMap({ file, folder, around, dataAtMs, name }: Wanted): Ma
     if (error instanceof MapProblem) throw error
     if (isDiskFull(error) || isSqlite(error, 13))
       throw new MapProblem(`The disk with ${folder} is full; make room on it.`)
-    // A statement that does not fit the tables: other columns.
+    // A statement that does not match the tables, whose columns differ.
     if (isSqlite(error, 1)) throw notMbtiles(file)
-    // SQLite's codes for a page that makes no sense, and for a file that is no database.
+    // SQLite's codes for an unreadable page, and for a file that is not a database.
     if (isSqlite(error, 11) || isSqlite(error, 26)) throw damaged(file)
     throw error
   } finally {
@@ -70,7 +73,7 @@ function copy(source: Source, { file, draft, box }: { file: string; draft: strin
     )
   const target = new DatabaseSync(draft)
   try {
-    // It is thrown away unless it is complete.
+    // It is deleted unless it is complete.
     target.exec('pragma journal_mode = off; pragma synchronous = off')
     target.exec(
       'create table tiles (z integer, x integer, y integer, data blob not null, primary key (z, x, y)) without rowid',
@@ -92,7 +95,7 @@ function newCopy() {
   const nowhere = () => ({ from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY })
   return {
     tiles: 0,
-    /** Tiles of the deepest zoom. */
+    /** The number of tiles at the deepest zoom. */
     deep: 0,
     layers: new Set<string>(),
     hash: createHash('sha256'),
@@ -141,7 +144,7 @@ function addTile(
   try {
     add.run(z, x, y, checked.packed)
   } catch (error) {
-    // The same place twice.
+    // Two tiles have the same position.
     if (isSqlite(error, 19)) throw damaged(file)
     throw error
   }
@@ -166,7 +169,7 @@ function boxAround({ latitude, longitude, km }: { latitude: number; longitude: n
   return { west: longitude - aside, south: latitude - up, east: longitude + aside, north: latitude + up }
 }
 
-/** `noord-holland` of `noord-holland-shortbread-1.0.mbtiles`. */
+/** `noord-holland` from `noord-holland-shortbread-1.0.mbtiles`. */
 export function nameOf(file: string): string {
   return basename(file)
     .replace(/\.mbtiles$|\.osm\.pbf$/i, '')
@@ -174,7 +177,7 @@ export function nameOf(file: string): string {
     .slice(0, 100)
 }
 
-/** Some makers note when the data was taken. */
+/** Some makers record when the data was taken. */
 function dateIn(metadata: ReadonlyMap<string, string>): number | undefined {
   for (const key of ['planetiler:osm:osmosisreplicationtime', 'osm_timestamp', 'timestamp']) {
     const at = Date.parse(metadata.get(key) ?? '')

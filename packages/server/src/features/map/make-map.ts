@@ -9,7 +9,7 @@ import { MapProblem } from './map-problem.ts'
 import { repairExtract } from './repair-extract.ts'
 
 const profile = fileURLToPath(new URL('../../../../../deploy/map/', import.meta.url))
-/** tilemaker's words for a way whose points are not in the file. */
+/** tilemaker's message for a way whose points are missing from the file. */
 const isCut = /Could not find node with id/
 
 /** Draws an extract of OpenStreetMap into tiles with Debian's tilemaker, and passes their file to `use`. */
@@ -32,7 +32,7 @@ export async function withMapOf<T>(extract: string, folder: string, use: (made: 
   }
 }
 
-/** Runs tilemaker; its last words if it fails, else nothing. */
+/** Runs tilemaker; returns its last words if it fails. */
 function draw(extract: string, made: string): Promise<string> {
   rmSync(made, { force: true })
   const files = ['--input', extract, '--output', made]
@@ -59,7 +59,9 @@ const lastLine = (said: string) =>
     .at(-1)
     ?.trim() ?? ''
 
-/** When the data of an extract was taken (`osmosis_replication_timestamp`); throws for a file that is no extract. */
+/**
+ * When the data of an extract was taken (`osmosis_replication_timestamp`); throws for a file that is not an extract.
+ */
 function dateOf(extract: string): number | undefined {
   try {
     const blob = new Message(headerOf(extract))

@@ -8,8 +8,8 @@ const missing = () =>
   )
 
 /**
- * Writes an extract without the points that it names and does not have. tilemaker stops at the first of them, though
- * `--skip-integrity` says otherwise.
+ * Writes an extract without the points that it refers to but lacks. tilemaker stops at the first of them, even with
+ * `--skip-integrity`.
  */
 export async function repairExtract(extract: string, whole: string): Promise<void> {
   const reader = spawn('osmium', ['cat', extract, '--output-format=opl', '--output=-'], {
@@ -19,7 +19,7 @@ export async function repairExtract(extract: string, whole: string): Promise<voi
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const ended = Promise.all([reader, writer].map(endOf))
-  // An early end of the writer shows in its exit.
+  // If the writer ends early, its exit code shows it.
   writer.stdin.on('error', () => {})
   const nodes = new KnownNodes()
   for await (const line of createInterface({ input: reader.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -48,7 +48,7 @@ function mended(line: string, nodes: KnownNodes): string | undefined {
   return there.length < 2 ? undefined : `${line.slice(0, at)} N${there.join(',')}`
 }
 
-/** Numbers in the order of the file, which is ascending: a Set of a country's would not fit. */
+/** Numbers in the ascending order of the file: a Set for a whole country would not fit. */
 class KnownNodes {
   #ids = new Float64Array(1024)
   #count = 0

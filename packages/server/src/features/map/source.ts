@@ -22,10 +22,10 @@ const StoredRow = z.object({
 })
 const Item = z.object({ name: z.string(), type: z.string(), sql: z.nullable(z.string()) })
 
-/** An MBTiles file that somebody else has made: nothing in it is trusted. */
+/** An MBTiles file made by somebody else, so nothing in it is trusted. */
 export interface Source {
   metadata: ReadonlyMap<string, string>
-  /** What the file says it covers. */
+  /** The area that the file claims to cover. */
   bounds: Bounds | undefined
   changedAtMs: number
   /** All tiles, or those of a zoom's columns and rows, as MBTiles counts them. */
@@ -91,8 +91,8 @@ function reading(database: DatabaseSync, file: string, changedAtMs: number): Sou
 }
 
 /**
- * The statement that reads the tiles. A view of the file's own would run whatever its author wrote, without an end
- * perhaps, so the one form that MBTiles files have is written here.
+ * The statement that reads the tiles. A view in the file would run whatever its author wrote, perhaps endlessly, so the
+ * one form that MBTiles files use is written here.
  */
 function tilesIn(database: DatabaseSync, file: string): string {
   const items = z.array(Item).parse(database.prepare('select name, type, sql from sqlite_schema limit 200').all())

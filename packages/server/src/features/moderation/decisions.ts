@@ -132,7 +132,7 @@ export async function decide(
   return (ended ?? []).map(({ id }) => id)
 }
 
-/** The item of a report; undefined if it is about this moderator, whom other moderators judge. */
+/** The item of a report; undefined if it is about this moderator, which other moderators decide. */
 async function itemOf(db: Db, reportId: number, moderatorId: number): Promise<Item> {
   const found = await db.one(
     Found,
@@ -156,12 +156,12 @@ async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   await tx.run(sql`
     update users set suspended_until = greatest(suspended_until, ${until}::timestamptz) where id = ${subjectId}`)
   if (subjectId !== null) await planSuspensionEnd(tx, subjectId)
-  // Nobody comes back every week for somebody who may not be there.
+  // Nobody should come back every week for somebody who may not be there.
   await endSeries(tx, sql`s.creator_id = ${subjectId}`, undefined)
   await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
 }
 
-/** Reverts the decisions on this item; suspensions for other items go on. */
+/** Reverts the decisions on this item; suspensions for other items stay. */
 async function liftSuspension(tx: Db, item: Item) {
   const lifted = await tx.run(sql`
     update moderation_decisions d set lifted_at = now()
@@ -227,8 +227,8 @@ async function tellReporters(
 }
 
 /**
- * Forgets reports with their evidence, decisions and pictures out of sight six months after all is closed; a job's
- * work.
+ * Deletes reports with their evidence, decisions and hidden pictures six months after everything is closed; run by a
+ * job.
  */
 export async function forgetReports(db: Db): Promise<void> {
   const long = sql`now() - interval '6 months'`

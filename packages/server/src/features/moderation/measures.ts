@@ -45,7 +45,7 @@ async function takeDown(tx: Db, address: string) {
 
 const Held = z.object({ ownerId: z.nullable(z.number()) })
 
-/** Shows it again; a picture only if no other has replaced it. */
+/** Shows it again; a picture only if it has not been replaced. */
 export async function show(tx: Db, pictures: Pictures, target: Target): Promise<void> {
   await setHidden(tx, target.type, target.id, false)
   if (target.type !== 'photo') return

@@ -88,7 +88,7 @@ function items(moderatorId: number, which: Sql): Sql {
      order by g.place`
 }
 
-/** Places with proposals, then unconfirmed ones; each up to the number shown. */
+/** Places with proposals, then unconfirmed ones; each up to the displayed number. */
 function placesToReview(moderatorId: number): Sql {
   return sql`
     with chosen as materialized (

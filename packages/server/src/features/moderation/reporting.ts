@@ -18,7 +18,9 @@ export interface ReportingParts {
   retentionDays: number
 }
 
-/** Stores a member's report with a copy of the reported content. A repeat while it is open is the same report. */
+/**
+ * Stores a member's report with a copy of the reported content. Repeating it while it is open returns the same report.
+ */
 export async function report(
   db: Db,
   { pictures, retentionDays }: ReportingParts,
@@ -49,7 +51,7 @@ export async function report(
   return { id }
 }
 
-/** A visitor's report of an address he knows; the answer does not reveal whether it exists. */
+/** A visitor's report of an address he knows; the reply does not reveal whether it exists. */
 export async function reportAsVisitor(
   db: Db,
   { pictures, retentionDays }: ReportingParts,
@@ -140,7 +142,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
   const canHide = target.type === 'message' || target.type === 'playdate' || target.type === 'photo'
   const hides = (canHide && counted.onItem >= 2) || (target.type === 'place' && counted.members >= limits.placeReports)
   if (hides) {
-    // A copy of the picture is kept with the report.
+    // The picture stays available as a copy kept with the report.
     await hide(tx, target, undefined)
     await note(tx, { ...target, subjectId }, { decision: 'hide', isAutomatic: true })
   } else if (counted.onSubject >= 2 && !counted.isActed) {

@@ -6,8 +6,8 @@ import { type Db, sql } from '../../platform/db/db.ts'
 const kind = 'suspension.end'
 
 /**
- * Plans what follows when a user's suspension ends, once however often it is prolonged; right away if it is lifted. By itself,
- * since it locks playdates before users, as joining does.
+ * Schedules what follows when a user's suspension ends, once however often it is extended; immediately if it is lifted.
+ * A separate step, since it locks playdates before users, as joining does.
  */
 export async function planSuspensionEnd(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`
@@ -19,7 +19,7 @@ export async function planSuspensionEnd(tx: Db, userId: number): Promise<void> {
 
 const Left = z.object({ ms: z.nullable(z.number()) })
 
-/** Lets those who wait move up where the suspended user kept them, or himself, from it. */
+/** Lets those move up who could not because of the suspension, including the user himself. */
 export const suspensionEnd: Job = {
   kind,
   async run(db, { userId }) {
@@ -29,7 +29,7 @@ export const suspensionEnd: Job = {
       sql`select case when isfinite(suspended_until) then extract(epoch from suspended_until - now())::float8 * 1000 end as ms
             from users where id = ${userId} and suspended_until > now()`,
     )
-    // Prolonged meanwhile; one without an end is planned when it is lifted.
+    // It was extended meanwhile; one without an end is scheduled when it is lifted.
     if (left) return left.ms === null ? 'done' : { afterMs: Math.ceil(left.ms) }
     await db.transaction(tx => isFreeAgain(tx, userId))
     return 'done'

@@ -17,7 +17,7 @@ export interface Item extends Target {
   subjectId: number | null
 }
 
-/** Reports (`r`) of one item. */
+/** Reports (`r`) about one item. */
 export function reportsOf({ type, id, subjectId }: Item): Sql {
   return sql`(r.target_type = ${type} and r.target_id = ${id} and r.subject_id is not distinct from ${subjectId}::int)`
 }
@@ -36,7 +36,7 @@ export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place'
 const isNumber = /^[1-9]\d{0,15}$/
 
 /**
- * The reported content as it is now; undefined when this reporter (0 for a visitor) cannot see it. Messages around a
+ * The reported content as it is now; undefined if this reporter (0 for a visitor) cannot see it. Messages around a
  * reported one are copied only here, for a member of the chat (safety S33).
  */
 export async function find(
@@ -58,7 +58,7 @@ export async function find(
   )
 }
 
-/** Whether both were on a playdate that has begun, at most a week after it: anybody can join one that is to come. */
+/** Whether both were on a playdate that has begun, up to a week after it: anybody can join an upcoming one. */
 function haveMet(userId: Sql, otherId: number): Sql {
   return sql`exists (select from playdates p
     join ${seatOf(userId, sql`x`)}
@@ -73,7 +73,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
   const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
   const isMember = (chatId: Sql) =>
     sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
-  // In a thread only what was written while he was on the playdate.
+  // For a thread, only what was written while he was on the playdate.
   const isForThread = (m: Sql) =>
     sql`exists (select from thread_members t where t.chat_id = ${m}.chat_id and t.user_id = ${reporterId} and t.since_seq < ${m}.seq)`
   // A member can still report fathers he has blocked.
@@ -104,7 +104,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
              json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
         from playdates p where p.id = ${id}::int and ${isReadableBy(reporterId)}`,
-    // Only for those on it: others know it by a link that is not sent along.
+    // Only for respondents: others know the poll by a link that a report does not contain.
     poll: id => sql`
       select q.creator_id as subject_id,
              json_build_object('name', q.title, 'text', q.description, 'where', q.location,

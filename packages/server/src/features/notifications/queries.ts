@@ -11,7 +11,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 
-/** What its reader also sees of some kinds, which their files define. */
+/** What its reader also sees for some kinds, which their files define. */
 const Extras = z.nullable(
   z.pick(Notification, { people: true, cancelReason: true, cancelReasonKind: true, places: true }),
 )
@@ -51,7 +51,7 @@ const Unread = z.object({
 type Unread = z.output<typeof Unread> & { hasMore: boolean }
 const waitingAtMost = 500
 
-/** The statement that counts a user's unread notifications and messages, and names what they are about. */
+/** The statement that counts a user's unread notifications and messages, and names their subjects. */
 function unreadOf(userId: number | Sql, retentionDays: number): Sql {
   return sql`with notice as (
       select n.id, n.details ->> 'playdateId' as playdate from notifications n
@@ -93,7 +93,7 @@ export async function unread(db: Db, userId: number, retentionDays: number): Pro
 
 const Badge = z.pick(Unread, { notifications: true, messages: true, asOf: true })
 
-/** How much is unread for each of these users, for the badge. */
+/** The unread count of each of these users, for the badge. */
 export function badges(db: Db, userIds: readonly number[], retentionDays: number): Promise<z.output<typeof Badge>[]> {
   return db.many(
     Badge,

@@ -9,7 +9,7 @@ function minutesOf(clock: string): number {
 
 /**
  * Milliseconds until a user's quiet hours end, in his time zone; 0 outside them. A clock change in between shifts the
- * result by an hour; a caller who wakes too early finds quiet hours still on and waits for the rest.
+ * result by an hour; a caller who wakes too early finds quiet hours still in force and waits for the rest.
  */
 export function quietForMs(
   { quietHours, timeZone }: Pick<NotificationSettings, 'quietHours' | 'timeZone'>,

@@ -33,12 +33,12 @@ export interface NoticeParts {
 
 const Receiver = z.extend(Reader, { id: z.int(), settings: NotificationSettings })
 type Receiver = z.output<typeof Receiver>
-/** The state left by earlier attempts: devices still to be reached, and whether any was reached. */
+/** The result of earlier attempts: devices still to be reached, and whether any was reached. */
 const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.optional(z.boolean()) })
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
-/** Sends notices; what is due at once shares its statements. */
+/** Sends notices; those due at the same time share statements. */
 export function createSendNotice(parts: NoticeParts) {
   const { db, retentionDays } = parts
   const receiverOf = together((ids: readonly number[]) => receivers(db, ids))
@@ -50,7 +50,7 @@ export function createSendNotice(parts: NoticeParts) {
 }
 export type SendNotice = ReturnType<typeof createSendNotice>
 
-/** A name that may not leave the app is left out. */
+/** Removes a name that must not leave the app. */
 function withHarmlessName(notice: Notice): Notice {
   const { text } = notice
   const name = harmlessName(notice.name ?? '')
@@ -72,7 +72,7 @@ interface SendParts extends NoticeParts {
   badgeOf(userId: number): Promise<{ notifications: number; messages: number; asOf: number }>
 }
 
-/** Sends a notice by push or else by mail, in the receiver's language, as his settings and quiet hours allow. */
+/** Sends a notice by push or else by mail, in the reader's language, as his settings and quiet hours allow. */
 async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Receiver): Promise<Outcome> {
   const { push, badgeOf } = parts
   const { settings, language } = receiver
@@ -120,7 +120,7 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
   return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'done'
 }
 
-/** A browser that cannot act on a button by itself opens the page. */
+/** A browser that cannot perform a button's action itself opens the page. */
 function buttonOf({ action, title }: NoticeButton, { path }: Notice, { publicUrl }: NoticeParts, language: Language) {
   return { action, title: title[language], navigate: `${publicUrl ?? ''}${path}` }
 }
@@ -129,7 +129,7 @@ function untilMs(moment: string | undefined): number {
   return moment === undefined ? Number.POSITIVE_INFINITY : Date.parse(moment) - Date.now()
 }
 
-/** Returns undefined if the receiver has switched mails of this kind off, or cannot be mailed. */
+/** Returns undefined if the reader has switched mails of this kind off, or cannot be mailed. */
 async function mail(
   { db, mailer, publicUrl, due }: NoticeParts & { due: Due },
   { setting, text, path, hasMail }: Notice,

@@ -25,7 +25,7 @@ interface Kinds {
 }
 
 /**
- * The outbox's handlers: one for every notification under the bell, and one for each other kind. A notice is composed
+ * The outbox's handlers: one for all notifications under the bell, and one for each other kind. A notice is composed
  * when it is sent, and dropped if no longer true.
  */
 export function noticeSenders(parts: NoticeParts, { outboxKinds, jobs }: Kinds): Record<string, Sender> {
@@ -53,7 +53,7 @@ function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: Outbox
 const Payload = z.object({ notificationId: z.optional(z.int()), isSent: z.optional(z.boolean()) })
 const isSent = ({ payload }: Due) => Payload.parse(payload).isSent === true
 
-/** Sends a notice; its row then stays for a while, and its key keeps others away. */
+/** Sends a notice; its row then stays for a while, and its key prevents others. */
 async function sendAndStay(due: Due, notice: Notice, sendNotice: SendNotice, staysMs: number): Promise<Outcome> {
   const outcome = await sendNotice(due, notice)
   return outcome === 'done' && staysMs > 0 ? { afterMs: staysMs, payload: { isSent: true } } : outcome
@@ -78,7 +78,7 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
     before,
     name: name ?? undefined,
   }
-  // What happens meanwhile is told when the row is due again.
+  // What happens meanwhile is sent when the row is due again.
   return sendAndStay(due, notice, sendNotice, limits.noticeEveryMs)
 }
 

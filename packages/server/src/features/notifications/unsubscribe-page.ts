@@ -71,7 +71,7 @@ const drawings: Record<State, string> = {
   unknown: 'ill-404.svg',
 }
 
-/** The page behind a mail's link: a question first, since programs open links by themselves. */
+/** The page behind a mail's link. It asks first, since programs open links by themselves. */
 export function unsubscribePage(state: State, language: Language): OwnPage {
   const title = titles[state][language]
   const action =

@@ -8,7 +8,7 @@ function hashOf(token: string): Sql {
   return sql`decode(${createHash('sha256').update(token).digest('hex')}, 'hex')`
 }
 
-/** Creates the single-use token of a link that ends mails of a kind without a login. */
+/** Creates the single-use token of a link that unsubscribes from mails of a kind without a login. */
 export async function unsubscribeToken(db: Db, userId: number, email: string, kind: NoticeKind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(sql`
@@ -27,7 +27,7 @@ export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean
   )
 }
 
-/** Switches off the mails that the link names; returns false for a token that is used or unknown. */
+/** Switches off the mails that the link names; returns false for a used or unknown token. */
 export function unsubscribeMail(db: Db, token: string): Promise<boolean> {
   return db.transaction(async tx => {
     const used = await tx.one(

@@ -5,7 +5,7 @@ import type { PictureStore } from '../../platform/pictures/store.ts'
 import { broken, look, ok } from './diagnosis.ts'
 
 const clockMs = 2000
-/** Connections that one node holds, the one it listens on included. */
+/** The connections of one node, including the one it listens on. */
 const perNode = 11
 const leastVersion = 150_000
 

@@ -24,7 +24,7 @@ export async function readFacts(
   return { ...found, backedUpAtS: lastBackupMs(backup?.folder) / 1000, diskFreeBytes: bavail * bsize }
 }
 
-/** When the last backup in the folder was made; 0 when there is none. */
+/** When the last backup in the folder was made; 0 if there is none. */
 export function lastBackupMs(folder: string | undefined): number {
   if (folder === undefined) return 0
   try {

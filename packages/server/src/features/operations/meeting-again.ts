@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { tookPlace } from '../../domain/playdate-state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
-/** A smaller group could tell something of one of them. */
+/** A smaller group could reveal something about one of them. */
 const fathersAtLeast = 10
 const rememberedForMs = 3_600_000
 
 export interface MeetingAgain {
   /** Fathers who met somebody in the ten weeks that ended 14 days ago. */
   fathers: number
-  /** How many of them met somebody of those again within 14 days, in hundredths of all. */
+  /** How many of them met one of those fathers again within 14 days, as a percentage. */
   share: number
 }
 
@@ -39,7 +39,7 @@ export async function readMeetingAgain(db: Db): Promise<MeetingAgain | null> {
   return { fathers: counted.fathers, share: Math.round((100 * counted.again) / counted.fathers) / 100 }
 }
 
-/** The same, asked at most once an hour. */
+/** The same, queried at most once an hour. */
 export function rememberMeetingAgain(db: Db): () => Promise<MeetingAgain | null> {
   let last: Promise<MeetingAgain | null> | undefined
   let askedAtMs = 0

@@ -16,12 +16,12 @@ import { rememberMeetingAgain } from './meeting-again.ts'
 import { surroundingChecks } from './surrounding-checks.ts'
 
 const looks: RateLimit = { name: 'operations', windows: [{ times: 30, seconds: minute }] }
-/** Mail server, bucket and proxy are checked again after this long. */
+/** After this time, mail server, bucket and proxy are checked again. */
 const foundForMs = minute * 1000
 
 export interface OperationsParts {
   config: Config
-  /** The server's own access, so that the checks take no member's turn. */
+  /** The server's own access, so that the checks use no member's turns. */
   db: Db
   store: PictureStore
   /** The load of this process: running and waiting work. */

@@ -18,7 +18,7 @@ const clockMs = 5000
 const little = { look: 2e9, broken: 200e6 } as const
 const backupHours = 36
 const day = 24 * 3600_000
-/** Streets and playgrounds change slowly. */
+/** A map this old is outdated; streets and playgrounds change slowly. */
 const mapDays = 400
 
 /** Checks of this machine and of the services around it, except the database. */

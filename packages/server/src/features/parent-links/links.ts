@@ -16,7 +16,7 @@ function tokenIn(secret: string, { salt, hash }: z.output<typeof Kept>): string 
   return token !== undefined && hashOf(token) === hash ? token : undefined
 }
 
-/** Creates a participant's link, or returns the one he has: one for each playdate. */
+/** Creates a participant's link for a playdate, or returns his existing one. */
 export function makeLink(db: Db, secret: string, playdateId: number, userId: number): Promise<string> {
   return db.transaction(async tx => {
     const { isOver: isGone, isCancelled: isOff } = await lockPlaydate(tx, playdateId, userId)
@@ -43,7 +43,7 @@ export function makeLink(db: Db, secret: string, playdateId: number, userId: num
 
 const Own = z.extend(Kept, { isCreator: z.boolean(), count: z.int(), showsAddress: z.boolean() })
 
-/** The token of his link, and for the creator how many there are; throws unless he is on the playdate. */
+/** The token of his link, and for the creator the number of links; throws unless he is on the playdate. */
 export async function linksOf(db: Db, secret: string, playdateId: number, userId: number) {
   const found = await db.one(
     Own,
@@ -58,7 +58,7 @@ export async function linksOf(db: Db, secret: string, playdateId: number, userId
   return { token: tokenIn(secret, found), ...(isCreator && { count, showsAddress }) }
 }
 
-/** The creator's switch. */
+/** The creator's switch for the address of a home. */
 export async function showAddress(db: Db, playdateId: number, showsAddress: boolean): Promise<void> {
   await db.run(sql`update playdates set parents_see_address = ${showsAddress} where id = ${playdateId}`)
 }
@@ -78,18 +78,18 @@ const Seen = z.object({
 })
 export type SeenByParent = z.output<typeof Seen>
 
-/** How long a link outlives the playdate. */
+/** How long a link works after the playdate. */
 const staysFor = sql`interval '2 hours'`
 
-/** Neither he nor the creator is hidden or suspended, and nobody keeps the two apart. */
+/** Neither he nor the creator is hidden or suspended, and there is no block between the two. */
 function areThere(him: Sql, host: Sql): Sql {
   const isThere = (user: Sql) => sql`${user}.hidden_at is null and coalesce(${user}.suspended_until <= now(), true)`
   return sql`${isThere(him)} and ${isThere(host)} and not are_blocked(${him}.id, ${host}.id)`
 }
 
 /**
- * The playdate behind a link for anybody who has it; undefined once it has ended. It says where only as far as its maker
- * may see it himself, and at a home only if the creator lets it.
+ * The playdate behind a link for anybody who has it; undefined once it has expired. Shows the place only as far as the
+ * link's maker may see it, and a home only if the creator allows it.
  */
 export async function seenByParent(db: Db, token: string): Promise<SeenByParent | undefined> {
   const isSeat = sql`true`

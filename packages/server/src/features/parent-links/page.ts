@@ -26,7 +26,7 @@ export async function parentPage(db: Db, token: string, language: Language): Pro
     isThere: seen !== undefined,
     language,
     title,
-    // Without tags for previews: other apps keep those for ever.
+    // There are no tags for previews, since other apps keep those for ever.
     head: '<meta name="robots" content="noindex">',
     body: mainHtml(body + footer(say, language)),
   }

@@ -14,7 +14,7 @@ const changed: RateLimit = { name: 'parent-links-changed', windows: [{ times: 30
 
 export interface ParentLinkParts {
   sessionSecret: string
-  /** Whether the member sees the playdate, and whether it is his; provided by the playdates feature. */
+  /** Whether the member can see the playdate, and whether it is his; provided by the playdates feature. */
   mustSee: Allow<typeof contract.removeParentLink>
   mustOwn: Allow<typeof contract.setParentLinks>
 }

@@ -20,7 +20,7 @@ interface Kept {
   until: number
 }
 
-/** Proxies pictures from other servers: scaled down, and without revealing to those servers who looks at them. */
+/** Proxies pictures from other servers, scaled down and without revealing viewers to those servers. */
 export interface ExternalPictures {
   /** Throws `picture.unknown` unless a profile or place refers to the address and it serves a picture. */
   find(db: Db, url: string, who: Who): Promise<Buffer>

@@ -44,7 +44,9 @@ function given(body: Added): string | null {
   return ('imageUrl' in body && body.imageUrl) || null
 }
 
-/** Adds a playground with its picture, which is encoded before `once` begins its transaction, since that is slow. */
+/**
+ * Adds a playground with its picture, which is encoded before `once` begins its transaction, since encoding is slow.
+ */
 export function addPlaygroundWithPicture(
   once: Call<Route>['once'],
   pictures: Pictures,
@@ -57,7 +59,7 @@ export function addPlaygroundWithPicture(
   )
 }
 
-/** Saves a place for a user; does nothing when he has saved it before. */
+/** Saves a place for a user; does nothing if it is already saved. */
 export async function save(db: Db, id: number, userId: number): Promise<void> {
   await db.run(sql`
     insert into place_favorites (user_id, place_id) values (${userId}, ${id}) on conflict do nothing`)
@@ -97,8 +99,8 @@ export function removeReview(db: Db, id: number, userId: number): Promise<void> 
 }
 
 /**
- * Records that a member found the place as described; the second confirmation makes it no longer new. One by a new
- * account counts with the first that follows when it is new no longer.
+ * Records that a member found the place as described; after the second confirmation it is no longer new. A new
+ * account's confirmation counts only together with a later one, once the account is established.
  */
 export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail> {
   return db.transaction(async tx => {
@@ -121,8 +123,8 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
 }
 
 /**
- * Records that something is wrong with a place. The third member who says that it is gone hides it until a moderator
- * looks; new accounts do not count.
+ * Records that something is wrong with a place. The third member who reports it gone hides it until a moderator
+ * decides; new accounts do not count.
  */
 export function propose(
   db: Db,

@@ -2,12 +2,12 @@ import { Place } from '@papadag/contract/places/places'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { distanceFrom, fieldsOf, type Position, type Reader, reviewsShownTo, visible } from './projection.ts'
 
-/** Nobody moves a playdate further for a roof. */
+/** Nobody moves a playdate further than this for a roof. */
 const reachM = 25_000
-/** The nearest on the map projection, of which the nearest on the globe are picked. */
+/** The nearest on the map projection, from which the nearest on the globe are picked. */
 const candidates = 12
 
-/** The nearest places with a roof: indoor playgrounds, and restaurants with a play corner. */
+/** The nearest indoor places: indoor playgrounds, and restaurants with a play corner. */
 export function dryPlaces(db: Db, position: Position, reader: Reader, count: number): Promise<Place[]> {
   const { latitude, longitude } = position
   const metres = distanceFrom(position)

@@ -40,7 +40,7 @@ const columns = {
   hasImage: 'image_url',
 } as const
 
-/** Locks the place's row; throws `place.unknown` when it is gone or hidden. */
+/** Locks the place's row; throws `place.unknown` if it is gone or hidden. */
 export async function lock(tx: Db, id: number) {
   const place = await tx.one(
     Editable,
@@ -52,7 +52,7 @@ export async function lock(tx: Db, id: number) {
   return place
 }
 
-/** Applies an edit and stores a revision of the changed fields; a replaced picture is deleted for good. */
+/** Applies an edit and stores a revision of the changed fields; a replaced picture is deleted permanently. */
 export async function edit(
   db: Db,
   pictures: Pictures,
@@ -86,7 +86,10 @@ function mustFit(type: PlaceType, features: readonly FeatureKey[] | undefined) {
   }
 }
 
-/** A generated name keeps the street it was made from, so that every reader sees it in his language, also after an undo. */
+/**
+ * A generated name keeps the street it was derived from, so that every reader sees it in his language, even after an
+ * undo.
+ */
 type Fields = PlaceFields & { namedAfter?: string | null }
 type Wanted = { [K in keyof Fields]?: Fields[K] }
 
@@ -128,7 +131,7 @@ async function store(tx: Db, id: number, { before, after, imageUrl = null, rever
   if (after.features !== undefined) set.push(sql`features = ${after.features}::text[]`)
   if (imageUrl) set.push(sql`image_url = ${imageUrl}`)
   const isIt = sql`pl.id = ${id}`
-  // Where it was, it goes from lists and maps.
+  // Removes it from lists and maps of its previous position.
   const moves = after.latitude !== undefined || after.longitude !== undefined
   if (moves) await announcePlaces(tx, isIt)
   await tx.run(sql`update places set ${sql.join(set)} where id = ${id}`)

@@ -11,7 +11,7 @@ export interface Tile {
   y: number
 }
 
-/** Parses a tile's numbers; throws `map.unknownTile` when there is no such tile. */
+/** Parses a tile's numbers; throws `map.unknownTile` if there is no such tile. */
 export function readTile(params: { z: string; x: string; y: string }): Tile {
   const [zoom, x, y] = [params.z, params.x, params.y].map(text => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN))
   const width = 2 ** (zoom ?? Number.NaN)
@@ -21,7 +21,7 @@ export function readTile(params: { z: string; x: string; y: string }): Tile {
 }
 
 const worldUnits = 2 ** 32
-/** A tile shows at most 16 × 16 cells. Triggers keep the counts of these zooms up to date. */
+/** A tile shows at most 16 × 16 cells. Triggers keep the counts of these zoom levels up to date. */
 const cellsPerSide = 4
 const countedZooms = { first: 4, last: 14, step: 2 }
 
@@ -39,7 +39,7 @@ function typesOf({ type }: Wanted): readonly PlaceType[] {
   return type ? [type] : placeTypes
 }
 
-/** A feature's bit, as the database's `feature_bits` has it. */
+/** A feature's bit, as in the database's `feature_bits`. */
 function bitsOf(features: readonly FeatureKey[] | undefined): number {
   return (features ?? []).reduce((bits, key) => {
     const positions = Object.values(featureKeys).map(keys => (keys as readonly FeatureKey[]).indexOf(key))
@@ -82,7 +82,7 @@ function countedCells(db: Db, { z, x, y }: Tile, wanted: Wanted) {
   )
 }
 
-/** A condition: the place lies in the tile. */
+/** A condition: whether the place lies in the tile. */
 function boxOf({ z, x, y }: Tile): Sql {
   const size = worldUnits / 2 ** z
   // Half open, so that no place belongs to two tiles.

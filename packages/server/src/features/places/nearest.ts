@@ -18,22 +18,22 @@ import {
 } from './projection.ts'
 
 /**
- * The index finds the nearest places on the map projection; the nearest on the globe are picked from slightly more of
- * those. 60 candidates for 50 places are nearly always enough; when that cannot be proven, four times as many are read.
- * Only a few different counts occur, since each one is a prepared statement that is planned once.
+ * The index finds the nearest places on the map projection; the nearest on the globe are picked from slightly more
+ * candidates. 60 candidates for 50 places are nearly always enough; if that cannot be proven, four times as many are
+ * read. Only a few different counts occur, since each one is a prepared statement that is planned once.
  */
 function candidatesFor(wanted: number): number {
   let count = 54
   while (count < wanted * 1.08) count *= 4
   return count
 }
-/** The most candidates that are read, for a reader at the other end of the earth. */
+/** The most candidates to read, for a reader on the other side of the earth. */
 const maxCandidates = 50_000
 
 const earthRadiusM = 6_371_008.8
 const mapUnits = 2 ** 32
 
-/** The greatest distance on the projection of a place that lies within so many metres on the globe. */
+/** The greatest distance on the projection of a place within this many metres on the globe. */
 function spreadOf(metres: number, { latitude, longitude }: Position): number {
   const farthestLatitude = Math.abs(latitude) + (metres / earthRadiusM) * (180 / Math.PI)
   if (farthestLatitude >= 85) return Number.POSITIVE_INFINITY
@@ -45,8 +45,8 @@ function spreadOf(metres: number, { latitude, longitude }: Position): number {
 type Picked = { types: readonly PlaceType[]; condition: Sql; position: Position; radius?: number | undefined }
 
 /**
- * A page as JSON, whether there is another one, the distance of the first place behind it, and how far the candidates
- * reach on the projection; null when they are all there are.
+ * A page as JSON, whether there is another one, the distance of the first place after it, and how far the candidates
+ * reach on the projection; null if there are no more.
  */
 const Found = z.object({
   text: jsonRowsOf(Place),
@@ -71,14 +71,14 @@ export async function nearest(db: Db, reader: Reader, page: Page, picked: Picked
 
 /** The `count` nearest of one type on the projection. */
 function nearOf(type: PlaceType, count: number, { condition, position: { latitude, longitude } }: Picked): Sql {
-  // As a query of its own the position is projected once, and not for each row.
+  // As a separate query, the position is projected once instead of for each row.
   const here = sql`(select mercator(${latitude}::float8, ${longitude}::float8))`
   return sql`select ${columnsRead}, p.location <-> ${here} as spread from places p
               where ${isOfType[type]} and ${visible} and p.location is not null ${condition}
               order by spread limit ${sql.number(count)}`
 }
 
-/** The page behind `offset`, picked from the `count` nearest of each type on the projection. */
+/** The page after `offset`, picked from the `count` nearest of each type on the projection. */
 function nearestOf(count: number, reader: Reader, picked: Picked, offset: number, limit: number): Sql {
   const { position, radius, types, condition } = picked
   const near = types.map(type => sql`${nameOf[type]} as materialized (${nearOf(type, count, picked)})`)
@@ -129,7 +129,7 @@ async function newest(
   return cut(rows, page, ({ id }) => id)
 }
 
-/** A page of the matching places; nearest first where a position is given, else newest first. */
+/** A page of the matching places; nearest first with a position, else newest first. */
 export function list(
   db: Db,
   reader: Reader,

@@ -1,6 +1,6 @@
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 
-/** Stores a place's picture for `work` to refer to, and deletes it when `work` fails or turns out to be a repeat. */
+/** Stores a place's picture for `work` to refer to, and deletes it if `work` fails or turns out to be a repeat. */
 export async function withPicture<T>(
   pictures: Pictures,
   file: Buffer | undefined,
@@ -12,8 +12,8 @@ export async function withPicture<T>(
 }
 
 /**
- * The stored place stays the answer even if the database fails before the file is moved: after an error he would add
- * the place once more. The sweep removes the file.
+ * The stored place remains the reply even if the database fails before the file is moved: after an error he would add
+ * the place again. The sweep removes the file.
  */
 export async function tidy(pictures: Pictures, imageUrl: string | null) {
   await pictures.release(imageUrl).catch(() => {})

@@ -7,7 +7,7 @@ import { numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { nameFor } from './texts.ts'
 
-/** The member who reads, and the language for generated names. */
+/** The reading member, and the language for generated names. */
 export interface Reader {
   id: number
   language: Language
@@ -37,8 +37,8 @@ export function placeName(language: Language): Sql {
 }
 
 /**
- * The rating and number of the reviews of a place (`p`) that this viewer is shown, to be joined to it as `reviews`: the
- * place's counts without those of blocked members. So the viewer cannot tell a block from deleted reviews.
+ * The rating and number of reviews of a place (`p`) that this viewer may see, to be joined to it as `reviews`: the
+ * place's totals without those of blocked members. So the viewer cannot distinguish a block from deleted reviews.
  */
 export function reviewsShownTo(viewerId: number): Sql {
   return sql`cross join lateral (
@@ -51,7 +51,9 @@ export function reviewsShownTo(viewerId: number): Sql {
 export const columnsRead = sql`p.id, p.name, p.named_after, p.latitude, p.longitude, p.location, p.rating_sum, p.review_count,
   coalesce(p.shared_json, shared_json_of(p)) as shared_json`
 
-/** The same projection as a JSON object's text, from `columnsRead`: what all readers share is stored as text. */
+/**
+ * The same projection as a JSON object's text, from `columnsRead`: the part shared by all readers is stored as text.
+ */
 export function textOf(reader: Reader, distance: Sql): Sql {
   const rating = sql`(select case when reviews.shown > 0
     then concat(round(reviews.sum::numeric / reviews.shown, 2)::float8, ',"reviewCount":', reviews.shown)
@@ -80,20 +82,20 @@ export function fieldsOf(reader: Reader, distance: Sql): Sql {
 
 export const visible = sql`p.hidden_at is null`
 
-/** The types asked for. */
+/** The requested types. */
 export function typesIn({ type, tab }: Pick<PlaceQuery, 'type' | 'tab'>): readonly PlaceType[] {
   const wanted = type ?? tab
   return wanted ? [wanted] : placeTypes
 }
 
-/** Literals, since the partial indexes of each type are used only when the statement names the type. */
+/** Literals, since the partial indexes for each type are used only when the statement names the type. */
 export const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
 
 export function withFeatures(keys: readonly string[] | undefined): Sql {
   return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
 }
 
-/** How many items the previous pages held. */
+/** How many items the previous pages contained. */
 export function offsetIn(page: Page): number {
   return numberIn(page, 10_000_000) ?? 0
 }

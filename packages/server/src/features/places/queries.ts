@@ -37,7 +37,7 @@ import { mayEdit } from './rules.ts'
 import { Standing, standing, standingOf } from './standing.ts'
 import { nameFor } from './texts.ts'
 
-/** All places; nearest first where a position is given, else newest first. */
+/** All places; nearest first with a position, else newest first. */
 export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {
   return list(db, reader, page, {
     types: typesIn(query),
@@ -56,7 +56,7 @@ export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): 
   })
 }
 
-/** Places of a type that are so close and similarly named that they may be the same one (decision L15). */
+/** Places of a type that are so close and similarly named that they may be the same (decision L15). */
 export function similar(
   db: Db,
   { name, type, latitude, longitude }: { name: string; type: PlaceType } & Position,

@@ -39,7 +39,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
   const limit = placesWritten
   const added = { limit, again }
 
-  /** Every picture counts as an upload, whichever call it comes with (safety 7). */
+  /** Every picture counts as an upload, whichever call it belongs to (safety 7). */
   async function countUpload(file: Buffer | undefined, member: Member) {
     if (file) await limiter.consume(uploads, member.id)
   }

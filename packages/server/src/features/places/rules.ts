@@ -7,7 +7,10 @@ export interface Standing {
   isLocked: boolean
 }
 
-/** Any member edits playgrounds, only contributors their restaurants; a locked place only moderators (decision L4, safety S35). */
+/**
+ * Any member may edit playgrounds, only contributors their restaurants, and only moderators a locked place (decision
+ * L4, safety S35).
+ */
 export function mayEdit({ type, isMine, isModerator, isLocked }: Standing): boolean {
   return isModerator || (!isLocked && (type === 'playground' || isMine))
 }

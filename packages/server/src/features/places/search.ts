@@ -21,7 +21,7 @@ function escaped(words: string): string {
 
 const [storedFixed = ''] = nameFor.nl.split('{place}')
 
-/** Translates part of a generated name in this language to the language generated names are stored in. */
+/** Translates part of a generated name from this language to the one in which generated names are stored. */
 function asStored(words: string, language: Language): string | undefined {
   if (language === 'nl') return undefined
   const [fixed = ''] = nameFor[language].toLowerCase().split('{place}')

@@ -7,10 +7,10 @@ import type { Shows } from '../../platform/live/watching/shows.ts'
 import type { Tile } from './map.ts'
 import { positionIn } from './projection.ts'
 
-/** A list of the nearest places reaches about so far. */
+/** How far a list of the nearest places usually reaches. */
 const nearestM = 20_000
 
-/** A list of places concerns those around the position it names. */
+/** A list of places concerns those around its requested position. */
 export function nearestShown({ query }: { query: PlaceQuery }): Shows {
   const position = positionIn(query)
   return { kind: 'place', area: position && areaAround(position, nearestM) }

@@ -18,7 +18,7 @@ export function standing(memberId: number): Sql {
     exists (select from users u where u.id = ${memberId} and u.is_moderator) as "isModerator"`
 }
 
-/** How a member stands to a place; throws `place.unknown` when it is not there for him. */
+/** A member's rights on a place; throws `place.unknown` if he cannot see it. */
 export async function standingOf(db: Db, id: number, memberId: number): Promise<z.output<typeof Standing>> {
   const found = await db.one(
     Standing,
@@ -33,7 +33,7 @@ export async function mustSee(db: Db, id: number): Promise<void> {
   if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
 }
 
-/** For a route's `allow`: may this member edit the place? */
+/** For a route's `allow`: throws unless the member may edit the place. */
 export async function mustEdit(db: Db, id: number, memberId: number): Promise<void> {
   const place = await standingOf(db, id, memberId)
   if (!mayEdit(place))

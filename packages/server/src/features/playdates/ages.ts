@@ -2,12 +2,12 @@ import { ageOf } from '../../domain/position/closeness.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
 
-/** From so many children on a range says little of each. */
+/** From this many children on, a range reveals little about each. */
 const enough = 3
 
 /**
- * The range of the ages of the children on a playdate `p`, as JSON: of those whose ages this viewer is shown anyway, in
- * whole years (safety S4). Null for fewer than three.
+ * The age range of the children on a playdate `p` whose ages this viewer may see anyway, as JSON in whole years (safety
+ * S4). Null for fewer than three.
  */
 export function agesOn(viewerId: number): Sql {
   const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`

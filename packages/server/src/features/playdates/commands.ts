@@ -57,7 +57,7 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number): Promise<
   })
 }
 
-/** Nobody counts who comes to an open hour. */
+/** Heads are not counted at an open hour. */
 const withoutHeads = { maxParticipants: limits.maxParticipants, children: 0, minimumFathers: null }
 
 /** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
@@ -109,7 +109,7 @@ export function stopWaiting(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(tx => seats.stopWaiting(tx, id, userId))
 }
 
-/** Deletes playdates that ended over a year ago; nothing shows how many there were, so no count is kept. */
+/** Deletes playdates that ended over a year ago. No count is kept, since nothing shows it. */
 export async function forgetPlaydates(db: Db): Promise<void> {
   await deleteInBatches(db, sql`asked`, isAskedInVain)
   // Nobody moves up any more.
@@ -118,11 +118,11 @@ export async function forgetPlaydates(db: Db): Promise<void> {
     sql`waiting w`,
     sql`exists (select from playdates p where p.id = w.playdate_id and ${isOver})`,
   )
-  // Also by the start, which has an index.
+  // Also compares the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
   await deleteInBatches(db, sql`playdates`, isOld)
   await deleteInBatches(db, sql`series s`, sql`greatest(s.until, s.ended_at::date) < now() - interval '12 months'`)
-  // Calendars strike a cancelled one through for a month; why it was cancelled is nobody's business after its day.
+  // Calendars show a cancelled one struck through for a month; the reason is deleted at the end of its day.
   await deleteInBatches(
     db,
     sql`playdates p`,

@@ -21,7 +21,9 @@ interface Times {
 
 const TimesNow = z.object({ isOver: z.boolean(), hasLongBegun: z.boolean() })
 
-/** Whether a playdate with these times would be over, or began too long ago to be planned, by the database's clock. */
+/**
+ * Whether a playdate with these times would be over, or has begun too long ago to be planned, by the database's clock.
+ */
 export async function timesNow(tx: Db, { startTime, endTime }: Times): Promise<z.output<typeof TimesNow>> {
   const now = await tx.one(
     TimesNow,
@@ -36,8 +38,9 @@ export const inPast = (path: 'startTime' | 'endTime') =>
   new Problem('request.invalid', { issues: [{ path, code: 'playdate.startInPast' }] })
 
 /**
- * Refuses a move that would take guests along who cannot leave, or lead the lists: an ended playdate never ends later,
- * and one that runs began at most an hour before it was moved. A move into the past is allowed (contract 5).
+ * Refuses a move that would trap guests who can no longer leave, or would lead the lists: an ended playdate never gets
+ * a later end, and a running one must have begun at most an hour before it is moved. A move into the past is allowed
+ * (contract 5).
  */
 async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Times) {
   if (wasOver && after.endTime > before.endTime) throw new Problem('playdate.over')
@@ -46,8 +49,8 @@ async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Time
 }
 
 /**
- * Stores the grid point of the place, which is what viewers get who may not see the address. It stays when the place
- * is moved, so that two points do not narrow down the address (safety S5).
+ * Stores the grid point of the place, which viewers get who may not see the address. It stays when the place is moved
+ * slightly, so that two points do not narrow down the address (safety S5).
  */
 export async function keepGridPoint(tx: Db, id: number): Promise<void> {
   const place = await tx.one(
@@ -60,7 +63,7 @@ export async function keepGridPoint(tx: Db, id: number): Promise<void> {
   await tx.run(sql`update playdates set grid_latitude = ${latitude}, grid_longitude = ${longitude} where id = ${id}`)
 }
 
-/** Edits one playdate, while the caller's transaction holds the rows that it changes. */
+/** Edits one playdate, while the caller's transaction holds locks on the rows that it changes. */
 export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
   const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
@@ -73,7 +76,7 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
     (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
            (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >
     0
-  // Where it was, it goes from the lists.
+  // Removes it from the lists of its previous position.
   if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
   const edited = await tx.one(Edited, update(id, body, isMoved))
   await keepGridPoint(tx, id)
@@ -84,7 +87,7 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
     await moveReminders(tx, id)
     await moveAsking(tx, id)
   }
-  // What is told last counts outside the app: that somebody has moved up.
+  // The last notice counts outside the app: that somebody has moved up.
   if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
 }
 

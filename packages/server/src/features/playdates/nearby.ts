@@ -7,7 +7,7 @@ const kind = 'nearby'
 const nearbyM = 5000
 const nearbyAtMost = 500
 
-/** Plans a notice for everybody who wants to hear of new playdates near him. */
+/** Schedules a notice for everybody who wants to hear of new playdates near him. */
 export const nearbyPlan: Job = {
   kind: 'nearby.plan',
   async run(db, { playdateId }) {

@@ -8,14 +8,14 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 /** A viewer's reference position, as far as it is known. */
 export interface Viewpoint {
   viewerId: number
-  /** His current position, else his home. */
+  /** His current position, or else his home. */
   here: Point | undefined
-  /** Only a home in which he has settled: homes are measured from nothing else (`hasSettled`). */
+  /** Only a home in which he has settled: distances to homes are measured from nothing else (`hasSettled`). */
   settledIn: Point | undefined
   city: string | undefined
 }
 
-/** The position that was sent along. */
+/** The position in the query. */
 export function positionIn({ latitude, longitude }: UpcomingQuery): Point | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
@@ -44,7 +44,9 @@ function metresTo(from: SqlPoint, latitude: Sql, longitude: Sql): Sql {
   return sql`metres_between(${from.latitude}, ${from.longitude}, ${latitude}, ${longitude})`
 }
 
-/** Metres to where the playdate `p` lies; to a kept address from cell to grid point, so that moving about tells no more. */
+/**
+ * Metres to the playdate `p`; for a hidden address from cell to grid point, so that moving about reveals nothing more.
+ */
 function metresToSpot(here: SqlPoint, cell: SqlPoint): Sql {
   return sql`case when ${isPublic} then ${metresTo(here, sql`p.spot_latitude`, sql`p.spot_longitude`)}
     else ${metresTo(cell, sql`p.spot_latitude`, sql`p.spot_longitude`)} end`
@@ -53,8 +55,8 @@ function metresToSpot(here: SqlPoint, cell: SqlPoint): Sql {
 const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(here, limits.neighbourhoodGridM)))
 
 /**
- * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) whose address is kept, as far as he
- * shows it to this viewer (safety S6).
+ * Metres from cell to cell to the home of the creator (`c`) of a playdate (`p`) with a hidden address, as far as he
+ * shows that to this viewer (safety S6).
  */
 function metresToHome(viewerId: number, from: SqlPoint): Sql {
   return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
@@ -62,12 +64,12 @@ function metresToHome(viewerId: number, from: SqlPoint): Sql {
     then ${metresTo(from, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
 
-/** The viewer's neighbourhood, on his own row `me`; a neighbourhood is stored as the middle of its cell. */
+/** The viewer's neighbourhood, on his own row `me`; a neighbourhood is stored as the centre of its cell. */
 const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sql`me.neighbourhood_longitude` }
 
 /**
- * The distance on a card to the playdate `p`: metres to a public place, a band to a home. Measured from `here`, or else
- * from the viewer's neighbourhood.
+ * The distance on the card of the playdate `p`: metres to a public place, a band to a home. Measured from `here`, or
+ * else from the viewer's neighbourhood.
  */
 export function distanceShown(viewerId: number, here: Point | undefined): Sql {
   const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`
@@ -78,9 +80,9 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
 }
 
 /**
- * Which playdates (`p`) are that near in a period: those with a known spot, found by its index, and those without one by who made
- * them. Who names the viewer's city and tells no distance counts as within 10 km, as among fathers. No playdate meets
- * two of these.
+ * Which playdates (`p`) are within this distance in a period: those with a known position, found by its index, and
+ * those without one by their creator. A creator in the viewer's city who shows no distance counts as within 10 km, as
+ * among fathers. No playdate meets both conditions.
  */
 export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
   const { viewerId, here, settledIn, city } = viewpoint
@@ -106,12 +108,12 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
   return near
 }
 
-/** A home is only shown to be within 10 km, however far the search goes (safety S6). */
+/** A home is only shown as within 10 km, however far the search reaches (safety S6). */
 const homeReachM = 10_000
 
 /**
- * Whether the playdate `p` is near: a public place within this radius, an address for participants or a home within
- * 10 km. One without a known position is.
+ * Whether the playdate `p` is near: a public place within this radius, or a hidden address or a home within 10 km. One
+ * without a known position counts as near.
  */
 export function isNear(km: number, here: Point, { viewerId, settledIn }: Viewpoint): Sql {
   const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
@@ -120,7 +122,10 @@ export function isNear(km: number, here: Point, { viewerId, settledIn }: Viewpoi
     else coalesce((select ${toHome} from users c where c.id = p.creator_id) < ${homeReachM}::float8, true) end`
 }
 
-/** Whether the playdate `p` has a position that may be so near in a period; found by the index of positions. */
+/**
+ * Whether the playdate `p` has a position that may be within this distance in a period; found by the index of
+ * positions.
+ */
 export function mayBeWithin(km: number, here: Point, during: Sql): Sql {
   const box = boxAround(here, km)
   return sql`p.spot_latitude is not null
@@ -130,7 +135,7 @@ export function mayBeWithin(km: number, here: Point, during: Sql): Sql {
 
 const metresPerDegree = 111_320
 
-/** Degrees around a point that hold every cell and place so near; a little more does no harm. */
+/** Degrees around a point that contain every cell and place within this distance; slightly more does no harm. */
 function boxAround({ latitude, longitude }: Point, km: number) {
   const metres = km * 1000 + 2 * limits.neighbourhoodGridM
   const high = metres / metresPerDegree

@@ -79,13 +79,13 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
 /** The organisation that holds it, if its creator is one. */
 const hostOf = sql`(select trim(h.first_name || ' ' || h.last_name) from users h where h.id = p.creator_id and h.is_host)`
 
-/** How many say that they are usually there; a smaller number could tell whose day it is. */
+/** How many members say that they usually come; a smaller number could reveal whose day it is. */
 const regularsOf = sql`(select case when count(*) >= ${limits.regularsAtLeast} then count(*)::int end
   from series_regulars r where r.series_id = p.series_id)`
 
 /**
- * Whether this viewer still has to say that he comes, or has said so: a regular for two days, its creator for one if there
- * are too few fathers.
+ * Whether this viewer still has to confirm that he is coming, or has done so: a regular within two days, its creator
+ * within one if there are too few fathers.
  */
 function confirmationOf(viewerId: number): Sql {
   const within = (ms: number) => sql`p.start_time <= now() + make_interval(secs => ${ms / 1000}::float8)`
@@ -108,8 +108,8 @@ interface Wanted {
 }
 
 /**
- * The statement that reads a page. Each condition follows an index of its own in page order, and participants are read
- * for the page alone. One extra row tells that there is a next page.
+ * The statement that reads a page. Each condition follows its own index in page order, and participants are read only
+ * for the page. One extra row shows whether there is a next page.
  */
 function pageOf(page: Page, wanted: Wanted): Sql {
   return sql`${seenBy(wanted.viewerId, firstOf(page, wanted), wanted.from)} order by ${orderOf(wanted)}`
@@ -147,9 +147,9 @@ async function list(db: Db, page: Page, wanted: Wanted): Promise<JsonText<Playda
 const beginning = ({ from }: UpcomingQuery) => (from ? sql`greatest(now(), ${from}::timestamptz)` : sql`now()`)
 
 /**
- * Playdates that have not ended, or not before the period looked for, in two conditions: the index on the range finds
- * running ones, and that on the start the others. A condition on the start of running ones would lead to the other
- * index, through all that is over.
+ * Playdates that have not ended, or not before the requested period, as two conditions: the index on the range finds
+ * running ones, and the one on the start finds the others. For running ones, a condition on the start would choose the
+ * other index and read everything that is over.
  */
 function notOver(query: UpcomingQuery = {}): Sql[] {
   const moment = beginning(query)
@@ -160,7 +160,7 @@ function notOver(query: UpcomingQuery = {}): Sql[] {
   ]
 }
 
-/** The period looked for, from now on. One that is over has no moments. */
+/** The requested period, from now on. A period that is over is empty. */
 function periodOf(query: UpcomingQuery): Sql {
   const { to } = query
   if (!to) return sql`tstzrange(${beginning(query)}, null)`
@@ -168,10 +168,9 @@ function periodOf(query: UpcomingQuery): Sql {
 }
 
 /**
- * Whether somebody who comes has a child within a year of one of this viewer's, as far as he is told how old it is, or
- * one in the same range, if both allow matching.
- * `offset 0` has the children of each read by their index, and not everybody's for each playdate; only who has such a
- * child is asked who may know.
+ * Whether a participant has a child within a year of one of this viewer's, as far as its age is shown to him, or one in
+ * the same range if both allow matching. `offset 0` makes it read each participant's children by their index rather
+ * than everybody's for each playdate; permissions are checked only for those who have such a child.
  */
 function fitsChildrenOf(viewerId: number): Sql {
   const others = sql`join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})`
@@ -193,7 +192,7 @@ function soughtBy(viewerId: number, { fits, room }: UpcomingQuery): Sql {
   if (fits) wanted.push(sql`(${isOneOf(viewerId)} or ${fitsChildrenOf(viewerId)})`)
   if (room) {
     const taken = sql`select coalesce(sum(1 + m.children), 0) from participants m where m.playdate_id = p.id`
-    // The creator takes a place.
+    // The creator takes one place.
     wanted.push(
       sql`(p.max_participants > ${room}::int and p.max_participants - (${taken}) >= ${room}::int or ${isOneOf(viewerId)})`,
     )
@@ -224,14 +223,14 @@ export async function upcoming(
 
 const Found = z.object({ id: z.number(), nearKm: z.optional(z.nullable(z.int())) })
 
-/** Which playdates are on a page of the list. */
+/** The ids of the playdates on a page of the list. */
 export async function upcomingOnPage(
   db: Db,
   viewerId: number,
   page: Page,
   query: UpcomingQuery,
 ): Promise<z.output<typeof Found>[]> {
-  // Composed of several lists.
+  // This order is composed of several lists.
   if (query.order) return (await upcoming(db, viewerId, page, query)).parse()
   const viewpoint = query.withinKm ? await viewpointOf(db, viewerId, query) : undefined
   const conditions = conditionsOf(viewerId, query, viewpoint)
@@ -245,10 +244,10 @@ export function upcomingStatement(viewerId: number, page: Page, query: UpcomingQ
   return pageOf(page, { viewerId, conditions, direction: 'asc', from: from ?? { here: undefined } })
 }
 
-/** How many near somebody have begun at one moment, at most, that the home screen reckons with. */
+/** The most playdates near a user that the home screen assumes to have begun at the same time. */
 const begunAtMost = 8
 
-/** What has begun without him comes after what he can still be in time for. */
+/** Playdates that have begun without him come after those he can still reach in time. */
 function runningLast(playdates: readonly Playdate[]): Playdate[] {
   const now = Date.now()
   const isMissed = ({ startTime, myStatus }: Playdate) => myStatus === 'none' && Date.parse(startTime) <= now
@@ -256,8 +255,8 @@ function runningLast(playdates: readonly Playdate[]): Playdate[] {
 }
 
 /**
- * The first of them: this viewer's own next one, so that a screen with room for two always shows it; what is near on one
- * of his own half days; what is near or has him on it; then the others, each earliest start first.
+ * The first part: this viewer's next playdate, so that a screen with room for two always shows it; then those near him
+ * on one of his own half days; then those near him or with him; then the others, each ordered by start.
  */
 async function nearFirst(
   db: Db,
@@ -267,7 +266,7 @@ async function nearFirst(
 ): Promise<JsonText<Playdate[]>> {
   const { viewerId } = viewpoint
   const sought = soughtBy(viewerId, query)
-  // As many as may have begun without him, and so make room.
+  // As many as may have begun without him, which makes room for them.
   const first = { limit: limit + begunAtMost, cursor: undefined, more() {} }
   const read = async (conditions: readonly Sql[]) =>
     (await list(db, first, { viewerId, conditions, direction: 'asc', from: viewpoint })).parse()
@@ -290,13 +289,13 @@ async function nearFirst(
   return new JsonText(JSON.stringify(chosen))
 }
 
-/** How far the part near a viewer may reach, in km, until it has enough. */
+/** How far the part near a viewer may reach, in km, until it has enough playdates. */
 const reaches = [10, 15, 25, 50] as const
 const enough = 5
 
 /**
- * The shortest reach that finds something and with the playdates without a position has enough, or else one that finds
- * as much as the longest.
+ * The shortest distance that finds something and, including playdates without a position, enough; or else the shortest
+ * that finds as much as the longest.
  */
 async function reachFor(
   db: Db,
@@ -319,8 +318,8 @@ async function reachFor(
 }
 
 /**
- * What is near this viewer, has him on it or has no known position; then the rest; each by time. Without his position
- * there are no parts, and a search within a radius has none either.
+ * First what is near this viewer, has him on it or has no known position; then the rest; each ordered by time. Without
+ * his position there are no parts, nor in a search within a radius.
  */
 async function inParts(
   db: Db,
@@ -341,7 +340,7 @@ async function inParts(
   const during = periodOf(query)
   const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
   const any = (which: Sql) => notOver(query).map(one => sql`${one} and ${sought} and ${which}`)
-  // No reach changes whether they are near.
+  // No distance changes whether these are near.
   const nowhere = any(sql`p.spot_latitude is null and ${isNear(reaches[0], here, viewpoint)}`)
   const km = await reachFor(db, viewerId, { found: reached, nowhere })
   const near = isNear(km, here, viewpoint)
@@ -356,7 +355,7 @@ async function inParts(
   return new JsonText(JSON.stringify([...nearby, ...rest]))
 }
 
-/** How many there are for this viewer, and how many of them he looks for. */
+/** How many there are for this viewer, and how many of them match his filters. */
 export async function upcomingCount(
   db: Db,
   viewerId: number,
@@ -387,13 +386,13 @@ export function own(db: Db, viewerId: number, page: Page): Promise<JsonText<Play
   return list(db, page, { viewerId, conditions: [isOneOf(viewerId)], direction: 'desc' })
 }
 
-/** Coming playdates at a place whose location this viewer may know, earliest start first. */
+/** Upcoming playdates at a place whose location this viewer may know, earliest start first. */
 export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
   const isHere = sql`p.place_id = ${placeId} and ${isComing} and ${mayLocate(viewerId, isOneOf(viewerId))}`
   return list(db, page, { viewerId, conditions: [isHere], direction: 'asc' })
 }
 
-/** For a route's `allow`, and before a playdate is planned there: is there such a place? */
+/** For a route's `allow`, and before a playdate is planned there: throws unless the place exists. */
 export async function mustBePlace(db: Db, placeId: number): Promise<void> {
   if ((await db.count(sql`from places where id = ${placeId} and hidden_at is null`)) === 0)
     throw new Problem('place.unknown')
@@ -417,7 +416,7 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Playda
   return found
 }
 
-/** Who waits for a place, first come first; without those whom this viewer does not see. */
+/** The fathers on the waiting list, longest wait first, without those this viewer cannot see. */
 export function waitingFor(db: Db, id: number, viewerId: number): Promise<Participant[]> {
   return db.many(
     Participant,

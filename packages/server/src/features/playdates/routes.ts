@@ -22,7 +22,7 @@ const edits: RateLimit = {
     { times: 100, seconds: day },
   ],
 }
-/** Counted apart, so that somebody who has edited much can still cancel. */
+/** Counted separately, so that somebody who has edited a lot can still cancel. */
 const cancellations: RateLimit = { ...edits, name: 'playdates-cancelled' }
 const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 
 const Due = z.object({ isDue: z.boolean() })
 
-/** Whether to show the user how to meet safely: once, before he first meets other fathers (safety S37). */
+/** Whether to show the user how to meet safely: before he first meets other fathers (safety S37). */
 export async function safeMeetingOf(db: Db, userId: number): Promise<z.output<typeof Due>> {
   const found = await db.one(
     Due,

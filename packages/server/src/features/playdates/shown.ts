@@ -6,7 +6,7 @@ import type { Shows } from '../../platform/live/watching/shows.ts'
 import { viewpointOf } from './nearness.ts'
 import { upcomingOnPage } from './queries.ts'
 
-/** The radius of what is near, where a list names none. */
+/** The radius that counts as near if a list names none. */
 const nearKm = 10
 
 interface List {
@@ -15,7 +15,7 @@ interface List {
   query: UpcomingQuery
 }
 
-/** A list of playdates can get those around the position it names, else around the viewer's home. */
+/** A list of playdates can contain those around the position it names, or else around the viewer's home. */
 export async function areaShown({ db, member, query }: List, km: number = nearKm): Promise<Shows> {
   const { here } = await viewpointOf(db, member.id, query)
   const area = here && areaAround(here, (query.withinKm ?? km) * 1000)

@@ -7,7 +7,7 @@ import type { RateLimit, RateLimiter } from '../../platform/rate-limits.ts'
 const Asked = z.object({ id: z.number(), firstName: z.string(), isOpen: z.boolean(), isStranger: z.boolean() })
 
 /**
- * Checks that a member may ask these fathers, by the rule of first messages (safety S36), and counts each who does not
+ * Checks that a member may ask these fathers, by the rule for first messages (safety S36), and counts each who does not
  * know him as a chat that he starts (safety 7): a poll is a way to reach strangers too.
  */
 export async function mustReach(tx: Db, limiter: RateLimiter, userId: number, fathers: readonly number[]) {
@@ -25,7 +25,7 @@ export async function mustReach(tx: Db, limiter: RateLimiter, userId: number, fa
   await countEach(limiter, userId, counted, strangers.length)
 }
 
-/** Counts all of them or, over the limit, only the one that was refused. */
+/** Counts all of them or, over the limit, only the refused one. */
 async function countEach(limiter: RateLimiter, userId: number, limits: readonly RateLimit[], times: number) {
   const taken: RateLimit[] = []
   try {

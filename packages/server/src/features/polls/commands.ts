@@ -20,7 +20,7 @@ import { mustReach } from './asking.ts'
 import { lock } from './queries.ts'
 import { isPast, pastAt } from './rules.ts'
 
-/** What the polls need of playdates. */
+/** What polls need from playdates. */
 export interface Parts {
   sessionSecret: string
   limiter: RateLimiter
@@ -33,7 +33,7 @@ export interface Parts {
 
 const Id = z.object({ id: z.number() })
 
-/** Creates a poll, and asks these fathers; returns its id. */
+/** Creates a poll and asks these fathers; returns its id. */
 export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): Promise<number> {
   return db.transaction(async tx => {
     await mustBeFreeToStart(tx, creatorId)
@@ -65,7 +65,7 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
   })
 }
 
-/** Refuses a time that has begun by the database's clock. */
+/** Refuses a time that has already begun by the database's clock. */
 async function mustBeAhead(tx: Db, times: NewPoll['times']) {
   const begun = await tx.many(
     z.object({ at: z.number() }),
@@ -91,7 +91,7 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
     if (state === 'over') throw new Problem('poll.over')
     const given = Object.entries(answers).map(([timeId, choice]) => ({ timeId: Number(timeId), choice }))
     await mustBeTimesOf(tx, id, given)
-    // He comes at every time that he proposes.
+    // He is available at every time that he proposes.
     if (creatorId === userId) return
     if (!isOn && (await tx.count(sql`from poll_fathers where poll_id = ${id}`)) >= limits.pollFathers)
       throw new Problem('poll.full')
@@ -135,7 +135,7 @@ const Chosen = z.object({
   endTime: z.string(),
 })
 
-/** Plans the playdate at one of the times and seats everybody who said yes, in order of answering. */
+/** Creates the playdate at one of the times and seats everybody who said yes, in the order of their answers. */
 export function choose(
   db: Db,
   id: number,
@@ -175,7 +175,10 @@ export function choose(
 const Answered = z.object({ id: z.number(), children: z.number(), answer: z.string() })
 type Coming = z.output<typeof Answered>
 
-/** Joins everybody who said yes to a time, as if each had joined by himself, and tells who is on it and who did not fit. */
+/**
+ * Joins everybody who said yes to a time, as if each had joined himself, and tells who is on it and for whom there was
+ * no room.
+ */
 async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
   const answered = await tx.many(
     Answered,
@@ -191,11 +194,11 @@ async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: num
     if (await isDone(() => seats.join(tx, playdateId, father.id, father.children))) seated.push(father.id)
     else left.push(father)
   }
-  // After everybody who fits, since a large family holds nobody back.
+  // These come after everybody who fits, so that a large family holds nobody back.
   const waiting: number[] = []
   for (const { id: userId, children } of left)
     if (await isDone(() => seats.wait(tx, playdateId, userId, children))) waiting.push(userId)
-  // The creator has seated them himself.
+  // The creator has seated them, so he needs no notices.
   await withdrawNotices(tx, sql`p.id = ${playdateId}`)
   await tellChosen(tx, playdateId, seated, { isSeated: true })
   await tellNoRoom(tx, playdateId, waiting, { isWaiting: true })
@@ -205,7 +208,7 @@ async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: num
   await tellChosen(tx, playdateId, perhaps, { isSeated: false })
 }
 
-/** Whether this is not refused. */
+/** Whether this succeeds without a refusal. */
 async function isDone(work: () => Promise<void>): Promise<boolean> {
   try {
     await work()

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../platform/texts.ts'
 
-/** The words of a poll's page for visitors; `{name}`, `{area}` and `{count}` are filled in. */
+/** The texts of a poll's page for visitors; `{name}`, `{area}` and `{count}` are filled in. */
 export const words = {
   preview: {
     nl: 'Welke dag past iedereen?',

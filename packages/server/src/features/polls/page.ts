@@ -19,7 +19,7 @@ import { forVisitor, type PollForVisitor } from './queries.ts'
 
 type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
-/** The page of a poll for a visitor without a session: the times with their counts, and the way to an account. */
+/** The page of a poll for a visitor without a session: the times with their counts, leading to an account. */
 export async function pollPage(db: Db, token: string, language: Language): Promise<OwnPage> {
   const poll = await forVisitor(db, token)
   const say: Say = (sentence, fill = {}) =>
@@ -42,7 +42,7 @@ export async function pollPage(db: Db, token: string, language: Language): Promi
   }
 }
 
-/** Other apps keep previews for ever, so they hold nothing that anybody has typed, and no picture. */
+/** Other apps keep previews for ever, so these contain no typed text and no picture. */
 function headOf(title: string, say: Say): string {
   const tags = {
     'og:site_name': 'Papadag',

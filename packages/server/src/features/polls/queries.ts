@@ -14,7 +14,7 @@ import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isPast, stateOf } from './rules.ts'
 
-/** Who reads, and how a poll's link is made from its salt. */
+/** The reader, and how a poll's link is derived from its salt. */
 export interface Reader {
   id: number
   link(salt: string): string
@@ -32,7 +32,7 @@ function isOnIt(userId: number): Sql {
     or exists (select from poll_fathers on_it where on_it.poll_id = q.id and on_it.user_id = ${userId}))`
 }
 
-/** Neither blocks nor moderators keep it from this viewer. */
+/** Neither a block nor a moderator hides it from this viewer. */
 function isShownTo(userId: number): Sql {
   return sql`(q.creator_id <> all (${blockedWith(userId)})
     and (${isCreatedBy(userId)} or coalesce(c.suspended_until <= now(), true)))`
@@ -81,7 +81,7 @@ function shown({ salt, asked, ...poll }: z.output<typeof Row>, { link }: Reader)
   return { ...poll, url: salt === null ? null : link(salt), ...(asked && { asked }) }
 }
 
-/** The polls of somebody who created them, is asked or has answered, newest first. */
+/** The polls that a user created, was asked in or has answered, newest first. */
 export async function listed(db: Db, reader: Reader, page: Page): Promise<Poll[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and q.id < ${last}`
@@ -116,8 +116,8 @@ const Locked = z.object({
 })
 
 /**
- * Locks a poll's row until the transaction ends; throws `poll.unknown` for a viewer who does not see it. Count answers
- * only after this, in a statement of its own.
+ * Locks a poll's row until the transaction ends; throws `poll.unknown` for a viewer who cannot see it. Count answers
+ * only after this, in a separate statement.
  */
 export async function lock(tx: Db, id: number, viewerId: number, token = ''): Promise<z.output<typeof Locked>> {
   const locked = await tx.one(
@@ -131,7 +131,7 @@ export async function lock(tx: Db, id: number, viewerId: number, token = ''): Pr
   return locked
 }
 
-/** A poll as a visitor with its link sees it: counts, and of a home only the neighbourhood. */
+/** A poll as a visitor with its link sees it: counts, and only the neighbourhood of a home. */
 const ForVisitor = z.object({
   state: z.enum(['open', 'chosen', 'over']),
   title: z.nullable(z.string()),
@@ -153,7 +153,9 @@ const ForVisitor = z.object({
 })
 export type PollForVisitor = z.output<typeof ForVisitor>
 
-/** The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators keep its creator from sight. */
+/**
+ * The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators have hidden its creator.
+ */
 export function forVisitor(db: Db, token: string): Promise<PollForVisitor | undefined> {
   const isPublic = sql`q.location_visibility = 'public'`
   const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id

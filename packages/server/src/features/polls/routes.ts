@@ -14,7 +14,7 @@ const created: RateLimit = {
 }
 const answered: RateLimit = { name: 'polls-answered', windows: [{ times: 60, seconds: minute }] }
 const chosen: RateLimit = { name: 'polls-chosen', windows: [{ times: 30, seconds: minute }] }
-/** Limits guesses at links. */
+/** Limits attempts to guess links. */
 const opened: RateLimit = { name: 'polls-opened', windows: [{ times: 120, seconds: minute }] }
 
 const isVisible: Allow<typeof contract.choosePollTime | typeof contract.deletePoll> = ({ db, params, member }) =>

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { sql } from '../../platform/db/db.ts'
 
-/** When no playdate can be planned at the time `t` any more: it has ended, or began too long ago. */
+/** Whether it is too late to plan a playdate at the time `t`: it has ended, or began too long ago. */
 export const pastAt = sql`least(t.end_time, t.start_time + make_interval(secs => ${sql.number(limits.begunMs / 1000)}))`
 export const isPast = sql`${pastAt} <= now()`
 

@@ -15,7 +15,7 @@ import { askedOf, blocksAmong, byId } from './queries.ts'
 import { counts, together } from './rules.ts'
 import { titles } from './texts.ts'
 
-/** Plans a playdate; a feature of its own. */
+/** Creates a playdate; provided by the playdates feature. */
 export type CreatePlaydate = (db: Db, body: NewPlaydate, creatorId: number) => Promise<Playdate>
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Answer {
   children: number | undefined
 }
 
-/** Stores a father's answer; the last one that is needed makes it a playdate. */
+/** Stores a father's answer; the last one needed makes it a playdate. */
 export function answer(
   db: Db,
   id: number,
@@ -32,7 +32,7 @@ export function answer(
   createPlaydate: CreatePlaydate,
 ): Promise<Proposal> {
   return db.transaction(async tx => {
-    // Answers wait for each other, so one of them is the last that is needed.
+    // Answers wait for each other, so one of them is the last one needed.
     await tx.run(sql`select from proposals where id = ${id} for update`)
     const before = await byId(tx, id, userId)
     const given = coming ? 'yes' : 'no'
@@ -63,7 +63,10 @@ const Meeting = z.object({
   endTime: z.string(),
 })
 
-/** Those who meet: of the first with whom enough others may, in order of accepting, never two with a block between them. */
+/**
+ * Those who meet: the first for whom enough others can join, in the order of accepting, never two with a block between
+ * them.
+ */
 async function meetingOf(tx: Db, id: number): Promise<Accepted[] | undefined> {
   const accepted = await tx.many(
     Accepted,
@@ -79,7 +82,7 @@ async function meetingOf(tx: Db, id: number): Promise<Accepted[] | undefined> {
     .find(fathers => fathers.length >= limits.proposalMinimum)
 }
 
-/** Plans the playdate of the first to accept with whom enough others have, and seats them. */
+/** Creates the playdate of the first who accepted with enough others, and seats them. */
 async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate): Promise<void> {
   const [creator, ...others] = (await meetingOf(tx, id)) ?? []
   const meeting = await tx.one(
@@ -108,13 +111,16 @@ async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate):
     const isOn = await seatOrQueue(tx, made.id, father)
     if (isOn !== undefined) (isOn ? seated : waiting).push(father.id)
   }
-  // The app has seated them.
+  // The app has seated them, so the creator needs no notices.
   await withdrawNotices(tx, sql`p.id = ${made.id}`)
   await tellMade(tx, made.id, seated, { isWaiting: false })
   await tellMade(tx, made.id, waiting, { isWaiting: true })
 }
 
-/** The ordinary join; a family for which there is no room waits for it. Whether he is on it; undefined if neither may be. */
+/**
+ * An ordinary join; a family without room goes on the waiting list. Returns whether he is on the playdate; undefined if
+ * neither is allowed.
+ */
 async function seatOrQueue(tx: Db, playdateId: number, { id, children }: Accepted): Promise<boolean | undefined> {
   try {
     await seats.join(tx, playdateId, id, children)

@@ -10,7 +10,7 @@ import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { counts, type IsBlocked, stateOf } from './rules.ts'
 
-/** The one projection of proposals (a condition on the row `r`), for one of those who are asked (safety S3). */
+/** The one projection of proposals (a condition on the row `r`), for one of the fathers asked (safety S3). */
 function seenBy(viewerId: number, which: Sql): Sql {
   return sql`
     select r.id, json_build_object('id', pl.id, 'name', pl.name, 'address', pl.address) as place,
@@ -26,7 +26,7 @@ function seenBy(viewerId: number, which: Sql): Sql {
      where f.user_id = ${viewerId} and ${which}`
 }
 
-/** What is proposed to somebody and not past, newest first. */
+/** Upcoming proposals to a user, newest first. */
 export async function listed(db: Db, viewerId: number, page: Page): Promise<Proposal[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and r.id < ${last}`
@@ -45,7 +45,7 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Propos
 
 const Known = z.object({ id: z.int() })
 
-/** Everybody who is told that a proposal has changed: those who are asked and count. */
+/** Everybody who is told that a proposal has changed: the fathers asked, if they count. */
 export async function askedOf(tx: Db, id: number): Promise<number[]> {
   const asked = await tx.many(
     Known,

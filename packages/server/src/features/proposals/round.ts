@@ -14,34 +14,34 @@ import { blocksAmong } from './queries.ts'
 import { groupsOf, type Half, halvesAfter, isIn, livesIn, middleOf, neighbourhoodOf, townIn } from './rules.ts'
 
 const planKind = 'proposal.plan'
-/** The hour of Monday at which a week begins: nobody is asked at night. */
+/** The hour on Monday at which a week begins, so that nobody is asked at night. */
 const beginsAt = 9
 const fathersAtOnce = 20_000
 
 /**
- * Whether the father `me` may be asked: whoever is asked can find the others among the fathers of his own days, so a proposal
- * tells nobody what he could not read there (safety S6c).
+ * Whether the father `me` may be asked: anybody who is asked can find the others among the fathers who share his days,
+ * so a proposal reveals nothing that he could not read there (safety S6c).
  */
 const mayBeAsked = sql`me.papa_days <> 0 and me.papa_days_visible and me.proposals and me.discoverable and not me.is_host
   and me.hidden_at is null and coalesce(me.suspended_until <= now(), true) and not me.may_not_start
   and me.created_at < now() - interval '24 hours' and me.last_active_at > now() - interval '30 days' and ${hasSettled}`
 
-/** He has not been asked lately. */
+/** He has not been asked recently. */
 const isDue = sql`not exists (select from proposal_fathers f join proposals r on r.id = f.proposal_id
   where f.user_id = me.id and r.created_at > now() - make_interval(days => ${limits.proposalEveryDays}::int))`
 
 const Last = z.object({ id: z.int() })
 
 /**
- * Once a week, plans a look at each neighbourhood. Several nodes may ask for it at once: one does it, and
- * the outbox has each neighbourhood looked at by one of them.
+ * Once a week, schedules a round for each neighbourhood. Several nodes may try at once: one succeeds, and the outbox
+ * assigns each neighbourhood to one of them.
  */
 export async function beginRound(db: Db): Promise<void> {
   await db.transaction(async tx => {
     const week = sql`date_trunc('week', (now() at time zone ${productTimeZone}) - make_interval(hours => ${beginsAt}))::date`
     const begun = await tx.run(sql`insert into proposal_rounds (week) values (${week}) on conflict do nothing`)
     if (begun === 0) return
-    // Some at a time, since one statement must not take long, however many fathers there are.
+    // In batches, since one statement must not take long, however many fathers there are.
     const last = (await tx.one(Last, sql`select coalesce(max(id), 0) as id from users`))?.id ?? 0
     for (let from = 0; from < last; from += fathersAtOnce) {
       await tx.run(sql`
@@ -57,7 +57,7 @@ export async function beginRound(db: Db): Promise<void> {
 
 const Payload = z.object({ neighbourhood: z.string() })
 
-/** Proposes what there is to propose in a neighbourhood; a repeat finds nobody who is due. */
+/** Makes the proposals for a neighbourhood; a repeat finds nobody who is due. */
 export const proposePlan: Job = {
   kind: planKind,
   async run(db, { payload }) {
@@ -79,7 +79,7 @@ const Id = z.object({ id: z.int() })
 async function propose(tx: Db, neighbourhood: string, middle: Middle, now: Temporal.Instant): Promise<void> {
   const placeId = await playgroundNear(tx, middle)
   if (placeId === undefined) return
-  // Each week in another order, and locked in one: who has moved is asked once.
+  // The order differs each week, while locks are taken in a fixed one: a father who has moved is asked once.
   const candidates = await tx.many(
     Id,
     sql`select me.id from users me where me.id in (
@@ -115,7 +115,10 @@ async function ask(tx: Db, placeId: number, { startTime, endTime }: Half, father
   announceTo(tx, 'proposal', fathers)
 }
 
-/** The playground nearest to the middle of a neighbourhood, whoever is asked: it tells nothing of where they live. */
+/**
+ * The playground nearest to the middle of a neighbourhood, whoever is asked, so it reveals nothing about where they
+ * live.
+ */
 async function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<number | undefined> {
   const found = await tx.one(
     Id,
@@ -136,7 +139,7 @@ const Busy = z.extend(Times, { userId: z.int() })
 const spanOf = (halves: readonly Half[]) => sql`tstzrange(${halves[0]?.from.toString() ?? 'infinity'}::timestamptz,
   ${halves.at(-1)?.until.toString() ?? 'infinity'}::timestamptz)`
 
-/** Those of these half days on which nothing is planned around this point. */
+/** Those of these half days without a planned playdate around this point. */
 async function unplanned(tx: Db, halves: readonly Half[], { latitude, longitude }: Middle): Promise<Half[]> {
   const [high, wide] = [0.0225, 0.0365]
   const planned = await tx.many(
@@ -158,7 +161,7 @@ function busyTimes(tx: Db, ids: readonly number[], halves: readonly Half[]): Pro
   )
 }
 
-/** Deletes proposals after two weeks: until then they tell who has been asked lately. */
+/** Deletes proposals after two weeks; until then they show who has been asked recently. */
 export async function forgetProposals(db: Db): Promise<void> {
   const isOld = sql`created_at < now() - make_interval(days => ${limits.proposalKeptDays}::int)`
   for (const { id } of await db.many(Id, sql`select id from proposals where ${isOld}`)) await withdrawProposed(db, id)

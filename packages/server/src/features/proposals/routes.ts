@@ -4,7 +4,7 @@ import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import { answer, type CreatePlaydate } from './commands.ts'
 import { listed } from './queries.ts'
 
-// The others who are asked read again after each of these.
+// The other fathers asked read again after each of these.
 const answered: RateLimit = {
   name: 'proposals-answered',
   windows: [

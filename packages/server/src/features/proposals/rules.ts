@@ -1,9 +1,9 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
 import { type Sql, sql } from '../../platform/db/db.ts'
 
-// Which fathers are asked for which half day (docs/decisions/0029).
+// Decides which fathers are asked for which half day (docs/decisions/0029).
 
-/** A half day to come, with when one would meet. */
+/** An upcoming half day, and the time of a meeting in it. */
 export interface Half {
   /** Its bit among a father's half days. */
   bit: number
@@ -39,7 +39,7 @@ interface Times {
   endTime: string
 }
 
-/** Whether something takes place in this half day. */
+/** Whether a playdate takes place in this half day. */
 export function isIn({ from, until }: Half, { startTime, endTime }: Times): boolean {
   const before = Temporal.Instant.compare(Temporal.Instant.from(startTime), until) < 0
   return before && Temporal.Instant.compare(Temporal.Instant.from(endTime), from) > 0
@@ -51,7 +51,7 @@ interface Free {
   days: number
 }
 
-/** Whether there is a block between these two, whoever made it. */
+/** Whether there is a block between these two, in either direction. */
 export type IsBlocked = (one: number, other: number) => boolean
 
 interface Group {
@@ -60,8 +60,8 @@ interface Group {
 }
 
 /**
- * Who is asked for what: the half day that most share comes first, each half day and each father once, never two with a block
- * between them. Fathers come in the order in which they are given.
+ * Who is asked for what: the half day that most fathers share comes first, each half day and each father once, never
+ * two with a block between them. Fathers are taken in the given order.
  */
 export function groupsOf(fathers: readonly Free[], halves: readonly Half[], isBlocked: IsBlocked): Group[] {
   const groups: Group[] = []
@@ -84,7 +84,7 @@ export function groupsOf(fathers: readonly Free[], halves: readonly Half[], isBl
   return groups
 }
 
-/** As many of these as may be asked at once, in their order, never two with a block between them. */
+/** As many of these fathers as may be asked at once, in their order, never two with a block between them. */
 export function together<Father extends { id: number }>(fathers: readonly Father[], isBlocked: IsBlocked): Father[] {
   const asked: Father[] = []
   for (const father of fathers) {
@@ -94,19 +94,19 @@ export function together<Father extends { id: number }>(fathers: readonly Father
   return asked
 }
 
-/** The side of the squares by which fathers who show how far away they live are neighbours: about 5 km in the Netherlands. */
+/** The side of the squares within which fathers who show distances are neighbours: about 5 km in the Netherlands. */
 const squareDegrees = { latitude: 0.045, longitude: 0.073 }
 
 /**
- * The neighbourhood of the father `me`: the square of his home, or for whoever does not show how far away he lives the town
- * that his profile names. Both are what every member is shown of him.
+ * The neighbourhood of the father `me`: the square of his home, or the town in his profile if he does not show
+ * distances. Every member can see both.
  */
 export const neighbourhoodOf = sql`case
   when me.show_distance then 'square ' || floor(me.neighbourhood_latitude / ${squareDegrees.latitude}::float8)::int
     || ' ' || floor(me.neighbourhood_longitude / ${squareDegrees.longitude}::float8)::int
   when trim(me.city) <> '' then 'town ' || lower(trim(me.city)) end`
 
-/** Whether the father `me` lives in this neighbourhood, with what an index finds. */
+/** Whether the father `me` lives in this neighbourhood, as conditions that use an index. */
 export function livesIn(neighbourhood: string): Sql {
   const isIn = sql`${neighbourhoodOf} = ${neighbourhood}`
   const town = townIn(neighbourhood)
@@ -130,7 +130,10 @@ export function middleOf(neighbourhood: string): { latitude: number; longitude: 
 /** The name of a town; undefined for a square. */
 export const townIn = (neighbourhood: string) => /^town (.+)$/s.exec(neighbourhood)?.[1]
 
-/** Neither hidden nor suspended, nor stopped by reports: the father `u` counts among those who accept (safety S34). */
+/**
+ * Whether the father `u` counts among those who accept: neither hidden nor suspended, nor stopped by reports (safety
+ * S34).
+ */
 export const counts = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true) and not u.may_not_start)`
 
 /** The state of the proposal `r` at the place `pl`, whose playdate this viewer reads as `p`. */

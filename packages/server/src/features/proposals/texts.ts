@@ -25,7 +25,7 @@ export const texts = {
   },
 } satisfies Texts
 
-/** The title of the playdate, in the language of its creator. */
+/** The title of the playdate, in its creator's language. */
 export const titles: Record<Language, string> = {
   nl: 'Samen naar de speeltuin',
   en: 'To the playground together',

@@ -17,10 +17,10 @@ const resolveWithinMs = 2000
 const paddedBytes = 1024
 const retryAfterS = 60
 const retryAtMostS = 3600
-/** Shorter than the 12 hours for which a signature holds. */
+/** Shorter than the 12 hours for which a signature is valid. */
 const signedForMs = 3_600_000
 const originsAtMost = 1000
-/** Devices that were sent to within this time are noted by one statement. */
+/** Devices reached within this time are recorded by one statement. */
 const noteWithinMs = 10
 
 const Device = z.object({
@@ -52,13 +52,13 @@ interface Delivered {
 export interface Push {
   publicKey: string
   deliver(userId: number, what: Delivered): Promise<Delivery>
-  /** Whether this is an address that messages may be sent to. */
+  /** Whether messages may be sent to this address. */
   isEndpoint(endpoint: string): Promise<boolean>
   /** Whether messages can be encrypted for these keys. */
   areKeys(keys: { p256dh: string; auth: string }): boolean
 }
 
-/** The contact that push services are given: this server's address or its operator's; undefined where push is off. */
+/** The contact given to push services: this server's address or its operator's; undefined if push is off. */
 function subjectOf({ publicUrl, contactEmail, host }: Pick<Config, 'publicUrl' | 'contactEmail' | 'host'>) {
   const local = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
   const isLocal = publicUrl ? local.test(new URL(publicUrl).hostname.replace(/^\[|\]$/g, '')) : local.test(host)
@@ -75,7 +75,7 @@ export interface PushParts {
   meters: Pick<Meters, 'pushed'>
 }
 
-/** Undefined where push is off: without a public https address, on this machine itself excepted. */
+/** Undefined if push is off: without a public https address, except on this machine itself. */
 export function createPush({ db, log, config, outside, meters }: PushParts): Push | undefined {
   const { vapidKeys, pushOrigins: trusted } = config
   const subject = subjectOf(config)
@@ -94,7 +94,7 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
       headers: { Authorization: authorizationFor(endpoint) },
       TTL: Math.max(60, Math.round(ttlS)),
       urgency: 'high',
-      // A later message on the same topic replaces one that still waits at the push service.
+      // A later message on the same topic replaces one that is still waiting at the push service.
       topic: createHash('sha256').update(message.notification.tag).digest('base64url').slice(0, 32),
       contentEncoding: 'aes128gcm',
     })
@@ -152,7 +152,9 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
   }
 }
 
-/** Signs for a push service once an hour, which RFC 8292 allows, since it takes as long as encrypting a message. */
+/**
+ * Signs for a push service once an hour, which RFC 8292 allows, since signing takes as long as encrypting a message.
+ */
 function createSigner({ publicKey, privateKey, subject }: { publicKey: string; privateKey: string; subject: string }) {
   const signed = new Map<string, { authorization: string; untilMs: number }>()
   return (endpoint: string): string => {
@@ -160,7 +162,7 @@ function createSigner({ publicKey, privateKey, subject }: { publicKey: string; p
     const known = signed.get(origin)
     if (known && Date.now() < known.untilMs) return known.authorization
     const { Authorization: authorization } = getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm')
-    // Members name the origins.
+    // Origins come from members, so their number is bounded.
     if (signed.size >= originsAtMost) signed.clear()
     signed.set(origin, { authorization, untilMs: Date.now() + signedForMs })
     return authorization
@@ -178,7 +180,7 @@ async function devices(db: Db, userIds: readonly number[]): Promise<Device[][]> 
   return userIds.map(userId => byUser.get(userId) ?? [])
 }
 
-/** Notes that these devices were reached, except where another statement notes the same at this moment. */
+/** Records that these devices were reached, except where another statement does so at this moment. */
 async function noteSent(db: Db, ids: readonly number[]): Promise<undefined[]> {
   await db.run(sql`
     update push_subscriptions set last_sent_at = now(), retry_at = null where id = any (array(

@@ -1,6 +1,6 @@
 import type { OutboxKind } from '../../domain/notices/kind.ts'
 
-/** What a user sends to a device of his own, to see that it arrives. */
+/** A notice that a user sends to one of his own devices, to see that it arrives. */
 export const testNotice: OutboxKind = {
   kind: 'test',
   setting: undefined,

@@ -11,7 +11,7 @@ const Holder = z.object({ username: z.string() })
 const Used = z.object({ userId: z.number(), email: z.string() })
 const Row = z.object({ id: z.number() })
 
-/** The user a reset link belongs to, without using the link up; throws `recovery.unknownToken` when it is invalid. */
+/** The user a reset link belongs to, without using the link up; throws `recovery.unknownToken` if it is invalid. */
 export async function holderOf(db: Db, token: string): Promise<string> {
   const holder = await db.one(
     Holder,
@@ -29,7 +29,8 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
   // Outside the transaction: hashing is slow and needs no connection.
   const hash = await hashPassword(newPassword, address)
   return db.transaction(async tx => {
-    // Lock the account first, as every change of it does; of two requests with one link the second then finds none.
+    // Locks the account first, as every change of it does, so that the second of two requests with one link finds no
+    // token.
     await tx.run(sql`
       select from users where id = (select t.user_id from mail_tokens t where ${isToken(token, 'reset')}) for update`)
     const used = await tx.one(
@@ -48,7 +49,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
     await tx.run(sql`
       update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
-    // An intruder may have made one, or read the address of another.
+    // An intruder may have created a feed, or read the address of another.
     await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)

@@ -5,7 +5,7 @@ import type { Mailings } from './mailings.ts'
 const Row = z.object({ id: z.number() })
 const atOnce = 50
 
-/** Copies the last use of sessions to their accounts, since sessions are deleted long before inactive accounts. */
+/** Copies the last use of sessions to their accounts, since sessions are deleted long before inactive accounts are. */
 export async function noteActivity(db: Db): Promise<void> {
   await db.run(sql`
     update users u set last_active_at = seen.at
@@ -17,7 +17,10 @@ export async function noteActivity(db: Db): Promise<void> {
      where seen.user_id = u.id and u.last_active_at < seen.at - interval '1 day'`)
 }
 
-/** Warns users who have been inactive for 23 months that their account will be deleted (safety 9); failed mails are sent again. */
+/**
+ * Warns users who have been inactive for 23 months that their account will be deleted (safety 9); failed mails are
+ * retried.
+ */
 export async function remindInactive(db: Db, mailings: Mailings): Promise<void> {
   await db.transaction(async tx => {
     const due = await tx.many(

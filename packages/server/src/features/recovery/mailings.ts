@@ -13,9 +13,12 @@ const mailsPerAccount: RateLimit = { name: 'mails-account', windows: [{ times: 3
 
 /** The mails of the product. Each call writes a row to the outbox, in the transaction of the change it belongs to. */
 export interface Mailings {
-  /** Mails a link for a new password to the accounts with this address, or with this one before an unconfirmed change. */
+  /**
+   * Mails a link for a new password to the accounts with this address, including those that had it before an
+   * unconfirmed change.
+   */
   sendReset(tx: Db, email: string): Promise<void>
-  /** Mails a link that confirms the user's address; beyond the limit nothing is sent. */
+  /** Mails a link that confirms the user's address; does nothing beyond the limit. */
   askToConfirm(tx: Db, userId: number): Promise<void>
   /** Tells the old address that it is no longer the account's, and asks the new one to confirm. */
   tellOfNewAddress(tx: Db, userId: number, oldEmail: string): Promise<void>
@@ -52,7 +55,7 @@ const Addressed = z.object({
   done: z.optional(z.array(z.int())),
 })
 
-/** The outbox's handlers for due mails. Receivers and texts are looked up when a mail is sent. */
+/** The outbox's handlers for due mails. Readers and texts are looked up when a mail is sent. */
 export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
   const { db } = parts
   const withToken = (purpose: Purpose) => async (reader: Reader) =>
@@ -91,7 +94,7 @@ export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
           link: () => '/auth',
         })
       },
-      // A user whom the mail did not reach is told another time, and keeps the account until then.
+      // A user whom the mail did not reach is warned another time, and keeps the account until then.
       onGivenUp: ({ userId }) => db.run(sql`update users set inactivity_told_at = null where id = ${userId}`),
     },
   }
@@ -116,7 +119,7 @@ async function isWithinLimit(limiter: RateLimiter, kind: string, userId: number)
   }
 }
 
-/** Mails everybody found; a retry leaves out those who have got the mail already. */
+/** Mails everybody found; a retry skips those who already have the mail. */
 async function mailTo(
   { mailer, limiter, publicUrl }: MailSenderParts,
   due: Due,

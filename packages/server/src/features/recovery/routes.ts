@@ -33,7 +33,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
     serve(
       contract.askPasswordReset,
       { allow, visitorLimit: passwordResets },
-      // The address is looked up after the answer, so that timing does not reveal whether an account has it.
+      // The address is looked up after the reply, so that timing does not reveal whether an account has it.
       ({ db, body }) => there().sendReset(db, body.email),
     ),
     serve(contract.resetPassword, { allow }, async ({ db, params, body, visitor }) => {

@@ -30,10 +30,10 @@ import { Problem } from '../../platform/problem.ts'
 import { hashPassword, verifyPassword } from '../../platform/sessions/password.ts'
 import { settings } from './queries.ts'
 
-/** Told of a changed address, in the transaction; undefined where there is no mail. */
+/** Called for a changed address, in the transaction; undefined without mail. */
 export type OnNewAddress = ((tx: Db, userId: number, oldEmail: string) => Promise<void>) | undefined
 
-/** Updates the given fields; nothing changes when the e-mail address is taken. */
+/** Updates the given fields; changes nothing if the e-mail address is taken. */
 export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnNewAddress): Promise<User> {
   const set: Sql[] = []
   if (body.firstName !== undefined) set.push(sql`first_name = ${body.firstName}`)
@@ -111,7 +111,10 @@ export function centreOf(town: string): { latitude: number; longitude: number } 
   return centre
 }
 
-/** What others see of a father depends on these. His days are announced to nobody: the moment of a change tells something. */
+/**
+ * What others see of a father depends on these. His days are not announced to anybody, since the moment of a change
+ * reveals something.
+ */
 const shownBy = [
   'childrenVisibility',
   'showPhone',
@@ -150,14 +153,14 @@ function notificationSettings({ push = {}, mail = {}, ...others }: EditedNotific
     'push', notification_settings -> 'push' || ${json(push)}, 'mail', notification_settings -> 'mail' || ${json(mail)})`
 }
 
-/** The grid cell only, never the exact position. Without one he lives in the town that he names. */
+/** Only the grid cell, never the exact position. Without one, he lives in the town of his profile. */
 async function homeAt(tx: Db, where: Settings['neighbourhood'], userId: number): Promise<Point | null> {
   if (where) return gridPointOf(where, limits.neighbourhoodGridM)
   return homeFor(null, (await storedHome(tx, userId)).city)
 }
 
 const home = (at: Point | null): Sql[] => [
-  // Another cell counts anew (`hasSettled`).
+  // In another cell, settling starts anew (`hasSettled`).
   sql`neighbourhood_since = case
     when (neighbourhood_latitude, neighbourhood_longitude) is not distinct from (${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8)
     then neighbourhood_since else now() end`,
@@ -173,8 +176,8 @@ export async function isOtherEmail(db: Db, email: string, userId: number): Promi
 }
 
 /**
- * Changes the password and deletes all sessions but the given one; throws `auth.wrongPassword` when the current password
- * is wrong. Returns the new hash and the ids of the ended sessions.
+ * Changes the password and deletes all sessions except the given one; throws `auth.wrongPassword` if the current
+ * password is wrong. Returns the new hash and the ids of the ended sessions.
  */
 export async function changePassword(
   db: Db,
@@ -186,7 +189,7 @@ export async function changePassword(
     throw new Problem('auth.wrongPassword')
   const hash = await hashPassword(newPassword, `user ${userId}`)
   return db.transaction(async tx => {
-    // The password may have been changed since it was checked, for example by the owner of a stolen session.
+    // The password may have been changed since it was checked, for instance by the owner of a stolen session.
     const isDone = await tx.run(
       sql`update users set password_hash = ${hash} where id = ${userId} and password_hash = ${stored.hash}`,
     )
@@ -206,8 +209,9 @@ export async function mustOwnSession(db: Db, id: number, userId: number): Promis
 }
 
 /**
- * Hides two users from each other. A user whom the blocker cannot see is unknown here too, or the answer would tell that
- * he exists. The blocked user learns only that playdates he was going to are off, as when they are deleted.
+ * Hides two users from each other. A user whom the blocker cannot see is unknown here too, since the reply would
+ * otherwise reveal that he exists. The blocked user learns only that playdates he was going to are cancelled, as if
+ * they had been deleted.
  */
 export function block(db: Db, blockedId: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
@@ -217,7 +221,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
     await separate(tx, userId, blockedId)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
-    // The blocked user hears what he would hear of a deleted account (safety S32).
+    // The blocked user is told what he would be told about a deleted account (safety S32).
     await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
     await audit(tx, 'user.blocked', userId)
@@ -240,10 +244,10 @@ const Gone = z.object({ username: z.string(), registeredAt: z.string() })
 const Uploaded = z.object({ address: z.string() })
 
 /**
- * Erases an account (safety S14). Rows that refer to it are deleted with it; places stay without a contributor, and chat
- * messages until they expire. Its pictures are deleted after the commit, except those a place shows. Returns the ids of
- * the ended sessions; undefined, without changing anything, when there is no such account or the condition `mayGo` on
- * the row `u` does not hold.
+ * Erases an account (safety S14). Rows that refer to it are deleted with it; places stay without a contributor, and
+ * chat messages until they expire. Its pictures are deleted after the commit, except those a place shows. Returns the
+ * ids of the ended sessions; undefined, without changing anything, if there is no such account or the condition `mayGo`
+ * on the row `u` does not hold.
  */
 export async function erase(
   db: Db,
@@ -263,7 +267,7 @@ export async function erase(
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
     )
     await announcePerson(tx, userId, { what: 'relation' })
-    // Before the notices that the playdates are off.
+    // Before the notices that the playdates are cancelled.
     await tx.run(sql`
       delete from notifications n using playdates p
        where p.creator_id = ${userId} and n.details -> 'playdateId' = to_jsonb(p.id)`)
@@ -287,7 +291,7 @@ export async function erase(
   return erased?.ended
 }
 
-/** Deletes the erasures whose time is over; `keepErasures` does so outside the database. */
+/** Deletes expired erasures; `keepErasures` does so outside the database. */
 export async function forgetErasures(db: Db): Promise<void> {
   await deleteInBatches(db, sql`erasures`, sql`erased_at < now() - make_interval(days => ${erasuresKeptDays})`)
 }

@@ -12,12 +12,12 @@ import { numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { areFarApart, findableBy, Seen, seenBy, shown } from './queries.ts'
 
-/** Fewer fathers than this known to be near: others are listed too. */
+/** If fewer fathers than this are known to be near, others are listed too. */
 const few = 60
-/** The newest of them. */
+/** The number of the newest other fathers considered. */
 const mostOthers = 500
 
-/** Members he meets or chats with, as `are_co` and `are_chatting` tell. */
+/** Members he meets or chats with, like `are_co` and `are_chatting`. */
 const contactsOf = (viewerId: number) => sql`
   select theirs.user_id as id from playdates p
     join ${seatOf(viewerId, sql`mine`)}
@@ -34,7 +34,7 @@ const Viewer = z.object({
   contacts: z.array(z.int()),
 })
 
-/** What a viewer is matched by. */
+/** The facts that a viewer is matched by. */
 async function viewerOf(db: Db, id: number) {
   const [found, days, home] = await Promise.all([
     db.one(
@@ -58,14 +58,14 @@ async function viewerOf(db: Db, id: number) {
 }
 type Viewer = Awaited<ReturnType<typeof viewerOf>>
 
-/** The half days of the row `u` that are the viewer's too. */
+/** The half days that the row `u` shares with the viewer. */
 const shared = (days: number) => sql`case when u.papa_days_visible then u.papa_days & ${days}::int else 0 end`
 
-/** All that the order needs of a father, from an index alone. */
+/** Everything the order needs about a father, read from an index alone. */
 const facts = (days: number) => sql`u.id, ${shared(days)} as days,
   case when u.last_active_at > now() - interval '7 days' then 0 when u.last_active_at > now() - interval '30 days' then 1 else 2 end as seen`
 
-/** Fathers who show the viewer that they live within 10 km, and those who name his city and show no distance. */
+/** Fathers who show the viewer that they live within 10 km, and those in his city who show no distance. */
 function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
   const cells = settledIn ? cellsNear(settledIn) : []
   const column = (key: 'latitude' | 'longitude' | 'nearness') => cells.map(cell => cell[key])
@@ -84,13 +84,13 @@ function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
 
 const Other = z.object({ id: z.int(), city: z.nullable(z.string()) })
 
-/** Those known to be near; where they are few the newest of all too, except from towns too far away. */
+/** Those known to be near; if they are few, also the newest of all, except from towns too far away. */
 async function candidatesFor(db: Db, viewer: Viewer): Promise<Sql> {
   const near = nearby(viewer)
   const all = sql.join(near, sql` union all `)
   if (near.length > 0) {
     const found = await db.count(sql`from (select from (${all}) near limit ${few}) counted`)
-    // Nobody is in two of them, so there is nothing to group.
+    // Nobody is in two of them, so no grouping is needed.
     if (found >= few) return all
   }
   const rows = await db.many(
@@ -115,8 +115,8 @@ function isAlike({ isMatched: mayMatch, ages, contacts }: Viewer): Sql {
 const order = sql`overlap desc, "similarAges" desc, nearness, seen, md5(id::text || current_date::text)`
 
 /**
- * The ids on a page, in order. Most are told apart by how many half days they share, so ages are looked up only for
- * those who share as many as the last on the page.
+ * The ids on a page, in order. Most are ordered by the number of shared half days, so ages are looked up only for those
+ * who share as many as the last one on the page.
  */
 function ranked(
   viewer: Viewer,
@@ -136,7 +136,7 @@ function ranked(
 
 const Matched = z.extend(Seen, { days: z.int(), similarAges: z.boolean() })
 
-/** The statement behind the list, for benchmarks too. */
+/** The statement behind the list, also for benchmarks. */
 export async function matchesStatement(
   db: Db,
   viewerId: number,
@@ -151,7 +151,7 @@ export async function matchesStatement(
          order by r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`
 }
 
-/** Fathers by what they share with this viewer. */
+/** Fathers ranked by what they share with this viewer. */
 export async function matches(db: Db, viewerId: number, day: Weekday | undefined, page: Page): Promise<Match[]> {
   const offset = numberIn(page, limits.matches) ?? 0
   const rows = await db.many(Matched, await matchesStatement(db, viewerId, day, { limit: page.limit, offset }))
@@ -163,7 +163,7 @@ export async function matches(db: Db, viewerId: number, day: Weekday | undefined
   })
 }
 
-/** How many fathers known to be within 10 km share this weekday; null where so few might be recognised. */
+/** How many fathers known to be within 10 km share this weekday; null if so few could be recognised. */
 export async function matchCount(db: Db, viewerId: number, day: Weekday): Promise<number | null> {
   const viewer = await viewerOf(db, viewerId)
   const near = nearby(viewer)

@@ -28,7 +28,10 @@ export const Seen = z.extend(PublicUser, {
   isNew: z.nullable(z.boolean()),
 })
 
-/** The distance band between the cells of a father `u` and the viewer `me`; null when either has none, or `me` not for long. */
+/**
+ * The distance band between the cells of a father `u` and the viewer `me`; null if either has none, or `me` has not had
+ * his for long.
+ */
 const band = sql`
   case when u.neighbourhood_latitude is not null and ${hasSettled} then
     ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
@@ -36,7 +39,7 @@ const band = sql`
 
 /**
  * The one projection of a father (`u`) for other people: each field as far as he shows it to this viewer (safety 2).
- * The phone number and children's names stand on his own page alone, never in a list (safety S4, S7).
+ * The phone number and children's names appear only on his own page, never in a list (safety S4, S7).
  */
 export function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
@@ -99,7 +102,7 @@ export async function all(db: Db, q: string, viewerId: number, page: Page): Prom
 
 const Listed = z.object({ id: z.number() })
 
-/** Who is on a page of the list. */
+/** The ids of the fathers on a page of the list. */
 export async function idsOf(db: Db, q: string, viewerId: number, page: Page): Promise<number[]> {
   return (await db.many(Listed, pageOf(sql`u.id`, q, viewerId, page))).map(({ id }) => id)
 }
@@ -108,7 +111,7 @@ function pageOf(fields: Sql, q: string, viewerId: number, page: Page): Sql {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and u.id < ${last}`
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  // Search only what the viewer is shown, or a hidden last name could be guessed.
+  // Searches only what the viewer may see, since a hidden last name could be guessed otherwise.
   const matches =
     q === ''
       ? sql``
@@ -121,7 +124,7 @@ function pageOf(fields: Sql, q: string, viewerId: number, page: Page): Sql {
 const suggestions = 6
 /** More than are suggested, since the towns of some are too far apart. */
 const candidates = 60
-/** Further than that nobody goes for an afternoon. */
+/** Nobody travels further than this for an afternoon. */
 const tooFarM = 30_000
 
 const Suggested = z.extend(Seen, { ownCity: z.nullable(z.string()) })
@@ -129,7 +132,7 @@ const Suggested = z.extend(Seen, { ownCity: z.nullable(z.string()) })
 /**
  * Fathers who live nearby or have children of similar age, as far as they show that to every member. Sorted by distance
  * band, since sorting by metres would reveal more than the band. The same city counts as within 10 km; a father whose
- * town, which everybody sees, is far from the viewer's is not suggested.
+ * town, which everybody can see, is far from the viewer's is not suggested.
  */
 export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]> {
   const rows = await db.many(
@@ -155,13 +158,13 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
     .map(({ ownCity, ...row }) => shown(row))
 }
 
-/** Whether two towns are too far apart, as far as both are known. */
+/** Whether two towns are too far apart, if both are known. */
 export function areFarApart(one: string | null, other: string | null) {
   const [from, to] = [one, other].map(city => (city === null ? undefined : townNamed(city)))
   return from !== undefined && to !== undefined && metresBetween(from, to) > tooFarM
 }
 
-/** A different number up to the highest id every day. */
+/** A number up to the highest id that differs every day. */
 const ofToday = sql`(
   select ('x' || left(md5((now() at time zone 'Europe/Amsterdam')::date::text), 7))::bit(28)::int % max(id) + 1 from users)`
 const tellsSomething = sql`(u.bio is not null and u.city is not null)`
@@ -200,7 +203,7 @@ const Tongues = z.object({ language: z.nullable(z.enum(languages)), isContact: z
 
 const mostShared = 6
 
-/** The things another father and this viewer have in common, as far as the viewer may know them. */
+/** What another father and this viewer have in common, as far as the viewer may know it. */
 export async function sharedWith(db: Db, id: number, viewerId: number): Promise<Reply<typeof contract.sharedWith>> {
   const both = await db.one(
     Tongues,
@@ -250,7 +253,7 @@ export async function settings(db: Db, id: number): Promise<Settings> {
   return { ...own, papaDays: halfDaysIn(papaDays), neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
 }
 
-/** The user's sessions, last used first. */
+/** The user's sessions, most recently used first. */
 export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: number }): Promise<Session[]> {
   return db.many(
     Session,

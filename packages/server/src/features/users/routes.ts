@@ -20,7 +20,7 @@ const profileViews: RateLimit = {
   ],
 }
 const emailChanges: RateLimit = { name: 'email-changes', windows: [{ times: 10, seconds: hour }] }
-// Others read again after each of these.
+// Other members read again after each of these.
 const profileEdits: RateLimit = {
   name: 'profile-edits',
   windows: [
@@ -64,7 +64,7 @@ export interface UserParts {
   sessions: Sessions
   limiter: RateLimiter
   onNewAddress: commands.OnNewAddress
-  /** An account is gone; it must not come back with an older backup. */
+  /** Called when an account has been erased, which must not come back with an older backup. */
   onErased(): Promise<void>
 }
 

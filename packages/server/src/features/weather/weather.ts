@@ -5,7 +5,7 @@ import { Problem } from '../../platform/problem.ts'
 
 const maxRemembered = 1000
 
-/** The fields we use of the weather service's two responses (specification 7). */
+/** The fields we use from the weather service's two replies (specification 7). */
 const Place = z.object({ name: z.string().check(z.minLength(1)), country: z.optional(z.string()) })
 const Places = z.array(Place)
 const Current = z.object({
@@ -16,12 +16,12 @@ const Current = z.object({
 })
 
 export interface WeatherClient {
-  /** The weather at a position; throws `weather.unavailable` when the service does not answer in time. */
+  /** The weather at a position; throws `weather.unavailable` if the service does not reply in time. */
   at(position: { latitude: number; longitude: number }): Promise<Weather>
 }
 
 interface Timing {
-  /** Timeout of both requests together, just under the 3 s that callers are promised. */
+  /** The timeout of both requests together, just under the 3 s that callers are promised. */
   timeoutMs?: number
   /** How long a response is cached. */
   freshMs?: number
@@ -62,7 +62,7 @@ export function createWeather(
     const key = { appid: openWeatherApiKey }
     const [current, places] = await Promise.all([
       read(Current, '/data/2.5/weather', { lat, lon, units: 'metric', ...key }, signal).catch(() => undefined),
-      // The weather is worth showing without the name of the place.
+      // The weather is worth showing even without the name of the place.
       read(Places, '/geo/1.0/reverse', { lat, lon, limit: '1', ...key }, signal).catch(() => []),
     ])
     const sky = current?.weather[0]

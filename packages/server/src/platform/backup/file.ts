@@ -29,7 +29,7 @@ const Sequences = z.object({
 })
 const Picture = z.object({ picture: z.string(), sha256: z.string(), base64: z.string() })
 const End = z.object({ end: z.literal(true), tables: z.number(), pictures: z.number(), sha256: z.string() })
-/** A line that is no row; rows are arrays. */
+/** A line that is not a row; rows are arrays. */
 export const Part = z.union([TableHead, TableEnd, Sequences, Picture, End])
 export type Part = z.output<typeof Part>
 

@@ -91,7 +91,7 @@ export function loadBackup(
         }
       },
       async picture(name, picture) {
-        // Names are random, so the same name is the same picture.
+        // Names are random, so an equal name means the same picture.
         if (!(await store.get(name))) await store.put(name, picture)
         loaded.pictures += 1
       },

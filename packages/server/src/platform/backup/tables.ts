@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
-/** An identifier as the database quotes it; never from outside. */
+/** An identifier as quoted by the database; never from outside. */
 const Column = z.object({ name: z.string(), type: z.string(), isText: z.boolean(), sequence: z.nullable(z.string()) })
 const Described = z.object({
   name: z.string(),

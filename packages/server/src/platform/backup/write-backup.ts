@@ -10,7 +10,7 @@ const Named = z.object({ name: z.string() })
 export interface Written {
   rows: number
   pictures: number
-  /** Pictures with a row but without a file. */
+  /** The number of pictures with a row but without a file. */
   missing: number
 }
 

@@ -4,19 +4,19 @@ import { type Bus, createListeners } from './bus.ts'
 
 const channel = 'papadag'
 const application = 'papadag bus'
-/** A node that begins to listen says so; its topic has no listeners. */
+/** A node that begins to listen announces itself; this topic has no listeners. */
 const hello = JSON.stringify({ topic: 'hello' })
-/** How often a node looks whether others have left, or listen without having said so. */
+/** How often a node checks whether others have left, or listen without having announced themselves. */
 const lookEveryMs = 5000
 /** PostgreSQL takes less than 8000 bytes. */
 const payloadBytes = 7900
 const answerMs = 2000
-/** Unsent messages are kept until the connection returns; older ones than these are out of date. */
+/** How many unsent messages are kept until the connection returns; older ones are out of date. */
 const unsentAtMost = 1000
 const firstRetryMs = 250
 const lastRetryMs = 5000
 
-/** A bus over LISTEN and NOTIFY, on a connection of its own that comes back when it was lost. */
+/** A bus over LISTEN and NOTIFY, on a separate connection that is restored when lost. */
 export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   const listeners = createListeners()
   const gapListeners: (() => void)[] = []
@@ -29,7 +29,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   async function look() {
     const before = heard
     const others = await connection.others().catch(() => undefined)
-    // A node that was not counted says hello after the count, perhaps before its answer.
+    // A node that was not counted announces itself after the count, perhaps before its result arrives.
     isAlone = others === 0 && heard === before
   }
 
@@ -40,7 +40,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
       const { topic, body } = JSON.parse(message)
       listeners.tell(topic, body)
     } catch (error) {
-      // Another node, perhaps of another version, wrote this message: it must not end this process.
+      // Another node, perhaps of another version, wrote this message, which must not end this process.
       log.warn({ err: error }, 'bus message')
     }
   }
@@ -62,7 +62,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
       try {
         await connection.tell(message)
       } catch (error) {
-        // The other nodes hear the message when the connection is back.
+        // The other nodes get the message once the connection is back.
         if (unsent.length < unsentAtMost) unsent.push(message)
         log.warn({ err: error, topic }, 'bus')
         connection.drop()
@@ -97,7 +97,7 @@ interface Events {
   onConnected(wasLost: boolean): void
 }
 
-/** Listens on the channel, and connects again, later and later, whenever the connection is lost. */
+/** Listens on the channel, and reconnects with growing delays whenever the connection is lost. */
 function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onConnected }: Events): Connection {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -177,7 +177,7 @@ function keepConnected(url: string, log: Pick<Logger, 'warn'>, { onMessage, onCo
   }
 }
 
-/** The number of the server's process for this connection, which its types leave out. */
+/** The number of the server's process for this connection, which pg's types omit. */
 function idOf(client: pg.Client): number | undefined {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }

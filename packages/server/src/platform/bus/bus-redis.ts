@@ -15,7 +15,7 @@ export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'wa
   const listeners = createListeners()
   const node = randomUUID()
 
-  /** How this node's messages begin. */
+  /** The beginning of this node's messages. */
   const own = JSON.stringify({ node }).slice(0, -1)
 
   function hear(message: unknown) {
@@ -27,7 +27,7 @@ export function createRedisBus(redis: Redis, standIn: Bus, log: Pick<Logger, 'wa
     try {
       hear(JSON.parse(text))
     } catch (error) {
-      // Another node, perhaps of another version, wrote this message: it must not end this process.
+      // Another node, perhaps of another version, wrote this message, which must not end this process.
       log.warn({ err: error }, 'bus message')
     }
   })

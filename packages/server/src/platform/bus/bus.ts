@@ -1,13 +1,15 @@
-/** Wakes the other nodes, and this one. It carries no truth: the database does. */
+/** Wakes the other nodes, and this one. It carries no authoritative data: the database does. */
 export interface Bus {
-  /** Tells every node, this one included, perhaps more than once; when the others cannot be reached, at least this one. */
+  /**
+   * Tells every node, including this one, perhaps more than once; if the others cannot be reached, at least this one.
+   */
   publish(topic: string, payload: unknown): Promise<void>
   subscribe(topic: string, listener: (payload: unknown) => void): void
-  /** Called when the connection is back after it was lost: what others published meanwhile was missed. */
+  /** Called when a lost connection is back: what others published meanwhile was missed. */
   onGap(listener: () => void): void
   /** Whether this node hears what other nodes publish. */
   isConnected(): boolean
-  /** Whether no other node hears this one: not yet true of one that has begun to listen within the last seconds. */
+  /** Whether no other node hears this one; not yet true of one that began to listen within the last seconds. */
   isAlone(): boolean
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 /** Redis is on the local network: a slower answer means that it hangs. */
 const answerMs = 500
-/** A node listens for its own beat this often; after this long without one, it hears nobody. */
+/** How often a node sends itself a beat; after this long without receiving one, it hears nobody. */
 const beatMs = 400
 const silentMs = 1000
 const firstRetryMs = 100
@@ -17,9 +17,9 @@ export interface Redis {
   /** Publishes to all nodes; rejects if that is not possible at once. */
   publish(message: string): Promise<void>
   onMessage(listener: (message: string) => void): void
-  /** Called when it is ready again after it was not. */
+  /** Called when it becomes ready again. */
   onReturn(listener: () => void): void
-  /** Runs a script on keys of this Papadag; rejects when the answer takes too long. */
+  /** Runs a script on keys of this Papadag; rejects if the reply takes too long. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
   close(): void
 }
@@ -110,7 +110,7 @@ function createConnection(url: string) {
   })
 }
 
-/** Rejects when Redis does not answer within `answerMs`. */
+/** Rejects if Redis does not reply within `answerMs`. */
 async function soon<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

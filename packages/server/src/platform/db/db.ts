@@ -13,12 +13,14 @@ export interface Sql {
 
 const parameter: readonly string[] = []
 
-/** Callers choose which fields they change, and so which statements are composed: with more shapes all are forgotten. */
+/**
+ * Callers choose which fields they change, and so which statements are composed: beyond this number, all are forgotten.
+ */
 const maxShapes = 20_000
 let shapeCount = 0
 
 /**
- * The parts of a statement up to one of them. Every request composes its statements again out of the same parts, which
+ * The parts of a statement up to one of them. Every request composes its statements again from the same parts, which
  * lead to the same text: looking it up costs a fifth of joining it.
  */
 class Shape {
@@ -71,7 +73,7 @@ class Statement implements Sql {
     return this.#written
   }
 
-  /** Collects the parameters on its way. */
+  /** Collects the parameters along the way. */
   #shapeAfter(before: Shape, values: unknown[]): Shape {
     let shape = before.with(this.#strings)
     for (const inserted of this.#inserted) {
@@ -84,7 +86,7 @@ class Statement implements Sql {
     return shape
   }
 
-  /** The text, whose parameters are numbered on from `last`. */
+  /** The text, whose parameters are numbered after `last`. */
   #join(last = { number: 0 }): string {
     return this.#strings.reduce((text, string, at) => {
       const inserted = this.#inserted[at - 1]
@@ -105,8 +107,8 @@ sql.join = (parts: readonly Sql[], between: Sql = sql`, `): Sql =>
   parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${between}${part}`), sql``)
 
 /**
- * An integer inlined in the statement instead of a parameter: the planner knows it and keeps one plan, where it would
- * otherwise plan every execution. Each number makes a statement of its own, so use it only for a few constants.
+ * An integer inlined in the statement instead of a parameter: since the planner knows it, it keeps one plan instead of
+ * planning every execution. Each number creates a separate statement, so use it only for a few constants.
  */
 sql.number = (value: number): Sql => {
   if (!Number.isSafeInteger(value)) throw new TypeError('no whole number')
@@ -140,20 +142,20 @@ export interface Db {
   /** Runs a transaction; a nested one is part of the outer one. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /**
-   * One connection outside transactions, for work that takes long beside others: a statement takes as long as it takes,
-   * a lock is waited for briefly. Undefined where there is one connection alone.
+   * One connection outside transactions, for long work: statements have no time limit, and waits for locks are short.
+   * Undefined if there is only one connection.
    */
   session?: (<T>(work: (db: Db) => Promise<T>) => Promise<T>) | undefined
   /**
-   * The same database in this user's turns; without a user, and by default, statements are the server's own work. `tell`
-   * receives what is announced from then on.
+   * The same database in this user's turns; without a user, and by default, statements are the server's own work.
+   * `tell` then receives what is announced.
    */
   for(who: Who, tell?: Tell): Db
-  /** Tells those concerned of a change; in a transaction once it has committed. */
+  /** Tells those concerned of a change; in a transaction, once it has committed. */
   announce(change: Change): void
-  /** Charges the user for time that an answer has taken on the event loop. */
+  /** Charges the user for the time that a reply has taken on the event loop. */
   charge(ms: number): void
-  /** Resolves when the database answers; throws `DbUnavailable` otherwise. */
+  /** Resolves when the database responds; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -161,15 +163,15 @@ export interface Db {
 /** Passes changes on to those concerned. */
 export type Tell = (changes: readonly Change[]) => void
 
-/** A database that was opened here, and says how busy it is. */
+/** A database opened by this process, which reports how busy it is. */
 export interface OwnDb extends Db {
   load(): Load
 }
 
-/** A write violated a unique or foreign key or a check, or met another transaction on the same rows. */
+/** A write violated a unique or foreign key or a check, or conflicted with another transaction on the same rows. */
 export class DbConflict extends Error {
   override readonly name = 'DbConflict'
-  /** The constraint's name in the schema; empty for a deadlock or a lock that was not free in time. */
+  /** The constraint's name in the schema; empty for a deadlock or a lock that was not available in time. */
   readonly constraint: string
 
   constructor(constraint: string, options?: ErrorOptions) {
@@ -231,8 +233,8 @@ const turnMs = 10_000
 const turnsPerUser = 2000
 const turns = 20_000
 /**
- * The share of each second of database and event loop that one user may take in the long run, and how much of it he may
- * save up.
+ * The share of each second of database and event loop that one user may take in the long run, and how much unused time
+ * he may save up.
  */
 const pace = { share: 0.2, savedMs: 1000 }
 
@@ -251,17 +253,19 @@ export function createDbTurns(
     refuse: () => new DbUnavailable('no turn came up in time'),
   }
   const { take, ...rest } = createTurns(options)
-  // The server's own callers have promised an answer sooner.
+  // The server's own callers have promised an earlier reply.
   return {
     ...rest,
     take: (who, work, ms = who === undefined ? waitMs : Math.max(waitMs, turnMs)) => take(who, work, ms),
   }
 }
 
-/** Reading the request and sending the answer cost event-loop time beside writing it: charge this multiple. */
+/**
+ * Reading the request and sending the reply also cost event-loop time, so this multiple of the writing time is charged.
+ */
 const aroundWriting = 3
 
-/** Writes an answer and charges its user for the time. */
+/** Writes a reply and charges its user for the time. */
 export function charging<T>(db: Db, write: () => T): T {
   const begunMs = performance.now()
   const written = write()
@@ -269,7 +273,7 @@ export function charging<T>(db: Db, write: () => T): T {
   return written
 }
 
-/** Waits for an answer no longer than this: the edge has promised its 503 within 3 s. */
+/** The longest wait for a reply: the edge has promised its 503 within 3 s. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -278,7 +282,7 @@ export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** More texts than are prepared at once; members' choices compose new ones without end. */
+/** More texts than are prepared at once; members' choices keep composing new ones. */
 const mostNames = 2000
 
 /** The statement's name in the prepared-statement cache, derived from its text. */
@@ -320,7 +324,7 @@ export function createDb(parts: DbParts, who?: Who, tell: Tell = () => {}): Db {
   }
   async function many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]> {
     const { rows } = await query(statement)
-    // Undecoded rows match their statement, which the tests have checked against the schema.
+    // Undecoded rows match their statement, which tests have checked against the schema.
     return parts.decode ? rows.map(value => row.parse(value)) : (rows as z.output<S>[])
   }
   return {
@@ -348,7 +352,7 @@ export function createDb(parts: DbParts, who?: Who, tell: Tell = () => {}): Db {
   }
 }
 
-/** The `Db` inside a transaction. Its connection is reused afterwards, so from then on it refuses everything. */
+/** The `Db` inside a transaction. Its connection is reused afterwards, so it then refuses everything. */
 export function createTx({
   run,
   script,

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from './db.ts'
 
-/** A reply that PostgreSQL wrote as JSON: parsing it here only to write it again costs more than all else together. */
+/**
+ * A reply that PostgreSQL wrote as JSON: parsing it only to write it again would cost more than everything else
+ * together.
+ */
 export class JsonText<T> {
   readonly text: string
 
@@ -16,7 +19,8 @@ export class JsonText<T> {
 }
 
 /**
- * The end of a page: after `limit` rows. The text expression `cursor` over the last row's columns names the next page.
+ * The end of a page, after `limit` rows. The text expression `cursor` over the last row's columns identifies the next
+ * page.
  */
 export interface Cut {
   limit: number
@@ -30,8 +34,8 @@ export interface JsonPage<Row> {
 }
 
 /**
- * Makes the function that reads one page of such rows as JSON. Its statement reads one row more, which tells whether
- * there is a next page. Make it once: a schema costs more than a row.
+ * Creates the function that reads one page of such rows as JSON. Its statement reads one extra row, which shows whether
+ * there is a next page. Create it once: a schema costs more than a row.
  */
 export function jsonPageReader<S extends z.ZodMiniType>(row: S) {
   const Read = z.object({ text: jsonRowsOf(row), next: z.nullable(z.string()) })
@@ -51,8 +55,8 @@ export function jsonPageReader<S extends z.ZodMiniType>(row: S) {
 }
 
 /**
- * A JSON array of such rows as text. No schema reads this JSON on its way out, so it must be what the schema would make
- * of it, and no more.
+ * A JSON array of such rows as text. No schema filters this JSON on its way out, so it must be exactly what the schema
+ * would produce.
  */
 export function jsonRowsOf(row: z.ZodMiniType) {
   const isAsDeclared = (text: string) =>

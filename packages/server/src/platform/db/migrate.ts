@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import { type Db, DbConflict, sql } from './db.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
-/** An arbitrary lock number: two nodes that start at once migrate one after the other. */
+/** An arbitrary lock number: two nodes that start at the same time migrate one after the other. */
 const lockKey = 7_227_324
 const lookAgainMs = 250
-/** How often a locked table is tried again; in the pauses between, statements that waited behind it get through. */
+/** How often a locked table is tried again; statements that waited behind the attempt get through in the pauses. */
 const tries = 60
 const pauseMs = 1000
 
@@ -17,14 +17,14 @@ type Applied = z.output<typeof Applied>
 const Locked = z.object({ isMine: z.boolean() })
 const Invalid = z.object({ index: z.string() })
 
-/** A database that this version does not fit; the message says why. */
+/** A database that does not fit this version; the message says why. */
 export class MigrationProblem extends Error {
   override readonly name = 'MigrationProblem'
 }
 
 /**
- * A step of the schema. It expands: what it adds does not disturb a node of the version before, which goes on serving.
- * Or it contracts, when its first line is `-- after: …`: it takes away what that version needs, and says why nobody
+ * A step of the schema. It expands if what it adds does not disturb a node of the previous version, which keeps
+ * serving. It contracts if its first line is `-- after: …`: it removes what that version needs, and says why nobody
  * needs it any more. A contraction runs when no older node is left.
  */
 export interface Migration {
@@ -54,8 +54,8 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to this version; answers the names of what it ran. In one transaction where there is one connection
- * alone, else one for each migration, so that no lock is held for longer than one of them takes.
+ * Brings the database to this version; returns the names of the migrations it ran. With a single connection they run in
+ * one transaction, otherwise each in its own, so that no lock is held for longer than one of them takes.
  */
 export function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   return db.session
@@ -71,7 +71,7 @@ export async function waitingContractions(db: Db): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** Holds the lock of migrations. It polls for it: waiting inside a statement would block index builds. */
+/** Holds the lock for migrations. It polls for it: waiting inside a statement would block index builds. */
 async function taking<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const take = () => db.one(Locked, sql`select pg_try_advisory_lock(${sql.number(lockKey)}) as "isMine"`)
   while (!(await take())?.isMine) await after(lookAgainMs)
@@ -149,7 +149,7 @@ async function patiently(name: string, work: () => Promise<void>, left = tries):
   }
 }
 
-/** An interrupted build leaves an invalid index, which writes maintain and no query uses. */
+/** An interrupted build leaves an invalid index, which writes maintain but no query uses. */
 async function buildBeside(db: Db, build: string, index: string) {
   const invalid = await db.one(
     Invalid,

@@ -6,13 +6,13 @@ import { migrate, readMigrations, waitingContractions } from './migrate.ts'
 /** A node that has not reported for this long is gone. */
 const seenWithinMin = 10
 
-/** This node's entry among those that serve the database. */
+/** This node's entry among those that use the database. */
 export interface Node {
   /** Reports that this node is serving; call it every minute. */
   beat(): Promise<void>
-  /** Runs the contractions that wait, once no older node has been seen for ten minutes; answers their names. */
+  /** Runs waiting contractions once no older node has been seen for ten minutes; returns their names. */
   contract(): Promise<string[]>
-  /** Takes this node off the list. */
+  /** Removes this node from the list. */
   leave(): Promise<void>
 }
 

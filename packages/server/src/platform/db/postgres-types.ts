@@ -14,7 +14,7 @@ const parsers = new Map<number, Parser>(
   ]),
 )
 
-/** How values arrive from PostgreSQL: as from the embedded database. */
+/** Makes values arrive from PostgreSQL as they do from the embedded database. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     // The overloads of pg's table differ only by format.

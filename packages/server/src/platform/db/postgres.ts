@@ -2,27 +2,27 @@ import type { Who } from '../turns/turns.ts'
 import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, within } from './db.ts'
 import { type Connection, createPool } from './postgres-pool.ts'
 
-/** How many connections a node holds at most, and how many of them one user's statements may take. */
+/** The most connections of a node, and how many of them one user's statements may take. */
 const poolSize = 10
 const perUser = 3
-// The edge has promised its 503 within 3 s, which bounds the wait for a connection and for an answer. The server
-// cancels a statement first; if it does not even report that, the connection is given up.
+// The edge has promised its 503 within 3 s, which bounds the waits for a connection and for a reply. The server cancels
+// a statement first; if it does not even report that, the connection is given up.
 const connectionMs = 2000
 const answerMs = 500
-/** While a change of the schema waits for its lock, all later statements on the table wait as well. */
+/** While a schema change waits for its lock, all later statements on the table wait too. */
 const lockMs = 2000
 
 export interface PostgresOptions {
   url: string
   decode: boolean
-  /** How long the server's own work waits for a connection where no answer within 3 s was promised. */
+  /** How long the server's own work waits for a connection if no reply within 3 s was promised. */
   waitMs?: number
   /** Whether one user may take all connections, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
   onError: (error: Error) => void
 }
 
-/** A `Db` on a PostgreSQL server, 15 or later. It reconnects after the server was unavailable. */
+/** A `Db` on a PostgreSQL server, version 15 or later. It reconnects after the server was unavailable. */
 export function openPostgres({
   url,
   decode,
@@ -66,7 +66,7 @@ function connectedDb(
 
   const run: Runner = statement => runPrepared(statement, query_timeout)
 
-  /** A script may run long, so it resets the server's timeout; both settings are part of one message. */
+  /** A script may run long, so it resets the server's timeout; one message carries both settings. */
   async function script(text: string) {
     await say(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
   }

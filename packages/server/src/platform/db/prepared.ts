@@ -13,12 +13,12 @@ interface Column {
 const none: readonly unknown[] = []
 
 /**
- * The columns of each connection's prepared statements by name, once known; the one used longest ago is first. A statement
+ * The columns of each connection's prepared statements by name, once known, least recently used first. A statement
  * whose columns would change is refused.
  */
 const described = new WeakMap<pg.Connection, Map<string, readonly Column[] | undefined>>()
 
-/** The members of pg's connection that its declared type lacks. */
+/** The members of pg's connection that its declared type omits. */
 interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'execute' | 'close'> {
   stream: pg.Connection['stream'] & { cork(): void; uncork(): void }
   parsedStatements: Record<string, string | undefined>
@@ -30,14 +30,14 @@ interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'exec
 }
 
 /**
- * A statement for `client.query`, prepared once on each connection. pg's own class has every execution described again,
- * and builds its readers of columns each time.
+ * A statement for `client.query`, prepared once on each connection. pg's own class requests a description for every
+ * execution, and builds its column readers each time.
  */
 class Prepared implements pg.Submittable {
   readonly name: string
   readonly text: string
   readonly query_timeout: number
-  /** Called by pg with its own failure, such as that of a connection; replaced by its time limit. */
+  /** Called by pg for its own failures, such as a broken connection; replaced by its time limit. */
   callback: (error: unknown, rows?: Rows) => void
   #values: readonly unknown[]
   #rows: unknown[] = []
@@ -50,7 +50,7 @@ class Prepared implements pg.Submittable {
     this.name = statementName(text)
     this.text = text
     this.query_timeout = timeoutMs
-    // A value that cannot be sent fails here, before any part of the statement is on its way.
+    // A value that cannot be sent fails here, before any part of the statement has been sent.
     this.#values = values.map(prepareValue)
     this.callback = callback
   }
@@ -108,14 +108,15 @@ class Prepared implements pg.Submittable {
 
   handleReadyForQuery(): void {
     const rows = this.#rows
-    // pg's callback leads here and survives many minor collections: the rows and what they lead to would survive too.
+    // pg's callback refers to this object and survives many minor collections, so the rows and whatever they refer to
+    // would survive too.
     this.#rows = []
     if (this.#failure === undefined) this.callback(null, { rows, affected: this.#affected })
     else this.callback(this.#failure)
   }
 }
 
-/** Forgets the statement used longest ago if there are too many. */
+/** Evicts the least recently used statement if there are too many. */
 function makeRoom(wire: Wire, known: Map<string, unknown>) {
   const [oldest = ''] = known.keys()
   if (known.size <= mostPrepared) return
@@ -131,11 +132,11 @@ export function runPrepared(client: pg.ClientBase, statement: Parameters<Runner>
   })
 }
 
-/** Refers to nothing but the promise, since it survives many minor collections, as pg's callback does. */
+/** Refers only to the promise, since it survives many minor collections, as pg's callback does. */
 function settling(resolve: (rows: Rows) => void, reject: (error: unknown) => void): Prepared['callback'] {
   return (error, rows) => {
     if (rows) return resolve(rows)
-    // pg's stack ends where its socket was read.
+    // pg's stack ends where its socket was read, so this captures one here.
     if (error instanceof Error) Error.captureStackTrace(error)
     reject(error)
   }

@@ -9,8 +9,8 @@ interface Waiting<K, V> {
 }
 
 /**
- * Answers calls made within `withinMs` of each other by one statement: `ask` gets their keys and returns the answers in
- * the same order. If it fails, each key is asked for alone, so that one cannot spoil the others.
+ * Answers calls made within `withinMs` of each other with one statement: `ask` gets their keys and returns the answers
+ * in the same order. If it fails, each key is asked separately, so that one cannot spoil the others.
  */
 export function together<K, V>(
   ask: (keys: readonly K[]) => Promise<readonly V[]>,

@@ -11,7 +11,7 @@ import { type Answer, type Ask, received, send } from './messages.ts'
 /** The file with the door's address and its secret, for commands. */
 export const doorFile = 'door.json'
 
-/** Operating systems limit the length of a socket's address. */
+/** Operating systems limit the length of a socket's path. */
 const longestAddress = 100
 /** A transaction that its command forgot would block every request. */
 const idleMs = 10_000
@@ -69,7 +69,7 @@ function addressIn(dataDir: string): { address: string; remove: () => void } {
   }
   const beside = join(dataDir, 'door.sock')
   if (Buffer.byteLength(beside) <= longestAddress) {
-    // Left by a killed server.
+    // Left behind by a killed server.
     rmSync(beside, { force: true })
     return { address: beside, remove: () => rmSync(beside, { force: true }) }
   }
@@ -82,7 +82,7 @@ const isSecret = (guess: unknown, secret: string) =>
   typeof guess === 'string' && timingSafeEqual(sha256(guess), sha256(secret))
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** Answers one command, one question after another. */
+/** Answers one command, one question at a time. */
 async function serve(socket: Socket, { db, copyTo, secret }: Omit<DoorOptions, 'dataDir'> & { secret: string }) {
   let isProven = false
   const asks = received<Ask>(socket, () => isProven)

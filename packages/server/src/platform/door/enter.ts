@@ -77,7 +77,7 @@ export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
     },
     // A command's statements are the server's own work.
     for: () => db,
-    // Screens hear of what a command has changed when they read again.
+    // Screens learn what a command has changed when they read again.
     announce: () => {},
     charge: () => {},
     ping: async () => void (await db.count(sql`from (select 1) one`)),

@@ -14,9 +14,9 @@ export type Answer =
   | { rows?: readonly unknown[]; affected?: number }
   | { error: { name: string; message: string; constraint?: string } }
 
-/** No batch of an import is larger. */
+/** Larger than any batch of an import. */
 const longest = 256 * 1024 * 1024
-/** The longest first message, since anybody may send it: it holds a secret. */
+/** The longest first message, which anybody may send: it contains a secret. */
 const longestFirst = 1024
 
 /**
@@ -31,8 +31,8 @@ export function send(socket: Socket, message: Ask | Answer): void {
 }
 
 /**
- * The incoming messages, until the other side closes or disconnects. `isProven` says whether it has shown the secret:
- * until then no more than that is kept or read.
+ * The incoming messages, until the other side closes or disconnects. `isProven` tells whether it has presented the
+ * secret: until then no more than that is stored or read.
  */
 export async function* received<M extends Ask | Answer>(
   socket: Socket,

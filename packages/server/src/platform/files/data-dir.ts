@@ -14,11 +14,11 @@ const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 /** The folder with all persistent data. */
 export interface DataDir {
   path: string
-  /** Generated once, readable only by its owner, unless the environment sets one. */
+  /** Generated once and readable only by its owner, unless the environment provides one. */
   sessionSecret(): string
   /** The VAPID keys, generated once and stored like the secret. */
   vapidKeys(): Keys
-  /** Locks the folder for this process; throws `ConfigProblem` when another process holds the lock. */
+  /** Locks the folder for this process; throws `ConfigProblem` if another process holds the lock. */
   lock(): void
   unlock(): void
 }
@@ -34,8 +34,8 @@ export function fullDisk(path: string): string {
 }
 
 /**
- * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command comes through here before
- * it writes anything, so this is where its files become its own.
+ * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command calls this before it
+ * writes anything, so its files become private here.
  */
 export function openDataDir(path: string): DataDir {
   keepNewFilesPrivate()
@@ -60,8 +60,8 @@ export function openDataDir(path: string): DataDir {
   /** The content of a file that is generated once. */
   function kept(name: string, make: () => string): string {
     const file = join(path, name)
-    // Written beside its place and linked there: of two processes that start at once one succeeds and both read the
-    // same content, and a killed one leaves no empty file.
+    // Written next to its destination and linked there: of two processes that start at the same time one succeeds and
+    // both read the same content, and a killed one leaves no empty file.
     const draft = `${file}.${process.pid}`
     try {
       readFileSync(file)
@@ -85,9 +85,9 @@ export function openDataDir(path: string): DataDir {
     vapidKeys: () => VapidKeys.parse(JSON.parse(kept('vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
 
     lock() {
-      // SQLite's lock is held by the operating system, which releases it however the process dies: no stale lock file
-      // and no guessing about process ids, across containers too. The short wait covers several processes that start at
-      // once and see each other asking.
+      // SQLite's lock is held by the operating system, which releases it however the process dies: there are no stale
+      // lock files and no guesses about process ids, even across containers. The short wait covers several processes
+      // that start at the same time and check each other.
       const lock = new DatabaseSync(join(path, 'lock.sqlite'), { timeout: 500 })
       try {
         lock.exec('begin exclusive')

@@ -10,13 +10,13 @@ export function keepNewFilesPrivate(): void {
   process.umask(others)
 }
 
-/** Closes a folder to other accounts; one that is closed, with what is directly in it, needs no walk. */
+/** Closes a folder to other accounts; if it and its direct content are already closed, no walk is needed. */
 export function keepPrivate(folder: string): void {
   const isOpen = (path: string) => (lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0) & others
   if (isOpen(folder) || readdirSync(folder).some(name => isOpen(join(folder, name)))) closeToOthers(folder)
 }
 
-/** Closes a folder and all that is in it; the folder last, so that a walk that was interrupted is repeated. */
+/** Closes a folder and everything in it; the folder last, so that an interrupted walk is repeated. */
 export function closeToOthers(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -26,7 +26,7 @@ export function closeToOthers(folder: string): void {
   close(folder, modes.folder)
 }
 
-/** What belongs to another account, as a mounted folder may, stays as its owner has it. */
+/** Leaves files of another account, as in a mounted folder, as their owner has set them. */
 function close(path: string, mode: number) {
   try {
     chmodSync(path, mode)

@@ -48,7 +48,7 @@ export function createAnswer(parts: AnswerParts) {
           return sendFile(reply, answer as FileReply) // its type says so where it is served
       }
       if (!write) return undefined
-      // A read with nothing to tell.
+      // A read with nothing to return.
       if (answer === null) return void reply.code(204)
       reply.type('application/json; charset=utf-8')
       const text = answer instanceof JsonText ? answer.text : charging(caller.db, () => write(answer))
@@ -104,7 +104,7 @@ async function readCall(
               },
               async again(tx, { status, made }) {
                 reply.code(status)
-                // Both are what this very route answers.
+                // Both are replies of this same route.
                 return (await options.again?.({ ...call, db: tx }, Number(made))) as Awaited<ReturnType<typeof work>>
               },
             },
@@ -114,13 +114,15 @@ async function readCall(
   return call
 }
 
-/** Pages name their tab with every call; those of the version before did not with reads. Other clients are not pages. */
+/**
+ * The web app names its tab with every call; the previous version did not do so for reads. Other clients are not pages.
+ */
 function isOlderPage({ method, headers }: FastifyRequest): boolean {
   const isPage = headers['sec-fetch-site'] === 'same-origin' && headers.accept === 'application/json'
   return method === 'GET' && isPage && headers['x-tab-id'] === undefined
 }
 
-/** The scope of an `Idempotency-Key`; it counts for its sender only, so visitors have none. */
+/** The scope of an `Idempotency-Key`; it counts only for its sender, so visitors have none. */
 function attemptOf({ at, repeats }: AnyRoute, member: Member | undefined, { headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   return repeats === 'key' && member && typeof key === 'string' ? { userId: member.id, at, key } : undefined
@@ -161,7 +163,8 @@ function announceOwn(live: Live, { touchesOwn }: AnyRoute, request: FastifyReque
 }
 
 /**
- * Lets the browser keep a reply for `cacheS` seconds and then revalidate it by its tag; whether it has this one already.
+ * Lets the browser cache a reply for `cacheS` seconds and then revalidate it by its tag; returns whether the browser
+ * already has it.
  */
 function isKept(text: string, cacheS: number, request: FastifyRequest, reply: FastifyReply): boolean {
   const tag = tagOf(text)
@@ -186,11 +189,12 @@ function sendCalendar(reply: FastifyReply, request: FastifyRequest, { name, text
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(text)
 }
 
-/** A weak tag: the compressed reply has the same. */
+/** A weak tag, since the compressed reply has the same one. */
 const tagOf = (text: string) => `W/"${createHash('sha1').update(text).digest('base64url')}"`
 
 /**
- * Streams a download; if its source fails midway the connection is cut, so that nobody takes half a file for the whole.
+ * Streams a download; if its source fails midway, the connection is cut, so that nobody mistakes half a file for the
+ * whole.
  */
 function sendFile(reply: FastifyReply, { name, parts }: FileReply) {
   return reply

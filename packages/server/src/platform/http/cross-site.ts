@@ -5,7 +5,7 @@ export const xsrfHeader = 'x-xsrf-token'
 
 /** Issues and checks the token that proves a state-changing call comes from our own page (safety S17). */
 export interface CrossSiteTokens {
-  /** A fresh token; with a session it is bound to it. */
+  /** A fresh token, bound to the session if there is one. */
   issue(sessionId: number | undefined): string
   /** Whether a cookie's token belongs to this session, or to none. */
   fits(token: string | undefined, sessionId: number | undefined): boolean
@@ -51,7 +51,7 @@ export function createCrossSiteTokens(secret: string): CrossSiteTokens {
     fits,
     verify(cookie, header, sessionId) {
       if (!cookie || !header || cookie.length < 16 || !isSame(cookie, header)) return false
-      // Without a session there is nothing to bind to: the double submission itself is the proof.
+      // Without a session there is nothing to bind it to: the double submission itself is the proof.
       return sessionId === undefined || fits(cookie, sessionId)
     },
   }

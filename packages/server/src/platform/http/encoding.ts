@@ -23,24 +23,24 @@ export function encodingOf(
   return among.find(encoding => named[encoding].test(accepted)) ?? 'identity'
 }
 
-/** Characters; a shorter reply takes at most 20 ms at 1.6 Mbit/s. */
+/** In characters; a shorter reply takes at most 20 ms at 1.6 Mbit/s. */
 const compressFrom = 4096
 /**
- * Four random letters compress at 19 ms per MB, and at 180 ms with the usual level 6, which makes ordinary replies 5 %
- * shorter.
+ * Text of four random letters compresses at 19 ms per MB, but at 180 ms with the default level 6, which makes ordinary
+ * replies 5 % smaller.
  */
 const level = 4
-/** The most that compressing takes; a compression that takes longer waits for others. */
+/** The longest time that compression takes; longer ones are caused by waiting for others. */
 const msPerByte = 30 / 1_000_000
 
-/** A reply of a call, compressed if it is long and the browser accepts that; `charge` is told the time it has taken. */
+/** A call's reply, compressed if it is long and the browser accepts that; `charge` is given the time it took. */
 export async function compressLong(
   text: string,
   request: FastifyRequest,
   reply: FastifyReply,
   charge: (ms: number) => void,
 ): Promise<string | Buffer> {
-  // Brotli takes longer than it saves.
+  // Brotli would take longer than it saves.
   if (text.length < compressFrom || encodingOf(request, ['gzip']) === 'identity') return text
   reply.header('content-encoding', 'gzip')
   const bytes = Buffer.from(text)

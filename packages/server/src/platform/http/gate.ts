@@ -44,7 +44,7 @@ const perAddress: RateLimit = { name: 'api-address', windows: [{ times: 1200, se
 
 export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Makes every check that needs no body: cross-site, sign-in, limits, existence, permission. */
+/** Makes every check that needs no body: cross-site, login, limits, existence and permission. */
 export function createGate({ db, sessions, limiter, live, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
@@ -70,13 +70,13 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
       if (member) {
-        // Others cause the repetition of a read.
+        // Others caused this repeated read.
         const isRepeat = method === 'GET' && live.wasTold(member.id, request.url)
         if (!isRepeat) await limiter.consume(perUser, member.id)
         else if (!visitor.isLocal) await limiter.giveBack(perAddress, visitor.address)
         if (options.limit && !isRepeat) await limiter.consume(options.limit, member.id)
       }
-      // A session does not lift a limit by address, unless a limit per member takes its place.
+      // A session does not lift a limit per address, unless a limit per member takes its place.
       if (options.visitorLimit && !visitor.isLocal && !(member && options.limit)) {
         await consumeOf(limiter, options.visitorLimit, visitor)
       }
@@ -86,7 +86,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
         throw new Problem('user.stopped')
       }
 
-      // The router fills `params` with text alone.
+      // The router fills `params` with text only.
       const params = readParams(request.params as Record<string, string>)
       if (!params) throw new Problem(route.errors?.find(code => code.endsWith('.unknown')) ?? 'request.unknownPath')
       caller.params = params
@@ -96,7 +96,7 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
   }
 }
 
-/** Who writes, and in which tab. */
+/** The writing user and his tab. */
 export function writerOf({ caller, headers }: FastifyRequest): Writer {
   const tab = headers['x-tab-id']
   return { userId: caller?.member?.id, tab: typeof tab === 'string' ? tab : undefined }

@@ -8,10 +8,10 @@ const form = /^(?:[a-z\d_-]{1,63}(?:\.[a-z\d_-]{1,63})*\.?|\[[\da-f:.]+\])(?::\d
 /** Whether a text is a host name or address, with or without a port. */
 const isHost = (text: string) => text.length <= 260 && form.test(text) && URL.canParse(`http://${text}`)
 
-/** Whether the Host of a request, if it has one, is a host: addresses are made of it, and read again. */
+/** Whether the Host header of a request, if present, is a host: it is built into addresses, which are parsed again. */
 export const hasHost = ({ host }: IncomingHttpHeaders): boolean => host === undefined || isHost(host)
 
-/** Refuses a request whose Host is none, or whose trusted proxy reports something that is no host or protocol. */
+/** Refuses a request whose Host is not a host, or whose trusted proxy reports an invalid host or protocol. */
 export function mustHaveHost({ headers, host, protocol }: FastifyRequest): void {
   const isReported = host === (headers.host ?? '') || isHost(host)
   if (!hasHost(headers) || !isReported || !/^https?$/i.test(protocol)) throw new Problem('request.invalid')

@@ -44,10 +44,13 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   maps: Maps
   hasNoRoom(): boolean
   meters: Meters
-  /** Whether this node is about to stop: it then closes each connection after its answer, so clients move to another node. */
+  /**
+   * Whether this node is about to stop: it then closes each connection after its reply, so that clients move to another
+   * node.
+   */
   isLeaving(): boolean
   isHidden: GateParts['isHidden']
-  /** Undefined when the web app is not built. */
+  /** Undefined if the web app has not been built. */
   pages: Pages | undefined
   /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
@@ -58,7 +61,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
 /** The longest text field of a form is a description of 2,000 characters. */
 const fieldBytes = 16 * 1024
 
-/** As many as calls: a household with cold caches opens a few long lists. */
+/** As many as calls, since a household with cold caches opens a few long lists. */
 const picturesRead: RateLimit = { name: 'pictures-read', windows: [{ times: 1200, seconds: minute }] }
 
 /** Roughly how long a restart takes. */
@@ -76,7 +79,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.setErrorHandler(refuse)
   const answerPage = createAnswerPage(pages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
-  // Before anything else, the answer to a preflight request included.
+  // Runs before anything else, including the reply to a preflight request.
   app.addHook('onRequest', async request => mustHaveHost(request))
   await addParsers(app, config)
   refuseWhileClosing(app)
@@ -101,7 +104,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   }
   const [withForm, others] = [parts.served.filter(isForm), parts.served.filter(served => !isForm(served))]
   for (const served of others) bind(app, served)
-  // The parser of forms adds two asynchronous hooks to each request in its scope.
+  // The multipart parser adds two asynchronous hooks to each request in its scope.
   await app.register(async scope => {
     await addFormParser(scope)
     for (const served of withForm) bind(scope, served)
@@ -155,16 +158,17 @@ function createApp(config: Config, log: FastifyBaseLogger, refuse: Refuse): Fast
     bodyLimit: limits.bodyBytes,
     trustProxy: config.trustProxy !== false && trustIn(config),
     requestTimeout: 30_000,
-    // A client that does not read its answer is cut; sockets have a heartbeat of their own.
+    // A client that does not read its reply is disconnected; sockets have a heartbeat of their own.
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // `refuseWhileClosing` answers instead, in the usual shape and language of refusals.
+    // `refuseWhileClosing` replies instead, in the usual form and language of refusals.
     return503OnClosing: false,
     http: {
       maxHeaderSize: limits.headerBytes,
       headersTimeout: 10_000,
-      // A client that offers HTTP/2 (`Upgrade: h2c`) is answered over HTTP/1.1, and one without a proper Host is refused there.
+      // A client that offers HTTP/2 (`Upgrade: h2c`) gets a reply over HTTP/1.1; one without a valid Host is refused
+      // there.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' && hasHost(headers),
     },
     routerOptions: { maxParamLength: 500 },
@@ -198,7 +202,7 @@ async function addParsers(app: FastifyInstance, { allowedOrigins }: Config) {
     else if (!isBoundedJson(text)) done(new Problem('request.invalid'))
     else void parseJson(request, text, done)
   })
-  // A body of another type stays unread: the routes that need JSON refuse it, however long it is.
+  // A body of another type is not read: the routes that need JSON refuse it, whatever its length.
   app.addContentTypeParser('*', ({ headers }, _body, done) => {
     const isEmpty =
       headers['content-length'] === '0' || !('content-length' in headers || 'transfer-encoding' in headers)

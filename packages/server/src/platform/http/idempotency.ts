@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../db/db.ts'
 import { Problem } from '../problem.ts'
 
-/** An action that a member wants done once: a call of the contract with an `Idempotency-Key`. */
+/** An action that a member wants to happen once: a call of the contract with an `Idempotency-Key`. */
 export interface Attempt {
   userId: number
   at: string
   key: string
 }
 
-/** The id or name of what was created; null for a call that creates nothing. Nothing else of an answer is stored. */
+/** The id or name of what was created; null for a call that creates nothing. Nothing else of a reply is stored. */
 const Done = z.object({ status: z.int(), made: z.nullable(z.string()) })
 export type Done = z.output<typeof Done>
 
@@ -20,7 +20,10 @@ const keyOf = ({ key }: Attempt) => createHash('sha256').update(key).digest('hex
 const isSame = (attempt: Attempt) =>
   sql`user_id = ${attempt.userId} and route = ${attempt.at} and key = ${keyOf(attempt)}`
 
-/** Identifies the content of an attempt. Hashed with its key, which nobody can guess, so that the content cannot be either. */
+/**
+ * Identifies the content of an attempt. It is hashed with its key, which nobody can guess, so that the content cannot
+ * be guessed either.
+ */
 export function contentOf(
   attempt: Attempt,
   { file, ...parts }: { file?: Buffer | undefined; [part: string]: unknown },
@@ -31,7 +34,7 @@ export function contentOf(
 
 /**
  * Claims the key for this attempt, or returns the result of an earlier one; waits for an attempt that is still running.
- * Throws `request.otherContent` where both have a content and they differ.
+ * Throws `request.otherContent` if both have content and it differs.
  */
 async function takeKey(tx: Db, attempt: Attempt, { status, made }: Done, content: string | null) {
   const isFirst = await tx.run(sql`
@@ -66,10 +69,10 @@ export function once<T>(
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The name, a UUID, under which an attempt makes a thing that is stored once per name: the given one, or that of the first
- * attempt with the same key. Without a name the key is one where it can be, so that a message sent by HTTP with this key
- * and by a frame with this `clientId` is one message. Whoever stores a thing under a name compares its content, which arrives
- * there on every way; so the key has none.
+ * The name, a UUID, under which an attempt stores a thing once: the given one, or that of the first attempt with the
+ * same key. Without a name, the key itself is used if it is a UUID, so that a message sent by HTTP with this key and by
+ * a frame with this `clientId` is one message. Whoever stores a thing under a name compares its content, however it
+ * arrives, so none is stored with the key.
  */
 export async function nameFor(db: Db, attempt: Attempt, given: string | undefined, status: number): Promise<string> {
   const name = given ?? (uuid.test(attempt.key) ? attempt.key.toLowerCase() : randomUUID())

@@ -19,7 +19,7 @@ export interface RefusalParts {
 
 export type AuditedRefusal = 'request.crossSite' | 'request.forbidden'
 
-/** Whose request was refused. */
+/** The sender of the refused request. */
 export type Refused = Pick<Caller, 'member' | 'visitor'>
 
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
@@ -33,7 +33,7 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
     if (code === 'server.failed') request.log.error({ reqId: request.id, err: error }, 'unexpected error')
     const language = languageOf(request.cookies?.language, request.headers['accept-language'])
     const issues = detail.issues?.map(({ path, code }) => ({ path, message: texts[code][language], code }))
-    // The first wrong field says more than "something is invalid".
+    // The first invalid field says more than "something is invalid".
     const sentence = issues?.[0]?.message ?? fillIn(texts[code][language], detail.words, language)
     if (detail.retryAfterS !== undefined) reply.header('retry-after', detail.retryAfterS)
     if (status === 403 && request.caller) {
@@ -49,7 +49,7 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
   }
 }
 
-/** Answers input that is not HTTP in the same shape; written to the socket directly, because there is no request. */
+/** Replies in the same form to input that is not HTTP; written directly to the socket, because there is no request. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

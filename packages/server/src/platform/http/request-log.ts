@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const maxKnown = 10_000
 
 /**
- * Names for users in the log: the same within a month, of no use without the key, unrelated to next month's (safety
+ * Names for users in the log: stable within a month, useless without the key, and unrelated to next month's (safety
  * S45).
  */
 export function createPseudonyms(secret: string): (userId: number) => string {

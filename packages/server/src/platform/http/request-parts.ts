@@ -20,8 +20,8 @@ const PathId = pathId(Id)
 const WidePathId = pathId(WideId)
 
 /**
- * Makes the function that reads the parameters of a route's path; an `id` is digits within the column's range. Undefined
- * when one is not.
+ * Makes the function that reads the parameters of a route's path; an `id` consists of digits within the column's range.
+ * Undefined if one does not.
  */
 export function paramsReader<R extends Route>(route: R) {
   const keys = Array.from(route.at.matchAll(/:(\w+)/g), ([, key = '']) => key)
@@ -45,7 +45,7 @@ export function paramsReader<R extends Route>(route: R) {
 /** More wrong fields than any form has. */
 const maxIssues = 50
 
-/** Checks one part of a request against its schema; throws `request.invalid` naming each wrong field. */
+/** Checks one part of a request against its schema; throws `request.invalid` naming each invalid field. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -56,7 +56,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new Problem('request.invalid', { issues })
 }
 
-/** Stands for a body of another type than application/json. */
+/** Stands for a body of a type other than application/json. */
 export const notJson = Symbol('not JSON')
 
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */
@@ -70,13 +70,13 @@ const PageParts = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** Which page of a list a query names. */
+/** The page of a list that a query requests. */
 export function pageIn(query: unknown): Page {
   const { limit, cursor } = parse(PageParts, query)
   return { limit: Math.min(Number(limit ?? limits.listItems), limits.listItems), cursor, more() {} }
 }
 
-/** Reads which page of a list is requested; `more` writes the `Link` header of the next one. */
+/** Reads which page of a list is requested; `more` writes the `Link` header for the next one. */
 export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
   return {
     ...pageIn(request.query),
@@ -89,7 +89,7 @@ export function readPage(request: FastifyRequest, reply: FastifyReply): Page {
   }
 }
 
-/** Reads a multipart request to its end, so that a refusal reaches the sender. */
+/** Reads a multipart request to its end, so that the sender receives a refusal. */
 export async function readMultipart(request: FastifyRequest, { file: part, isFileOptional = false }: MultipartParts) {
   if (!request.isMultipart()) throw new Problem('request.mediaType')
   const fields: Record<string, unknown> = {}
@@ -113,11 +113,11 @@ export async function readMultipart(request: FastifyRequest, { file: part, isFil
       else picture ??= Buffer.concat(chunks)
     }
   } catch {
-    // Every error of the parser is about the request: no boundary, a part without an end, too many parts.
+    // Every error of the parser is about the request: a missing boundary, a part without an end, too many parts.
     throw new Problem('request.invalid')
   }
   if (isTooLarge) throw new Problem('image.tooLarge')
-  // A form without a chosen file sends an empty one.
+  // A form without a chosen file sends an empty file.
   const file = picture?.length === 0 ? undefined : picture
   if (!file && !isFileOptional) throw new Problem('image.missing')
   return { file, fields }

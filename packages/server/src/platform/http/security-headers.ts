@@ -7,7 +7,7 @@ export function securityHeaders(
   inline: Pages['inline'] = { scripts: [], styles: [] },
 ): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  // 'self' covers ws: of the same origin in current browsers; older Safari wants it spelled out.
+  // 'self' covers same-origin ws: in current browsers; older Safari needs it spelled out.
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''
   const policy = {
     'default-src': "'self'",
@@ -36,7 +36,7 @@ export function securityHeaders(
   }
 }
 
-/** The hosts of the map's tiles: one, or all beside it where {s} stands for one of several. */
+/** The hosts of the map's tiles: one, or with {s}, which stands for several, all hosts of that domain. */
 export function tileHost(tileUrl: string): string {
   const { origin } = new URL(tileUrl.replace('{s}', 'any'))
   return tileUrl.includes('{s}') ? origin.replace(/\/\/any[^.]*/, '//*') : origin

@@ -14,13 +14,16 @@ export interface Member {
 /** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
-/** The key of the turns of everybody at an address whose user is not known. */
+/** The key of the turns shared by everybody at an address whose user is not known. */
 export const turnAt = ({ address }: Pick<Visitor, 'address'>): string => `address ${address}`
 
 export interface SessionStart {
-  /** The hash of the password the user has just given: there is no session unless it is still the account's. */
+  /** The hash of the password the user has just given: no session is started unless it still is the account's. */
   provenHash?: string | undefined
-  /** Writes of the statement that starts the session; they read the user's `id` from `admitted`, empty for a refused one. */
+  /**
+   * Writes that belong to the statement that starts the session; they read the user's `id` from `admitted`, which is
+   * empty for a refused one.
+   */
   also?: readonly Sql[] | undefined
 }
 
@@ -51,34 +54,37 @@ export interface Call<R extends Route> {
   member: R['access'] extends 'member' ? Member : Member | undefined
   session: SessionControl
   language: Language
-  /** A success status other than the route's, for what existed already. */
+  /** A success status other than the route's, for something that already existed. */
   answerWith(status: 200): void
   /** Runs the part of the work that may happen once per `Idempotency-Key`, in a transaction; for `isOnceInside`. */
   once<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** The name to make something under: the given one, or with an `Idempotency-Key` that of the first call with it. */
+  /**
+   * The name under which to store something: the given one, or with an `Idempotency-Key` that of the first call with
+   * it.
+   */
   nameFor(name: string | undefined): Promise<string | undefined>
   /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
-  /** A page of the app of the version before asks: it knows nothing of what has been added since. */
+  /** The request comes from a page of the previous version, which knows nothing of later additions. */
   isOlderPage: boolean
   /** The public address of this server, `https://papadag.example`; for links in mails and messages. */
   origin: string
 }
 
-/** The requested part of a list, and how the handler names the next one. */
+/** The requested part of a list, and how the handler refers to the next one. */
 export interface Page {
   /** The most items to return. */
   limit: number
-  /** The end of the previous page, as its handler wrote it. */
+  /** The end of the previous page, as written by its handler. */
   cursor: string | undefined
-  /** Names the next page in the `Link` header. */
+  /** Puts the next page into the `Link` header. */
   more(cursor: string): void
 }
 
 export interface Visitor {
-  /** IPv4 address, or the /64 of an IPv6 one. */
+  /** An IPv4 address, or the /64 of an IPv6 one. */
   address: string
-  /** The /48 around an IPv6 address, all of which its owner may have; an IPv4 address itself. */
+  /** The /48 around an IPv6 address, all of which may belong to one owner; for IPv4 the address itself. */
   network: string
   isLocal: boolean
 }
@@ -88,13 +94,16 @@ export type Allow<R extends Route> = (call: Pick<Call<R>, 'db' | 'params' | 'mem
 
 export interface ServeOptions<R extends Route> {
   allow?: Allow<R>
-  /** The handler's own statement refuses hidden members with `user.stopped`, so they are not looked up before it. */
+  /** The handler's own statement refuses hidden members with `user.stopped`, so they are not looked up before. */
   refusesHidden?: true
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
-  /** How often one address may do this, whoever calls; where `limit` is set, a member is counted by that instead. */
+  /** How often one address may do this, whoever calls; if `limit` is set, a member is counted by that instead. */
   visitorLimit?: RateLimit
-  /** For a read: what it shows, and so which changes a screen hears of that watches it. Without it: of the user's own. */
+  /**
+   * For a read: what it shows, and so which changes are reported to a screen that watches it. By default it shows the
+   * user's own data.
+   */
   shows?: (call: Pick<Call<R>, 'db' | 'member' | 'params' | 'query' | 'page'>) => Shows | Promise<Shows>
   /** Reports the server's health even without a database, so the caller's session is not looked up. */
   isProbe?: boolean
@@ -124,7 +133,7 @@ type Answer<R extends Route> = R extends { answers: 'picture' }
         : unknown
 type Handle<R extends Route> = (call: Call<R>) => Promise<Answer<R>>
 
-/** How a call that may have an `Idempotency-Key` (`repeats: 'key'`) deals with a repeat. */
+/** How a call that may have an `Idempotency-Key` (`repeats: 'key'`) handles a repeat. */
 interface KeyOptions<R extends Route> {
   /** Reads what the first call created, as the caller may see it now. */
   again?(call: Call<R>, made: number): Promise<Answer<R>>

@@ -14,10 +14,10 @@ import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import { encodingOf } from './encoding.ts'
 import { turnAt, type Visitor } from './serve.ts'
 
-/** A household that pans several maps at once asks for a few hundred a minute. */
+/** A household that pans several maps at once requests a few hundred a minute. */
 const tilesRead: RateLimit = { name: 'tiles-read', windows: [{ times: 3000, seconds: minute }] }
 
-/** Pictures cost the server that draws them. */
+/** Pictures burden the server that draws them. */
 const picturesRead: RateLimit = { name: 'raster-tiles', windows: [{ times: 900, seconds: minute }] }
 
 const unzipped = promisify(gunzip)
@@ -29,7 +29,7 @@ export interface TileParts {
   visitorOf(request: FastifyRequest): Visitor
 }
 
-/** Answers with tiles of the map, without a session and the same for everybody, so that any cache may keep them. */
+/** Serves tiles of the map, without a session and identical for everybody, so that any cache may store them. */
 export function serveTiles(app: FastifyInstance, { maps, limiter, visitorOf }: TileParts): void {
   let hasFailed = false
   app.get<{ Params: { version: string; z: string; x: string; y: string } }>(
@@ -49,7 +49,7 @@ export function serveTiles(app: FastifyInstance, { maps, limiter, visitorOf }: T
         return await sendTile(found.bytes, request, reply)
       } catch (error) {
         if (error instanceof Problem) throw error
-        // Once for all tiles of a disk or file that cannot be read.
+        // Logs a disk or file that cannot be read once, not for every tile.
         if (!hasFailed) request.log.error({ err: error }, 'map file')
         hasFailed = true
         throw new Problem('server.unavailable', { retryAfterS: 60 })
@@ -65,7 +65,7 @@ async function sendTile(bytes: Uint8Array, request: FastifyRequest, reply: Fasti
   return reply.send(await unzipped(stored, { maxOutputLength: tileBytes.unpacked }))
 }
 
-/** Answers with pictures of a map by somebody else, so that visitors ask nobody but this server (`TILE_PROXY`). */
+/** Serves pictures of a third-party map, so that visitors contact only this server (`TILE_PROXY`). */
 export function serveProxiedTiles(
   app: FastifyInstance,
   config: Config,
@@ -80,7 +80,7 @@ export function serveProxiedTiles(
     if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)
     const { z, x, y } = request.params
     const tile = tileAt(z, x, y, limits.mapMaxZoom)
-    // Another site would draw its own map through this server.
+    // Another site would serve its own map through this server.
     const isOfOthers = request.headers['sec-fetch-site'] === 'cross-site'
     if (!tile || isOfOthers) throw new Problem('request.unknownPath')
     const found = await proxy.find(tile, turnAt(visitor))

@@ -13,21 +13,23 @@ export function proxyTrustSentence({ trustProxy }: Pick<Config, 'trustProxy'>): 
   return `TRUST_PROXY: ${hops} trusted; the address is number ${trustProxy} from the right in X-Forwarded-For`
 }
 
-/** Whether a proxy is trusted to name the address before it: `hop` 0 is the one that connects. */
+/** Whether a proxy is trusted to name the address before it: `hop` 0 is the connecting one. */
 export function trustIn({ trustProxy }: Pick<Config, 'trustProxy'>): (address: string, hop: number) => boolean {
   if (trustProxy === false) return () => false
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : proxyAddress.compile(trustProxy)
 }
 
-/** Reads the address behind a request that Fastify does not see, such as a socket's upgrade, by the same rule. */
+/** Reads the address behind a request that Fastify does not handle, such as a socket's upgrade, by the same rule. */
 export function addressesOf(config: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
   const trust = trustIn(config)
-  // A visitor who has disconnected meanwhile has no address.
+  // A visitor who has already disconnected has no address.
   return request => (request.socket.remoteAddress === undefined ? '' : proxyAddress(request, trust))
 }
 
-/** The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine
- * (safety S31); where a proxy is trusted, a request without its header has lost it. */
+/**
+ * The visitor behind a request, for limits per address. Loopback without a proxy is the operator's own machine (safety
+ * S31); with a trusted proxy, a request without its header has lost it.
+ */
 export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick<FastifyBaseLogger, 'warn'>) {
   let isTold = false
   return ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visitor => {
@@ -46,12 +48,12 @@ export function visitorsOf({ trustProxy }: Pick<Config, 'trustProxy'>, log: Pick
 }
 
 const mapped = '::ffff:'
-/** An IPv4 address without the mark of the IPv6 socket that it came through. */
+/** An IPv4 address without the prefix of the IPv6 socket that it came through. */
 const plain = (ip: string) => (ip.startsWith(mapped) && ip.includes('.') ? ip.slice(mapped.length) : ip)
 
-/** The eight groups of an IPv6 address, one way of writing each; undefined for an IPv4 address. */
+/** The eight groups of an IPv6 address in one canonical form; undefined for an IPv4 address. */
 function groupsOf(ip: string): string[] | undefined {
-  // The expression that recognises an IPv6 address takes longer than all else here.
+  // The expression that recognises an IPv6 address takes longer than everything else here.
   if (!ip.includes(':') || plain(ip) !== ip || !isIPv6(ip)) return undefined
   // `::` stands for as many zeros as are missing.
   const [before = '', after] = ip.split('::')

@@ -19,13 +19,13 @@ import type { Roster } from './roster.ts'
 import type { Tickets } from './tickets.ts'
 
 const frameBytes = 64 * 1024
-/** Browsers send a frame of this size in one piece; empty pieces would cost without end. */
+/** Browsers send a frame of this size in one piece; empty pieces would cost without limit. */
 const mostFragments = 64
 const authenticateWithinMs = 5000
-/** Longer than a ticket is valid and an unauthenticated connection may stay. */
+/** Longer than a ticket is valid and an unauthenticated connection may stay open. */
 const rememberEndedMs = 120_000
 const socketsPerUser = 10
-/** Attempts to connect; a tab tries again at most every three seconds (safety S27). */
+/** Limits attempts to connect; a tab tries again at most every three seconds (safety S27). */
 const perAddress: RateLimit = { name: 'sockets-address', windows: [{ times: 600, seconds: minute }] }
 const perUser: RateLimit = { name: 'sockets-user', windows: [{ times: 300, seconds: minute }] }
 
@@ -51,7 +51,7 @@ export interface AdmissionParts {
   isLimited: boolean
 }
 
-/** Decides who gets a connection, whose it is, and when it is closed. */
+/** Decides who gets a connection, to whom it belongs, and when it is closed. */
 export interface Admission {
   attach(server: Server, door: Door, receiver: Receiver): void
   /** Handles the authenticate frame. */
@@ -69,7 +69,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     maxFragments: mostFragments,
     perMessageDeflate: false,
   })
-  // A connection may have proved its session before the session ended, and authenticate after.
+  // A connection may have proved its session before the session ended, and authenticate afterwards.
   const endedAtMs = new Map<number, number>()
   const logError = (error: Error) => log.debug({ err: error }, 'socket')
 
@@ -137,7 +137,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     accept: (connection, frame) => authenticateConnection(parts, endedAtMs, connection, frame),
     attach(server, door, receiver) {
       server.on('upgrade', (request, socket, head) => {
-        // Nobody else listens for errors until `ws` takes the socket over; a reset would crash the process.
+        // Nobody else listens for errors until `ws` takes over the socket; a reset would crash the process.
         socket.on('error', destroy)
         upgrade(door, receiver, request, socket, head).catch((error: unknown) => {
           if (error instanceof Problem && error.code === 'request.tooOften')

@@ -6,9 +6,14 @@ import type { Member } from '../http/serve.ts'
 import type { Who } from '../turns/turns.ts'
 import type { Shows } from './watching/shows.ts'
 
-/** A client with more unsent bytes is too slow and is closed; it reconnects and asks for the rest (safety S26). */
+/**
+ * A client with more unsent bytes is too slow and is disconnected; it reconnects and asks for the rest (safety S26).
+ */
 const slowBytes = 1024 * 1024
-/** Bytes a client has asked for count apart, up to this limit: one that keeps asking without reading is closed too. */
+/**
+ * Bytes that a client has requested count separately, up to this limit: one that keeps asking without reading is
+ * disconnected too.
+ */
 const slowAnswerBytes = 16 * slowBytes
 /** The first byte of an unfragmented text frame (RFC 6455, 5.2). */
 const wholeText = 0x81
@@ -22,7 +27,7 @@ export interface Watched extends Shows {
   path: string
   /** Its entries in the index. */
   keys: readonly string[]
-  /** Finds out again what it shows, for a list without an area: its page moves on. */
+  /** Determines again what it shows, for a list without an area: its page moves on. */
   look: (() => Promise<Shows>) | undefined
 }
 
@@ -35,39 +40,39 @@ interface AskedToWatch {
 /** One open connection. */
 export interface Connection {
   socket: WebSocket
-  /** The socket below; frames are written to it directly. */
+  /** The underlying socket; frames are written to it directly. */
   wire: Duplex
-  /** Who pays for its frames: its address, and once he is known its member. */
+  /** Who pays for its frames: its address, or its member once he is known. */
   payer: Who
-  /** Takes it out of the lobby, once its user is known. */
+  /** Removes it from the lobby once its user is known. */
   leaveLobby: (() => void) | undefined
-  /** The user that the cookie named when the connection was opened. */
+  /** The user whom the cookie named when the connection was opened. */
   guest: Member | undefined
   /** Set by the authenticate frame; no other frame is answered before it. */
   member: Member | undefined
   acceptedAtMs: number
-  /** Closes a connection that does not authenticate in time; undefined when it has. */
+  /** Closes a connection that does not authenticate in time; undefined once it has. */
   deadline: NodeJS.Timeout | undefined
   tab: string | undefined
   watched: readonly Watched[]
-  /** The reads that have changed since the last frame, which the next one will name; undefined after a quiet moment. */
+  /** The reads that have changed since the last frame, to be named by the next one; undefined after a quiet moment. */
   changed: Set<string> | undefined
   language: Language
-  /** The payloads of unanswered pings, the oldest first. */
+  /** The payloads of unanswered pings, oldest first. */
   pings: readonly string[]
   malformed: number
   /** Frames that count for no member: those before he is known, and those after the connection was told to close. */
   framesUncounted: number
   isBeginningToWatch: boolean
-  /** The newest request to watch other reads, which waits for the one before. */
+  /** The newest request to watch other reads, which waits for the previous one. */
   watchNext: AskedToWatch | undefined
-  /** Requests that will be refused after those before them. */
+  /** The number of requests to refuse after those before them. */
   refusedNext: number
-  /** Frames that are being handled. */
+  /** The number of frames being handled. */
   framesUnderWay: number
-  /** Bytes of answers still on their way out. */
+  /** The number of bytes of replies still being sent. */
   answerBytes: number
-  /** Settles when the frames before have been handed over; undefined when none of them waits. */
+  /** Settles when earlier frames have been handed over; undefined if none of them is waiting. */
   turn: Promise<unknown> | undefined
 }
 
@@ -104,8 +109,8 @@ export function newConnection(
 }
 
 /**
- * A frame as it goes over the wire, made once for all who get it: a text, unmasked and in one piece, as servers send them.
- * `ws` would make a head for each socket and hand both parts to the kernel: half as much again for each message.
+ * An encoded frame, made once for all recipients: text, unmasked and in one piece, as servers send it. `ws` would make
+ * a header for each socket and pass both parts to the kernel, which costs half as much again for each message.
  */
 export function toWire(frame: ServerFrame): Buffer {
   const text = JSON.stringify(frame)
@@ -120,14 +125,14 @@ export function toWire(frame: ServerFrame): Buffer {
   return bytes
 }
 
-/** Sends a frame that the client did not ask for. */
+/** Sends a frame that the client did not request. */
 export function sendBytes({ socket, wire, answerBytes }: Connection, bytes: Buffer, isLimited: boolean) {
   if (socket.readyState !== WebSocket.OPEN) return
   if (isLimited && socket.bufferedAmount > slowBytes + answerBytes) socket.close(closeCodes.slow)
   else wire.write(bytes)
 }
 
-/** Sends a frame that the client asked for. */
+/** Sends a frame that the client requested. */
 export function answer(connection: Connection, frame: ServerFrame, isLimited: boolean) {
   const { socket, wire } = connection
   if (socket.readyState !== WebSocket.OPEN) return

@@ -5,7 +5,7 @@ const perMinute = 3000
 export interface FrameCount {
   /** Whether the member may send this frame too, which counts as `weight` frames. */
   admits(userId: number, weight: number): boolean
-  /** Begins a new minute for everybody; nobody is remembered longer. */
+  /** Begins a new minute for everybody; no user is remembered longer. */
   beginMinute(): void
 }
 

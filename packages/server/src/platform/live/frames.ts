@@ -13,15 +13,18 @@ import type { ServedFrame } from './served-frame.ts'
 import type { Watch } from './watching/watch.ts'
 import { createWatchRequests } from './watching/watch-requests.ts'
 
-/** Frames of a connection before it has authenticated; one that needs more will not. */
+/** The number of frames a connection may send before it authenticates; none needs more. */
 const framesBefore = 10
-/** A client that sends more frames after it was told to close is not read any longer, and cut off. */
+/** A client that sends more frames than this after it was told to close is no longer read, and is cut off. */
 const framesAfter = 100
-/** Time for the reason to arrive. */
+/** Time for the close reason to arrive. */
 const goodbyeMs = 1000
-/** Each read that a screen watches is looked up. */
+/** A watch request counts more, since each of its reads is looked up. */
 const watchWeight = 5
-/** Frames of one connection under way at once, apart from paced ones: with more it is not read until some are done. */
+/**
+ * How many frames of one connection may be under way at once, apart from paced ones: beyond that it is not read until
+ * some are done.
+ */
 const framesAtOnce = 8
 
 export interface FramesParts {
@@ -40,7 +43,7 @@ export interface FramesParts {
 /** Receives a connection's input. */
 export interface Receiver {
   message(connection: Connection, data: RawData, isBinary: boolean): void
-  /** A ping or a pong: the server answers the one, and looks at the other. */
+  /** A ping or a pong: the server answers the former and checks the latter. */
   control(connection: Connection): void
 }
 
@@ -57,7 +60,7 @@ export function createFrames(parts: FramesParts): Receiver {
     if (connection.framesUnderWay >= framesAtOnce) socket.pause()
     try {
       await served.handle({
-        // Made for those that ask for it: a message is stored without it.
+        // Created only for handlers that use it: a message is stored without it.
         get db() {
           return db.for(turnOf(member))
         },
@@ -74,7 +77,7 @@ export function createFrames(parts: FramesParts): Receiver {
     }
   }
 
-  /** Hands a frame over; one that waits for its limit holds back those behind it, so that their order stays. */
+  /** Hands a frame over; one that waits for its limit holds back those behind it, which keeps their order. */
   function take(connection: Connection, member: Member, served: ServedFrame, frame: unknown) {
     const { isPaced } = served.options
     const limit = isLimited ? served.options.limit : undefined
@@ -93,7 +96,7 @@ export function createFrames(parts: FramesParts): Receiver {
     connection.turn = turn
   }
 
-  /** Counts a frame, and closes the connection of somebody who sends too many. */
+  /** Counts a frame, and disconnects anybody who sends too many. */
   function isWelcome(connection: Connection, weight: number): boolean {
     const { socket, member } = connection
     if (socket.readyState !== WebSocket.OPEN || !member) connection.framesUncounted += 1
@@ -132,7 +135,7 @@ export function createFrames(parts: FramesParts): Receiver {
     } else if (served) {
       take(connection, connection.member, served, frame.data)
     } else {
-      // The watch's own schema has parsed it.
+      // The schema of `watch` has parsed it.
       void askToWatch(connection, frame.data as z.output<typeof watch>)
     }
   }

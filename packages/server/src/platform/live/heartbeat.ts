@@ -22,7 +22,7 @@ export interface HeartbeatParts {
 }
 
 /**
- * Notes the answer to a ping, and with it to those before. Each ping is another one, so a client that does not read
+ * Records the answer to a ping, and thereby to earlier ones. Each ping is different, so a client that does not read
  * cannot answer.
  */
 export function noteAnswer(connection: Connection, data: Buffer): void {
@@ -30,7 +30,7 @@ export function noteAnswer(connection: Connection, data: Buffer): void {
   connection.pings = left.length === 0 ? nothing : left
 }
 
-/** Ends connections whose other end or session is gone; the reply stops it. */
+/** Ends connections whose other end or session is gone; calling the returned function stops it. */
 export function startHeartbeat({ roster, sessions, pace, frameCount, log, closeSessions }: HeartbeatParts): () => void {
   const timers = [
     setInterval(() => {
@@ -51,7 +51,7 @@ export function startHeartbeat({ roster, sessions, pace, frameCount, log, closeS
       if (sessionIds.size === 0) return
       sessions.closedOf([...sessionIds]).then(
         closeSessions,
-        // The database is away: connections stay, the next round asks again (safety S42).
+        // The database is unavailable: connections stay, and the next round asks again (safety S42).
         (error: unknown) => log.debug({ err: error }, 'session check'),
       )
     }, recheckEveryMs),

@@ -41,14 +41,14 @@ export interface Live {
   users(): Iterable<number>
   /** How many connections are open on this node. */
   sockets(): number
-  /** How long a user has been connected without a break; undefined when he is not. */
+  /** How long a user has been connected without a break; undefined if he is not. */
   hereForMs(userId: number): number | undefined
   attach(server: Server, door: Door): void
   /** Tells the screens that a change concerns, on every node. */
   announce(changes: readonly Change[], writer: Writer): void
-  /** Whether this user was told to repeat this read, which he has not done since. */
+  /** Whether this user was told to repeat this read and has not done so yet. */
   wasTold(userId: number, path: string): boolean
-  /** Asks every client to reconnect in a moment, and closes. */
+  /** Asks every client to reconnect shortly, and closes. */
   close(): void
 }
 

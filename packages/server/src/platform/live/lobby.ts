@@ -1,4 +1,7 @@
-/** Of one address, and of all: of a newcomer too many the oldest leaves, who had the most time to sign in. */
+/**
+ * Limits per address and in total: if there are too many newcomers, the oldest leaves, since it had the most time to
+ * authenticate.
+ */
 const perAddress = 20
 const inAll = 1000
 
@@ -9,14 +12,14 @@ interface Guest {
 /** The connections whose user is not known yet. They are few, whatever one address does (safety S21). */
 export interface Lobby {
   /**
-   * Lets a connection in; `leave` ends it to make room for another. An own address, of the operator's machine, may fill
-   * the lobby. The reply takes it out again, when its user is known or it has ended.
+   * Admits a connection; `leave` ends it to make room for another. The operator's own machine may fill the lobby. The
+   * returned function removes it once its user is known or it has ended.
    */
   enter(address: string, isLocal: boolean, leave: () => void): () => void
 }
 
 export function createLobby(): Lobby {
-  /** By address, the oldest first. */
+  /** By address, oldest first. */
   const guests = new Map<string, Set<Guest>>()
   let size = 0
 
@@ -27,7 +30,7 @@ export function createLobby(): Lobby {
     if (own.size === 0) guests.delete(address)
   }
 
-  /** The oldest of an address leaves. */
+  /** Removes the oldest connection of an address. */
   function makeRoomAt(address: string) {
     const [oldest] = guests.get(address) ?? []
     if (!oldest) return

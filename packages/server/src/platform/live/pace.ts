@@ -11,7 +11,7 @@ interface Pausable {
 export interface Pace {
   /** Counts one message. */
   count(userId: number): void
-  /** Whether this user's sockets are paused now. */
+  /** Whether this user's sockets are currently paused. */
   isWaiting(userId: number): boolean
   /** Adds a socket of a user; it is paused too while he has to wait. */
   joined(userId: number, socket: Pausable): void
@@ -20,7 +20,7 @@ export interface Pace {
 }
 
 interface Sender {
-  /** Messages he may still send at once; negative after a chunk that held more than he was allowed. */
+  /** How many messages he may still send at once; negative after a chunk that contained more than allowed. */
   tokens: number
   atMs: number
   isWaiting: boolean

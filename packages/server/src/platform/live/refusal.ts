@@ -22,14 +22,14 @@ export interface RefusalParts {
   isLimited: boolean
 }
 
-/** Says over a connection, in its language, why a frame was not handled. */
+/** Tells a connection, in its language, why a frame was not handled. */
 export interface Refusal {
   because(connection: Connection, code: ProblemCode): void
   /** A handler threw. */
   forError(connection: Connection, error: unknown, frame: unknown): void
-  /** No frame of the contract; the third one closes the connection. */
+  /** Not a frame of the contract; the third one closes the connection. */
   forForm(connection: Connection): void
-  /** A known frame with a wrong field: a form's own sentence if it has one, else a malformed frame. */
+  /** A known frame with an invalid field: a form's own sentence if it has one, else that of a malformed frame. */
   forFields(connection: Connection, frame: unknown, error: z.core.$ZodError): void
 }
 

@@ -4,19 +4,19 @@ import type { Connection } from './connection.ts'
 export interface Roster {
   readonly all: ReadonlySet<Connection>
   users(): Iterable<number>
-  /** A user's connections, the oldest first. */
+  /** A user's connections, oldest first. */
   of(userId: number): readonly Connection[]
   add(connection: Connection): void
   /** Lists a connection under the user who has authenticated on it. */
   signIn(connection: Connection, userId: number): void
-  /** Takes a connection from its user's list; it stays open, so that what is on its way is still sent. */
+  /** Removes a connection from its user's list; it stays open, so that pending frames are still sent. */
   signOut(connection: Connection): void
   remove(connection: Connection): void
 }
 
 const none: readonly Connection[] = []
 
-/** `onRemoved` hears of each connection that has ended. */
+/** `onRemoved` is called for each connection that has ended. */
 export function createRoster(onRemoved: (connection: Connection) => void = () => {}): Roster {
   const all = new Set<Connection>()
   // Most users have one connection: a set for each would take as much memory as the rest of the roster.

@@ -23,7 +23,7 @@ interface FrameOptions {
   limit?: RateLimit
 }
 
-/** A frame of the contract and its handler; a `Problem` that it throws is answered with an error frame. */
+/** A frame of the contract and its handler; a `Problem` that it throws is sent as an error frame. */
 export interface ServedFrame {
   type: string
   schema: z.ZodMiniType
@@ -31,17 +31,17 @@ export interface ServedFrame {
   handle(call: FrameCall<z.ZodMiniType>): unknown
 }
 
-/** Binds a declared frame to the function that handles it. One connection's frames are handed over in their order. */
+/** Binds a declared frame to its handler. The frames of one connection are handed over in order. */
 export function onFrame<S extends z.ZodMiniType>(
   schema: S,
   options: FrameOptions,
   handle: (call: FrameCall<S>) => unknown,
 ): ServedFrame {
-  // A list of frames of different types can only hold the common shape; the schema parses what the handler gets.
+  // A list of frames of different types can only have their common type; the schema parses what the handler gets.
   return { type: typeOf(schema), schema, options, handle: handle as ServedFrame['handle'] }
 }
 
-/** The `type` a frame's schema asks for. */
+/** The `type` required by a frame's schema. */
 function typeOf(schema: z.ZodMiniType): string {
   const { shape } = schema as z.ZodMiniObject<{ type: z.ZodMiniLiteral<string> }> // every frame of the contract is one
   return String(shape.type.def.values[0])

@@ -5,14 +5,14 @@ const lifeMs = 60_000
 const form = /^t1\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/
 
 /**
- * Single-use tickets for the authenticate frame (safety S22). They are signed rather than stored, so that any node
- * can check one; each node remembers the ones it took until they expire.
+ * Single-use tickets for the authenticate frame (safety S22). They are signed rather than stored, so that any node can
+ * check one; each node remembers the used ones until they expire.
  */
 export interface Tickets {
   issue(member: Member): string
   /** Whether the token has the form of our tickets. */
   isOurs(token: string): boolean
-  /** The member a ticket was given to; undefined when forged, expired or used before. */
+  /** The member a ticket was issued to; undefined if it is forged, expired or already used. */
   take(token: string): Member | undefined
 }
 

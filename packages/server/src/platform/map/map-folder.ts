@@ -2,16 +2,16 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-/** What the server and the operator know of a map. */
+/** What the server and the operator know about a map. */
 export const MapFacts = z.object({
-  /** Names the content, so that every node with the same tiles has the same addresses. */
+  /** Identifies the content, so that every node with the same tiles has the same addresses. */
   version: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
   /** The name of the operator's file. */
   name: z.string().check(z.maxLength(100)),
   minZoom: z.int().check(z.minimum(0), z.maximum(14)),
   maxZoom: z.int().check(z.minimum(0), z.maximum(14)),
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
-  /** When the data was taken from OpenStreetMap, since 1970. */
+  /** When the data was taken from OpenStreetMap, in milliseconds since 1970. */
   dataAtMs: z.number(),
   tiles: z.int(),
   bytes: z.int(),
@@ -33,7 +33,7 @@ const stateFile = 'map.json'
 
 export const pathOf = (folder: string, version: string): string => join(folder, `${version}.mbtiles`)
 
-/** The maps of a folder; none where it is missing, or where what names them is damaged. */
+/** The maps of a folder; empty if it is missing, or if the file that names them is damaged. */
 export function readState(folder: string): State {
   try {
     return State.parse(JSON.parse(readFileSync(join(folder, stateFile), 'utf8')))
@@ -42,7 +42,7 @@ export function readState(folder: string): State {
   }
 }
 
-/** Changes whenever another map is put in place. */
+/** Changes whenever another map is installed. */
 export function stampOf(folder: string): string {
   const found = statSync(join(folder, stateFile), { throwIfNoEntry: false })
   return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
@@ -54,7 +54,7 @@ export function draftIn(folder: string): string {
   return join(folder, `draft-${process.pid}-${Date.now()}`)
 }
 
-/** Puts a finished file in place, or nothing, and keeps the one before for a day. */
+/** Installs a finished file, or none, and keeps the previous one for a day. */
 export function putInPlace(folder: string, next: { map: MapFacts; draft: string } | undefined, nowMs = Date.now()) {
   const { current, before } = readState(folder)
   if (next) renameSync(next.draft, pathOf(folder, next.map.version))
@@ -66,14 +66,14 @@ export function putInPlace(folder: string, next: { map: MapFacts; draft: string 
   sweep(folder, nowMs)
 }
 
-/** In one step, so that a node reads either the state before or the one after. */
+/** Done in one step, so that a node reads either the previous state or the new one. */
 function writeState(folder: string, state: State) {
   const draft = draftIn(folder)
   writeFileSync(draft, JSON.stringify(state))
   renameSync(draft, join(folder, stateFile))
 }
 
-/** Deletes maps whose day is over, and what a killed command has left. */
+/** Deletes maps whose day is over, and what a killed command has left behind. */
 export function sweep(folder: string, nowMs = Date.now()): void {
   const { current, before } = readState(folder)
   const wanted = new Set([current?.version, ...before.filter(one => one.untilMs > nowMs).map(one => one.map.version)])

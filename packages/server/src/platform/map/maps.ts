@@ -3,17 +3,17 @@ import { pathToFileURL } from 'node:url'
 import { type MapFacts, pathOf, readState, stampOf, sweep } from './map-folder.ts'
 import { isWithin, type TileAddress } from './tile-address.ts'
 
-/** A folder may be on a network; its files change a few times a year. */
+/** The folder may be on a network, and its files change a few times a year. */
 const lookEveryMs = 2000
 
-/** A tile's bytes as stored (gzip), nothing at a place without any, or outside the map. */
+/** A tile's bytes as stored (gzip); nothing where there is no tile, or outside the map. */
 type FoundTile = { kind: 'tile'; bytes: Uint8Array } | { kind: 'empty' } | { kind: 'outside' }
 
-/** The map that this installation serves itself. */
+/** The map hosted by this installation. */
 export interface Maps {
   /** The map that new screens show; undefined without one. */
   current(): MapFacts | undefined
-  /** A tile of this map or of one replaced within a day. Throws if the file cannot be read. */
+  /** A tile of this map, or of one replaced within a day. Throws if the file cannot be read. */
   tile(version: string, tile: TileAddress): FoundTile
   /** Deletes maps whose day is over. */
   sweep(): void
@@ -26,7 +26,7 @@ interface Open {
   find: StatementSync
 }
 
-/** Serves the maps of a folder, which a command of another process may change at any time. */
+/** Serves the maps of a folder, which a command in another process may change at any time. */
 export function openMaps(folder: string, now: () => number = Date.now): Maps {
   let state = readState(folder)
   let stamp = stampOf(folder)
@@ -56,7 +56,7 @@ export function openMaps(folder: string, now: () => number = Date.now): Maps {
   function opened(map: MapFacts): Open {
     const already = open.get(map.version)
     if (already) return already
-    // Immutable: no locks, which network file systems lack, and no look at the file's journal.
+    // Immutable: SQLite then neither locks, which network file systems do not support, nor checks the file's journal.
     const url = pathToFileURL(pathOf(folder, map.version))
     url.search = 'mode=ro&immutable=1'
     const database = new DatabaseSync(url, { readOnly: true })

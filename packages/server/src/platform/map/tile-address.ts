@@ -17,7 +17,7 @@ const mercatorEnd = 85.0511287798066
 
 const whole = /^(?:0|[1-9]\d{0,8})$/
 
-/** The tile of three path segments; undefined for anything but whole numbers within the world. */
+/** The tile of three path segments; undefined unless they are whole numbers within the world. */
 export function tileAt(z: string, x: string, y: string, maxZoom: number): TileAddress | undefined {
   if (![z, x, y].every(text => whole.test(text))) return undefined
   const tile = { z: Number(z), x: Number(x), y: Number(y) }
@@ -25,7 +25,7 @@ export function tileAt(z: string, x: string, y: string, maxZoom: number): TileAd
   return tile.z <= maxZoom && tile.x < side && tile.y < side ? tile : undefined
 }
 
-/** The columns and rows of a zoom that an area touches. */
+/** The columns and rows at a zoom level that an area touches. */
 export function rangeOf({ west, south, east, north }: Bounds, z: number) {
   const side = 2 ** z
   const within = (at: number) => Math.min(side - 1, Math.max(0, Math.floor(at)))
@@ -45,7 +45,7 @@ export function isWithin(bounds: Bounds, { z, x, y }: TileAddress): boolean {
   return x >= range.x.from && x <= range.x.to && y >= range.y.from && y <= range.y.to
 }
 
-/** The area that columns and rows of a zoom cover. */
+/** The area covered by columns and rows at a zoom level. */
 export function boundsOf(z: number, x: { from: number; to: number }, y: { from: number; to: number }): Bounds {
   const side = 2 ** z
   const longitude = (column: number) => (column / side) * 360 - 180

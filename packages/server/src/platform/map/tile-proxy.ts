@@ -5,22 +5,22 @@ import { version } from '../version.ts'
 import type { TileAddress } from './tile-address.ts'
 import type { KeptTile, TileStore } from './tile-store.ts'
 
-/** What the tile policy of OpenStreetMap asks for at least. */
+/** The minimum that OpenStreetMap's tile policy requires. */
 export const freshMs = 7 * 24 * 3600_000
 const answerMs = 8000
 const mostBytes = 1_000_000
-/** After a failure nothing is asked for a while, or for as long as the server says. */
+/** After a failure, no tile is requested for a while, or for as long as the server says. */
 const pauseMs = { usual: 5000, most: 600_000 }
 
 type Proxied = KeptTile | 'unknown'
-/** How long nothing is asked. */
+/** How long no tile is requested. */
 interface Failed {
   pauseMs: number
 }
 
-/** Pictures of a map by somebody else, fetched on behalf of all visitors and kept for a week. */
+/** Pictures of a third-party map, fetched on behalf of all visitors and cached for a week. */
 export interface TileProxy {
-  /** Throws `server.unavailable` if the other server does not answer and nothing is kept. */
+  /** Throws `server.unavailable` if the other server does not reply and nothing is cached. */
   find(tile: TileAddress, who: Who): Promise<Proxied>
 }
 
@@ -31,7 +31,7 @@ type Parts = Pick<Config, 'tileUrl' | 'publicUrl' | 'contactEmail'> & {
 
 export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now = Date.now }: Parts): TileProxy {
   const headers = {
-    // The policy wants an address at which the operator can be reached.
+    // The policy requires an address at which the operator can be reached.
     'user-agent': `Papadag/${version} (${[publicUrl, contactEmail].filter(Boolean).join('; ')})`,
     accept: 'image/*',
     ...(publicUrl && { referer: `${publicUrl}/` }),
@@ -111,7 +111,7 @@ async function bodyOf(response: Response): Promise<Uint8Array | undefined> {
   return Buffer.concat(chunks)
 }
 
-/** By its content: the browser is told nothing that the other server made up. */
+/** Recognised by its content: no header of the other server is passed on to the browser. */
 function pictureType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('\x89PNG')) return 'image/png'

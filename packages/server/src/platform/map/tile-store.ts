@@ -10,21 +10,21 @@ export interface KeptTile {
   fetchedAtMs: number
 }
 
-/** The most that kept pictures of a map take. */
+/** The maximum size of cached pictures of a map. */
 const mostBytes = 256 * 1024 * 1024
-/** What is deleted at once when there are too many. */
+/** The share that is deleted at once when there are too many. */
 const share = 0.1
 
-/** Pictures of a map on the disk; the longest unseen go first. */
+/** Pictures of a map on disk; those unseen for the longest are deleted first. */
 export interface TileStore {
   get(tile: TileAddress): KeptTile | undefined
   put(tile: TileAddress, kept: KeptTile): void
-  /** The server says that a kept picture is still right. */
+  /** The server says that a cached picture is still valid. */
   confirm(tile: TileAddress, nowMs: number): void
   close(): void
 }
 
-/** What is in the file can be fetched again, so a damaged one is replaced. */
+/** The file's content can be fetched again, so a damaged file is replaced. */
 export function openTileStore(file: string, most = mostBytes): TileStore {
   try {
     return open(file, most)
@@ -59,7 +59,7 @@ function open(file: string, most: number): TileStore {
     get({ z, x, y }) {
       const row = find.get(z, x, y)
       if (!(row?.bytes instanceof Uint8Array)) return undefined
-      // Writing it on every look would cost more than the look.
+      // Writing this on every read would cost more than the read.
       if (Date.now() - Number(row.seen_at) > 3600_000) see.run(Date.now(), z, x, y)
       return { bytes: row.bytes, type: String(row.type), etag: String(row.etag), fetchedAtMs: Number(row.fetched_at) }
     },

@@ -1,12 +1,12 @@
 /** Counts what happens in this process (`metrics.ts`), but never who did it. */
 export interface Meters {
-  /** A call was answered; `route` is the pattern of its address. */
+  /** A call got a reply; `route` is the pattern of its address. */
   request(route: string, status: number, ms: number): void
   /** Messages were stored by this node. */
   committed(messages: number): void
   /** A message was handed to the connections here, this long after any node stored it. */
   delivered(ms: number): void
-  /** A push service answered with this status; 0 without an answer. */
+  /** A push service replied with this status; 0 without a reply. */
   pushed(host: string, status: number): void
   mailed(outcome: 'sent' | 'failed'): void
 }
@@ -20,7 +20,7 @@ export const noMeters: Meters = {
   mailed() {},
 }
 
-/** How much of something runs and waits at this moment. */
+/** How much of something is running and waiting at this moment. */
 export interface Load {
   running: number
   waiting: number
@@ -49,6 +49,6 @@ export interface Facts {
   /** When the last backup was made, in seconds since 1970; 0 without one. */
   backedUpAtS: number
   diskFreeBytes: number
-  /** The share of fathers who meet the same father again within 14 days; NaN for too few. */
+  /** The share of fathers who meet the same father again within 14 days; NaN if there are too few. */
   metAgain: number
 }

@@ -3,7 +3,7 @@ import type { Meters } from './meters.ts'
 
 type Client = Pick<typeof import('@prometheus-io/client'), 'Counter' | 'Histogram'>
 
-/** Beyond so many pairs of a route and a status class, all others are counted together. */
+/** Beyond this many pairs of a route and a status class, all others are counted together. */
 const pairsAtMost = 240
 const otherRoute = '(other)'
 

@@ -11,10 +11,12 @@ export interface Sources {
   facts: () => Promise<Facts>
 }
 
-/** How often the event loop is timed; each time wakes the process, and a hundred a second took half a percent of it. */
+/**
+ * How often the event loop is sampled; each sample wakes the process, and a hundred a second took half a percent of it.
+ */
 export const loopEveryMs = 50
 
-/** The facts are asked for at most this often. */
+/** The facts are queried at most this often. */
 const factsForMs = 5000
 
 export function registerGauges(client: Client, registry: Registry, loop: EventLoop, sources: Sources): void {
@@ -76,7 +78,7 @@ function createRegistrar({ Gauge, Counter }: Client, registry: Registry) {
   }
 }
 
-/** How late the event loop was, from the time between two looks at it. */
+/** The delay of the event loop, from the time between two samples. */
 function delayS(intervalNs: number): number {
   return Math.max(0, intervalNs / 1e9 - loopEveryMs / 1000)
 }
@@ -154,7 +156,7 @@ const unknownFacts: Facts = {
   metAgain: Number.NaN,
 }
 
-/** Asks at most every few seconds; without the database the facts are unknown instead of late. */
+/** Queries at most every few seconds; without the database the facts are unknown rather than late. */
 function remembering(facts: Sources['facts']): Sources['facts'] {
   let last: Promise<Facts> | undefined
   let askedAtMs = 0

@@ -19,9 +19,9 @@ export interface Metrics {
   close(): Promise<void>
 }
 
-/** Metrics for Prometheus, on a listener of their own that by default only this machine reaches. */
+/** Metrics for Prometheus, on a separate listener that by default only this machine can reach. */
 export async function openMetrics({ host, port }: MetricsOptions): Promise<Metrics> {
-  // Loaded only where somebody measures.
+  // Loaded only if metrics are enabled.
   const { default: client } = await import('@prometheus-io/client')
   const registry = new client.Registry()
   new client.Gauge({

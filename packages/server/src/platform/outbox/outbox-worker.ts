@@ -7,15 +7,18 @@ import { type Due, laneOf, lease, type Outcome, postpone, remove, renewLeases, t
 
 const renewEveryMs = 15_000
 const lookEveryMs = 1000
-/** Wake-ups by other writes are coalesced over this time. */
+/** Wake-ups by further writes are coalesced over this time. */
 const coalesceMs = 50
-/** Rows that are being composed on one node: those that wait for somebody else's server do not count. */
+/** Rows being composed on one node, not counting those that wait for an external server. */
 const maxAtOnce = 32
-/** Rows leased by one node, those that wait for a server or behind another row of their receiver included. */
+/** Rows leased by one node, including those that wait for a server or behind another row of their receiver. */
 const maxLeased = 512
-/** One statement for many rows: more are leased once so few are left. The regular look fills up behind slow ones. */
+/**
+ * Leasing many rows in one statement is cheaper, so more are leased only when this few are left. The regular check tops
+ * up behind slow ones.
+ */
 const refillAt = maxAtOnce / 2
-/** The delays before each retry; after the last one a row is given up. */
+/** The delays before each retry; after the last one, a row is given up. */
 const backOffS = [10, 60, 300, 1800, 7200]
 const closeWithinMs = 3000
 /** Rows done within this time are removed by one statement. */
@@ -34,7 +37,7 @@ export interface Outbox {
   wake(): void
   /** Rows handled since the start. */
   counts: Readonly<Counts>
-  /** Waits a short while for rows in progress. */
+  /** Briefly waits for rows in progress. */
   close(): Promise<void>
 }
 
@@ -70,7 +73,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     } while (isAsked || (hasMore && composing <= refillAt))
   }
 
-  /** Begins with a row at once, or after the one before it in its lane: a slow receiver delays himself alone. */
+  /** Begins with a row at once, or after the previous one in its lane: a slow receiver delays only himself. */
   function take(row: Omit<Due, 'onWire'>) {
     const lane = laneOf(row)
     const own = (lanes.get(lane)?.then(() => work(row)) ?? work(row)).finally(() => {
@@ -83,7 +86,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function work(row: Omit<Due, 'onWire'>) {
-    // What still waits in its lane is left to another node, when the lease ends.
+    // Rows still waiting in their lane are left to another node when their lease ends.
     if (isClosed) return
     composing += 1
     const onWire = onlyOnce(() => {
@@ -147,7 +150,7 @@ function onlyOnce(act: () => void) {
   }
 }
 
-/** Sends what a row is about, and decides what becomes of the row. */
+/** Sends what a row is about, and decides what happens to the row. */
 async function handle(
   { db, log, senders, removed }: OutboxParts & { removed(due: Due): Promise<void> },
   due: Due,

@@ -14,20 +14,23 @@ const Row = z.object({
 })
 /** A row of the outbox that is due. */
 export interface Due extends z.output<typeof Row> {
-  /** Called before waiting for somebody else's server, so that the row leaves its slot to another. */
+  /** Called before waiting for an external server, so that the row gives up its slot. */
   onWire(): void
 }
 
-/** What one receiver's rows of a kind share: they are handled one after another. Rows without a receiver share nothing. */
+/**
+ * The key that one receiver's rows of a kind share: they are handled one after another. Rows without a receiver share
+ * nothing.
+ */
 export const laneOf = ({ id, kind, userId }: Pick<Due, 'id' | 'kind' | 'userId'>): string =>
   userId === null ? `${kind} row ${id}` : `${kind} ${userId}`
 
-/** The outcome of a row: done (sent, or no longer wanted), or to be tried again. */
+/** The outcome of a row: done (sent, or no longer wanted), or to be retried. */
 export type Outcome =
   | 'done'
-  /** Too early: nothing has failed. */
+  /** It was too early; nothing has failed. */
   | { afterMs: number; payload?: Due['payload'] }
-  /** It failed; `payload` is what remains to be done, and `isFinal` says that a retry makes no sense. */
+  /** It failed; `payload` is what remains to be done, and `isFinal` means that a retry makes no sense. */
   | { failed: string; isFinal?: boolean; payload?: Due['payload'] }
 
 export interface Sender {
@@ -41,12 +44,12 @@ export interface Entry {
   kind: string
   userId?: number
   /**
-   * The one word of the product in this file: its foreign key deletes rows about a deleted playdate. A neutral subject
-   * could have no foreign key, and each kind would have to clean up after itself.
+   * The only product term in this file: its foreign key deletes rows about a deleted playdate. A neutral subject could
+   * have no foreign key, and each kind would have to clean up after itself.
    */
   playdateId?: number
   payload?: object
-  /** While a row with this key waits, no second one is written. */
+  /** While a row with this key is waiting, no second one is written. */
   dedupeKey?: string
 }
 
@@ -58,7 +61,7 @@ export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, 
     on conflict (dedupe_key) do nothing`)
 }
 
-/** Leases due rows of these kinds to this worker, but those of lanes that are busy. */
+/** Leases due rows of these kinds to this worker, except those of busy lanes. */
 export function lease(
   db: Db,
   { kinds, busy, atMost }: { kinds: readonly string[]; busy: readonly string[]; atMost: number },
@@ -82,8 +85,8 @@ export async function renewLeases(db: Db, ids: readonly number[]): Promise<void>
 }
 
 /**
- * Makes a row due later, with what remains to be done. A row that was only too early has made no attempts. A payload
- * that has been replaced since the row was leased stays.
+ * Makes a row due later, with what remains to be done. A row that was only too early has used no attempts. A payload
+ * that has been replaced since the row was leased is kept.
  */
 export async function postpone(
   db: Db,
@@ -100,9 +103,8 @@ export async function postpone(
 }
 
 /**
- * Removes rows that are done. One whose payload has been replaced since it was leased is due again when the lease ends.
- * Rows are locked in the order of their keys, as wherever several are changed, so that two statements cannot wait for
- * each other.
+ * Removes finished rows. One whose payload has been replaced since it was leased becomes due again when the lease ends.
+ * Rows are locked in the order of their keys, as everywhere, so that two statements cannot deadlock.
  */
 export async function remove(db: Db, dues: readonly Due[]): Promise<void> {
   await db.run(sql`

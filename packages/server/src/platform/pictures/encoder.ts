@@ -13,7 +13,7 @@ const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url)
 const idleMs = 60_000
 const maxWaitingBytes = 256 * 1024 * 1024
 
-/** Makes a small WebP of an untrusted file, one at a time, in fair turns. */
+/** Makes a small WebP from an untrusted file, one at a time, in fair turns. */
 export interface PictureEncoder {
   /** Undefined for a file that cannot be decoded in time; `who` sent it. */
   encode(file: Buffer, size: PictureSize, who?: Who): Promise<Buffer | undefined>
@@ -21,7 +21,7 @@ export interface PictureEncoder {
   close(): Promise<void>
 }
 
-/** Starts its process with the first picture, kills it after `timeoutMs` on one, and ends it when idle. */
+/** Starts its process with the first picture, kills it if one takes longer than `timeoutMs`, and ends it when idle. */
 export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
   let worker: ChildProcess | undefined
   const turns = createTurns({
@@ -35,7 +35,7 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
   const unfinished = new Set<Promise<unknown>>()
   let waitingBytes = 0
   const bytesOf = new Map<Who, number>()
-  /** Each may hold half of what is free, so that there is always room for somebody who holds nothing. */
+  /** Each may occupy half of the free space, so that there is always room for somebody who occupies none. */
   const fits = (who: Who, bytes: number) => (bytesOf.get(who) ?? 0) + bytes <= (maxWaitingBytes - waitingBytes) / 2
 
   function hold(who: Who, bytes: number) {
@@ -49,7 +49,7 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 
   function start() {
     const started = startWorker(workerPath)
-    // An idle process that dies fails no picture, and gets no new one.
+    // An idle process that dies fails no picture, and is not given a new one.
     return started.once('exit', () => {
       if (worker === started) worker = undefined
     })
@@ -109,19 +109,19 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 }
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
-/** All that the decoder reads from disk is code, wherever the links to it lead: permissions are for real paths. */
+/** All that the decoder reads from disk is code, wherever symbolic links lead: permissions apply to real paths. */
 const { resolve } = createRequire(import.meta.url)
 const sharp = resolve('sharp')
 const modules = sharp.slice(0, sharp.lastIndexOf('node_modules') + 'node_modules'.length)
 const contract = dirname(dirname(resolve('@papadag/contract/limits')))
 const code = [join(root, 'node_modules'), join(root, 'packages'), join(root, 'package.json'), modules, contract]
 
-/** The decoder sees neither the server's secrets nor its files, and reaches no network. */
+/** The decoder sees neither the server's secrets nor its files, and cannot use the network. */
 function startWorker(path: string): ChildProcess {
   const readable = [...code, realpathSync(dirname(path))].map(folder => `--allow-fs-read=${folder}`)
   const worker = fork(path, {
     serialization: 'advanced',
-    // libvips is an addon. It is told to read nothing but the buffers it is given (`sharp.block`).
+    // libvips is an addon, restricted to the buffers it is given (`sharp.block`).
     execArgv: ['--permission', '--allow-addons', '--disable-warning=PERM0001', ...readable],
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

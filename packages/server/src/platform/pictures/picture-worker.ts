@@ -2,7 +2,7 @@
 import { limits } from '@papadag/contract/limits'
 import sharp from 'sharp'
 
-/** The stored size: a square filled to its edges, or a whole picture within one; never enlarged. */
+/** The stored size: a square filled to its edges, or a whole picture that fits into one; never enlarged. */
 export interface PictureSize {
   px: number
   fit: 'cover' | 'inside'

@@ -29,9 +29,7 @@ export interface Pictures {
   keep(file: Buffer, options: { size: PictureUse; ownerId?: number; who?: Who }): Promise<string>
   /** Re-encodes a file without storing it; undefined if it is not a picture. */
   make(file: Buffer, size: PictureUse, who: Who): Promise<Buffer | undefined>
-  /**
-   * Gives a pending picture its owner, in the transaction that uses it; `field` is the request's field that named it.
-   */
+  /** Gives a pending picture its owner, in the transaction that uses it; `field` is the request field that named it. */
   claim(tx: Db, imageUrl: string, userId: number, field: string): Promise<void>
   /** Deletes a replaced picture, unless it is external or still in use. */
   release(imageUrl: string | null): Promise<void>
@@ -45,7 +43,7 @@ export interface Pictures {
   sweep(): Promise<void>
   /** The folder or bucket of the files. */
   store: PictureStore
-  /** How many pictures are being re-encoded, and how many wait for it. */
+  /** How many pictures are being re-encoded, and how many are waiting. */
   load(): Load
   close(): Promise<void>
 }
@@ -72,7 +70,7 @@ function isPicture(file: Buffer) {
   )
 }
 
-/** The headers of a picture (safety S30), which allow nothing but showing it. */
+/** The headers of a picture (safety S30), which allow nothing but displaying it. */
 export function pictureHeaders(name: string): Readonly<Record<string, string>> {
   return {
     'content-type': 'image/webp',
@@ -152,7 +150,7 @@ export async function createPictures({ db, dataDir, shownBy, ...parts }: Picture
 
     async read(name) {
       if (!uploadPath.test(addressOf(name))) return undefined
-      // Anybody can invent names, and each request to a bucket is paid for.
+      // Anybody can invent names, and each request to a bucket costs money.
       return (await db.count(sql`from pictures where name = ${name}`)) > 0 ? store.get(name) : undefined
     },
 

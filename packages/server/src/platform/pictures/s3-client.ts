@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { Problem } from '../problem.ts'
 
-/** An S3-compatible object store, as the environment names it. */
+/** An S3-compatible object store, as configured by the environment. */
 export interface S3Options {
   endpoint: string
   bucket: string
@@ -32,9 +32,9 @@ export interface S3Client {
   list(prefix?: string): AsyncIterable<{ name: string; changedAtMs: number }>
 }
 
-/** While the store is away every call throws `server.unavailable` (503), and `onError` is told why. */
+/** While the store is unavailable, every call throws `server.unavailable` (503), and `onError` is given the reason. */
 export function createS3Client({ endpoint, bucket, ...keys }: S3Options, onError: (error: unknown) => void): S3Client {
-  // Tried once: a user who waits would rather know.
+  // Tried once: a waiting user prefers to know.
   const client = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const root = `${endpoint}/${bucket}/`
 
@@ -51,7 +51,9 @@ export function createS3Client({ endpoint, bucket, ...keys }: S3Options, onError
     })
   }
 
-  /** Reads an answer: undefined for an object that does not exist; any other failure means that the store is away. */
+  /**
+   * Reads a reply: undefined for an object that does not exist; any other failure means that the store is unavailable.
+   */
   async function read<T>(asked: Promise<Response>, work: (response: Response) => Promise<T>): Promise<T | undefined> {
     try {
       const response = await asked

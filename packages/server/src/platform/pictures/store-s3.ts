@@ -2,7 +2,10 @@ import type { Ledger } from '../ledger.ts'
 import { createS3Client, type S3Options } from './s3-client.ts'
 import { isPictureFile, type PictureStore } from './store.ts'
 
-/** Pictures in a bucket. While it is away every request that needs it is answered 503, and `onError` is told why. */
+/**
+ * Pictures in a bucket. While it is unavailable, every request that needs it is answered 503, and `onError` is given
+ * the reason.
+ */
 export function createS3PictureStore(
   options: S3Options,
   onError: (error: unknown) => void,

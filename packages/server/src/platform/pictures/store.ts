@@ -6,7 +6,7 @@ export interface PictureStore {
   /** Resolves when the picture is durable. */
   put(name: string, picture: Buffer): Promise<void>
   get(name: string): Promise<Buffer | undefined>
-  /** Harmless for a missing picture. */
+  /** Does nothing for a missing picture. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ name: string; changedAtMs: number }>
 }

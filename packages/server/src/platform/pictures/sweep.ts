@@ -20,9 +20,11 @@ interface SweepParts {
   shownBy: ShownBy
 }
 
-/** Makes the function that deletes pictures nobody claimed or nothing shows, and files that a crash left behind. */
+/**
+ * Makes the function that deletes pictures that nobody claimed or that nothing shows, and files left behind by a crash.
+ */
 export function createSweep({ db, store, shownBy }: SweepParts): () => Promise<void> {
-  // Five minutes longer than a claim may take, so that no registration under way loses its picture.
+  // Five minutes longer than a claim may take, so that no registration in progress loses its picture.
   const isUnused = sql.join(
     [
       sql`p.created_at < now() - interval '65 minutes'`,

@@ -7,7 +7,9 @@ import { createTurns } from '../turns/turns.ts'
 const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const prefix = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** One core is left to everything else, which would wait behind the hashes; more than two would take too much memory. */
+/**
+ * One core is left for everything else, which would wait behind the hashes; more than two would take too much memory.
+ */
 const atOnce = availableParallelism() > 2 ? 2 : 1
 
 const turns = createTurns({
@@ -22,7 +24,7 @@ const turns = createTurns({
       : new Problem('server.unavailable', { retryAfterS: 5 }),
 })
 
-/** Hashes in somebody's turn; without anybody's it is the server's own work. */
+/** Hashes in a user's turn; without one it is the server's own work. */
 export function hashPassword(password: string, turn?: string): Promise<string> {
   return turns.take(turn, () => hash(password, options))
 }
@@ -32,7 +34,7 @@ let nobody: Promise<string> | undefined
 /** Verifies a password. For an unknown user it takes as long and returns false. */
 export async function verifyPassword(stored: string | undefined, password: string, turn?: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
-  // Awaited for a known user too, so that both begin in the same moment.
+  // Awaited for a known user too, so that both cases start at the same time.
   const against = await (stored ?? nobody)
   const isRight = await turns.take(turn, () => verify(against, password))
   return isRight && stored !== undefined

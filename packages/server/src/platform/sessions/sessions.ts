@@ -7,7 +7,7 @@ import { type Member, type SessionStart, turnOf } from '../http/serve.ts'
 import type { Who } from '../turns/turns.ts'
 
 const maxPerUser = 10
-/** How long a session is cached; safety S12 allows a second. */
+/** How long a session is cached; safety S12 allows one second. */
 const trustedMs = 900
 const maxTrusted = 10_000
 
@@ -17,25 +17,25 @@ const Row = z.object({ id: z.number(), userId: z.number(), isUnnoted: z.boolean(
 const IdRow = z.object({ id: z.number() })
 const Started = z.object({ id: z.number(), ended: z.array(z.number()) })
 
-/** The product's additions to the start of a session, as parts of the statement that starts it. */
+/** The product's additions to the start of a session, as parts of its statement. */
 interface SessionRules {
   /**
-   * Selects and locks the user as `id` if he may have one. `provenHash` is the hash of the password the user has just
-   * given.
+   * Selects and locks the user as `id` if he may have a session. `provenHash` is the hash of the password the user has
+   * just given.
    */
   admitted(userId: number, provenHash: string | undefined): Sql
-  /** Throws the Problem of a user who may have none. */
+  /** Throws the Problem for a user who may not have a session. */
   refuse(db: Db, userId: number, provenHash: string | undefined): Promise<void>
   /** Gives the session in `made` what belongs to the session of the same user that it replaces. */
   carryOver(from: number): Sql
 }
 
-/** With what a session begins. */
+/** The parameters of a new session. */
 interface Beginning extends SessionStart {
   userAgent: string | undefined
-  /** The session that is replaced. */
+  /** The session being replaced. */
   inPlaceOf?: Member | undefined
-  /** The database in the turns of the caller. */
+  /** The database in the caller's turns. */
   db?: Db
 }
 
@@ -49,7 +49,7 @@ export interface Sessions {
    * oldest beyond ten. Only the caller gets the token.
    */
   start(userId: number, beginning: Beginning): Promise<{ token: string; sessionId: number }>
-  /** The session of this token, looked up in the turn of the caller, or of its user if it has been found before. */
+  /** The session of this token, looked up in the caller's turn, or in its user's if it has been found before. */
   find(token: string, who: Who): Promise<Member | undefined>
   end(on: Db, sessionIds: readonly number[]): Promise<void>
   /** Tells every node that these sessions were deleted. */
@@ -62,8 +62,8 @@ export interface Sessions {
 }
 
 /**
- * Deletes a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result after the
- * commit.
+ * Deletes all of a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result
+ * after the commit.
  */
 export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
   const gone = await tx.many(
@@ -102,7 +102,7 @@ export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions 
       const started = await on.one(Started, startOf(rules, userId, hashOf(token), beginning))
       if (!started) {
         await rules.refuse(on, userId, beginning.provenHash)
-        // He was let in again only just now.
+        // He may have a session again since a moment ago.
         throw new DbConflict('')
       }
       await announceEnd(started.ended)
@@ -133,8 +133,9 @@ export function createSessions(db: Db, bus: Bus, rules: SessionRules): Sessions 
 }
 
 /**
- * The statement that starts a session, and ends the one it replaces and the user's oldest beyond the limit. Its parts do
- * not see each other's changes. The sessions that end are one array: with `or` PostgreSQL would read those of all users.
+ * The statement that starts a session, and ends the one it replaces and the user's oldest beyond the limit. Its parts
+ * do not see each other's changes. The sessions to end are one array: with `or`, PostgreSQL would read those of all
+ * users.
  */
 function startOf(
   { admitted, carryOver }: SessionRules,
@@ -164,11 +165,11 @@ async function deleteSessions(on: Db, sessionIds: readonly number[]): Promise<nu
   return gone.map(({ id }) => id)
 }
 
-/** Finds sessions by their tokens, and remembers them for a moment. */
+/** Finds sessions by their tokens, and caches them briefly. */
 function createLookup(db: Db) {
   const trusted = new Map<string, { member: Member; untilMs: number }>()
   const beingFound = new Map<string, Promise<Member | undefined>>()
-  /** Who pays for the look-up of a session found before: strangers at his address must not delay him. */
+  /** Whose turn the look-up of a known session takes: strangers at the same address must not delay its user. */
   const payers = new Map<string, Who>()
 
   /** The oldest come first. */

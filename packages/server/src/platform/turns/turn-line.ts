@@ -1,28 +1,28 @@
-/** How much of the time one user may take in the long run, and how much of it he may save up. */
+/** The share of the time that one user may take in the long run, and how much unused time he may save up. */
 export interface Allowance {
   share: number
   savedMs: number
 }
 
-/** Somebody who waits for a turn. */
+/** A request waiting for a turn. */
 export interface Waiting {
   start(): void
   refuse(error: Error): void
 }
 
 const firstUsualMs = 1
-/** How much the last turn changes what a turn usually takes. */
+/** How much the last turn affects the usual cost of a turn. */
 const weight = 0.2
-/** A turn that takes no longer than this costs nothing of the allowance. */
+/** A turn that takes no longer than this is not charged to the allowance. */
 const freeMs = 5
-/** A user whose turns usually take longer has one of them at a time. */
+/** A user whose turns usually take longer than this has only one at a time. */
 const expensiveMs = 20
 
 /** One user's work, first in, first out, and the time it has taken. */
 export class Line {
   readonly waiting: Waiting[] = []
   running = 0
-  /** The time taken in all; a line that was idle starts level with the others. */
+  /** The total time taken; a line that was idle starts level with the others. */
   usedMs = 0
   /** The usual cost of a turn: charged when it begins, corrected when it ends. */
   #usualMs = firstUsualMs
@@ -31,14 +31,14 @@ export class Line {
   readonly #allowance: Allowance | undefined
   readonly #atOnce: number
 
-  /** Without an allowance the line may take whatever nobody else wants. */
+  /** Without an allowance, the line may take whatever nobody else wants. */
   constructor(atOnce: number, allowance: Allowance | undefined) {
     this.#atOnce = atOnce
     this.#allowance = allowance
     this.#savedMs = allowance?.savedMs ?? 0
   }
 
-  /** The time its user may take now; negative when he has taken some in advance. */
+  /** The time its user may take now; negative if he has taken some in advance. */
   #saved(): number {
     if (!this.#allowance) return Number.POSITIVE_INFINITY
     const { share, savedMs } = this.#allowance
@@ -48,7 +48,7 @@ export class Line {
     return this.#savedMs
   }
 
-  /** Whether nothing is lost when the line is forgotten. */
+  /** Whether nothing is lost by forgetting the line. */
   get isForgettable(): boolean {
     const isRested = !this.#allowance || this.#saved() >= this.#allowance.savedMs
     return this.running === 0 && this.waiting.length === 0 && isRested
@@ -62,13 +62,13 @@ export class Line {
     return this.#hasTurnLeft && this.#saved() > 0
   }
 
-  /** How long until the allowance lets it begin; infinite when it first has to finish a turn. */
+  /** How long until the allowance lets it begin; infinite if it first has to finish a turn. */
   get restMs(): number {
     if (!this.#allowance || !this.#hasTurnLeft) return Number.POSITIVE_INFINITY
     return -this.#saved() / this.#allowance.share
   }
 
-  /** Begins a turn; the result ends it, told how many turns run at once then. */
+  /** Begins a turn; the returned function ends it, given how many turns run at that moment. */
   begin(): (running: number) => void {
     const expectedMs = this.#usualMs
     const begunMs = performance.now()

@@ -1,13 +1,13 @@
 import type { Line, Waiting } from './turn-line.ts'
 
-/** Everybody who waits for a turn, by line. The server's own work waits apart, and takes no user's place. */
+/** All waiting work, by line. The server's own work waits separately, and takes no user's place. */
 export class TurnQueue {
   readonly #own: Line
   /** The users' lines. */
   readonly #lines = new Set<Line>()
-  /** How many users' turns wait. */
+  /** How many turns of users are waiting. */
   size = 0
-  /** Whether the last turn that somebody waited for was the server's own. */
+  /** Whether the last turn that had to wait was the server's own. */
   #wasOwn = false
 
   /** The server's own line has no allowance: it may always begin. */
@@ -42,7 +42,7 @@ export class TurnQueue {
     return removed
   }
 
-  /** The line whose turn it is: the server's own and the users' alternate while both wait. */
+  /** The line whose turn it is: while both wait, the server's own alternates with the users'. */
   next(): Line | undefined {
     const user = this.hasOwn && !this.#wasOwn ? undefined : this.#nextUser()
     const next = user ?? (this.hasOwn ? this.#own : undefined)
@@ -59,14 +59,14 @@ export class TurnQueue {
     return next
   }
 
-  /** The user's line with most who wait. */
+  /** The user's line with the most waiting turns. */
   fullest(): Line | undefined {
     let fullest: Line | undefined
     for (const line of this.#lines) if (!fullest || line.waiting.length > fullest.waiting.length) fullest = line
     return fullest
   }
 
-  /** How long until the first of the lines may begin; infinite when each has to finish a turn first. */
+  /** How long until the first of the lines may begin; infinite if each has to finish a turn first. */
   get restMs(): number {
     let least = Number.POSITIVE_INFINITY
     for (const { restMs } of this.#lines) least = Math.min(least, restMs)

@@ -2,45 +2,47 @@ import type { Load } from '../metrics/meters.ts'
 import { type Allowance, Line, type Waiting } from './turn-line.ts'
 import { TurnQueue } from './turn-queue.ts'
 
-/** A user, or an address without one; undefined is the server's own work. */
+/** A user, or an address without one; undefined for the server's own work. */
 export type Who = string | undefined
 
 export interface TurnsOptions {
   /** How many turns run at once. */
   atOnce: number
-  /** How many of them may be one user's. */
+  /** How many of them may belong to one user. */
   atOncePerUser: number
   /** How many turns one user may wait for. */
   waitingPerUser: number
   /**
-   * How many turns all users together may wait for, and the server's own work apart from them. When all are taken, a newcomer
-   * displaces the last who came with the user that has most.
+   * How many turns all users together may wait for, not counting the server's own work. When all are taken, a newcomer
+   * displaces the latest turn of the user who has the most.
    */
   waiting: number
-  /** How long a turn is waited for. */
+  /** The longest wait for a turn. */
   waitMs: number
-  /** Without an allowance a user may take whatever nobody else wants. */
+  /** Without an allowance, a user may take whatever nobody else wants. */
   pace?: Allowance | undefined
-  /** The error for a user who gets no turn: too many of his own are waiting, too many altogether, or he waited too long. */
+  /**
+   * The error for a user who gets no turn: too many of his own are waiting, too many altogether, or he waited too long.
+   */
   refuse(because: 'his' | 'all' | 'late'): Error
 }
 
 /**
- * A fair scheduler: the next turn goes to the user whose work has taken the least time, so a user with much or expensive
- * work delays himself and nobody else. The server's own work goes first, but leaves every second turn to users who wait, and
- * takes no place from them.
+ * A fair scheduler: the next turn goes to the user whose work has taken the least time, so a user with much or
+ * expensive work delays only himself. The server's own work goes first, but leaves every second turn to waiting users,
+ * and takes no place from them.
  */
 export interface Turns {
   take<T>(who: Who, work: () => Promise<T>, waitMs?: number): Promise<T>
   /** Charges a user for time that his work has taken elsewhere, such as on the event loop. */
   charge(who: Who, ms: number): void
-  /** How much runs and waits at this moment. */
+  /** How much is running and waiting at this moment. */
   load(): Load
-  /** Refuses everybody who waits. */
+  /** Refuses all waiting work. */
   refuseAll(error: Error): void
 }
 
-/** From this many lines on, idle ones are forgotten. */
+/** With more lines than this, idle ones are forgotten. */
 const manyLines = 1000
 
 export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: TurnsOptions): Turns {
@@ -48,7 +50,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   const lineOf = createLines(own, () => new Line(atOncePerUser, pace))
   const queue = new TurnQueue(own)
   let running = 0
-  /** The used time of the line that began last: a line that was idle starts from here. */
+  /** The used time of the line that began last, from which a line that was idle starts. */
   let levelMs = 0
   let wakeUp: NodeJS.Timeout | undefined
 
@@ -83,7 +85,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
     }, Math.ceil(restMs) + 1)
   }
 
-  /** Whether somebody with more turns than this user will have gives one up. */
+  /** Whether a user with more waiting turns than this one will have gives one up. */
   function makeRoomFor(line: Line): boolean {
     const fullest = line === own ? undefined : queue.fullest()
     const last = fullest && fullest.waiting.length > line.waiting.length + 1 ? fullest.waiting.at(-1) : undefined
@@ -132,7 +134,7 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   }
 }
 
-/** Finds each user's line, and forgets idle ones when there are many. */
+/** Finds each user's line, and forgets idle ones if there are many. */
 function createLines(own: Line, newLine: () => Line): (who: Who) => Line {
   const lines = new Map<string, Line>()
   function forgetIdle() {

@@ -19,7 +19,7 @@ import { MainArea } from '../main-area.tsx'
 
 const loading = { data: undefined, error: null, isFetching: true, refetch: () => undefined }
 
-/** Members' screens before anything is known of the member, as HTML by the screen's name; for vite/draw.ts. */
+/** Members' screens as HTML by name, before anything is known about the member; for vite/draw.ts. */
 export function drawScreens(language: string, messages: Messages): Record<string, string> {
   i18n.loadAndActivate({ locale: language, messages })
   const anybody: Partial<User> = { id: 0, childrenInfo: [] }
@@ -43,11 +43,11 @@ function draw(path: string, page: ReactNode, bar?: ReactNode) {
   )
 }
 
-// The greetings of the day's four parts; drawn-start.ts picks one and puts the name in.
+// The greetings of the four parts of the day; drawn-start.ts picks one and inserts the name.
 const hours = [0, 6, 12, 18]
 const greetings = () => hours.map(hour => greet(i18n, new Date(2026, 0, 1, hour), '*')).join('|')
 
-/** Everything on home but the date, the weather and what comes from the server. */
+/** Everything on home except the date, the weather and what comes from the server. */
 function Home() {
   return (
     <HomeFrame
@@ -61,7 +61,7 @@ function Home() {
                 <Skeleton className="h-4 w-32" />
               </span>
             }
-            // Of somebody whose name is unknown.
+            // The greeting for a user whose name is unknown.
             greeting={
               <span data-greetings={greetings()} className="grid gap-[.225em] py-[.1125em]">
                 <Skeleton className="h-[.875em] w-[6.5em] max-w-full" />
@@ -81,7 +81,7 @@ function Home() {
   )
 }
 
-/** Takes the drawing's place if the code cannot be loaded. */
+/** Replaces the drawing if the code cannot be loaded. */
 function Unreachable() {
   const { t } = useLingui()
   return (

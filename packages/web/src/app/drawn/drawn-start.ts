@@ -1,5 +1,5 @@
 /**
- * The script behind the drawing in the page's HTML: adds what this browser knows, and records taps until drawn.ts removes
+ * The script with the drawing in the page's HTML: adds what this browser knows, and records taps until drawn.ts removes
  * the drawing.
  */
 const place = document.getElementById('drawn')
@@ -37,7 +37,7 @@ function start(drawn: HTMLElement) {
     if (!('href' in tapped)) drawn.dataset.button = tapped.name || tapped.textContent
     else if (tapped.href !== location.href) leave(tapped.href)
   })
-  // The app starts where he wants to go.
+  // The app starts on the screen he tapped.
   function leave(to: string) {
     delete drawn.dataset.button
     history[location.href === address ? 'pushState' : 'replaceState'](null, '', to)
@@ -52,7 +52,7 @@ function start(drawn: HTMLElement) {
     drawn.replaceChildren(...first)
   })
 
-  // The errors of the app's code, and of its files that cannot be loaded.
+  // Errors of the app's code, and of files that cannot be loaded.
   const fail = ({ target }: Event) => {
     if (!unreachable || !(target === window || target instanceof HTMLScriptElement)) return
     drawn.ariaBusy = 'false'

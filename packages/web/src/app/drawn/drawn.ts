@@ -1,10 +1,13 @@
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { whenUsable } from '../../platform/screen/usable.ts'
 
-/** The screen that the page's HTML shows until the app is there (see drawn-screens.tsx). */
+/** The screen that the page's HTML shows until the app has loaded (see drawn-screens.tsx). */
 export const drawn = document.getElementById('drawn')
 
-/** Puts the real screen in its place, which has just been rendered: focus and an early tap move to the same button. */
+/**
+ * Replaces the drawing with the real screen, which has just been rendered: focus and an early tap move to the same
+ * button.
+ */
 export function endDrawn() {
   if (!drawn) return
   const focused = drawn.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
@@ -23,7 +26,7 @@ function find(name: string | null | undefined) {
   return [...all].find(element => nameOf(element) === name)
 }
 
-/** Its words; a button whose words depend on the user has a name of its own. */
+/** Identifies a button by its text, or by its own name if the text depends on the user. */
 function nameOf(element: Element | null) {
   return element?.getAttribute('name') ?? element?.textContent
 }

@@ -35,8 +35,8 @@ export function PhoneBell() {
 }
 
 /**
- * On a wide screen the bell opens a popover. Its code loads after the first screen, and not on a phone; if pressed
- * before, it opens then.
+ * On a wide screen the bell opens a popover. Its code loads after the first screen, except on a phone; if the bell is
+ * pressed earlier, it opens once loaded.
  */
 export function WideBell() {
   const bell = useBell()

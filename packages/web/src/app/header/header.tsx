@@ -13,7 +13,7 @@ import { mainItems } from './navigation-items.ts'
 import { ProfileLink, ProfileMenu } from './profile-menu.tsx'
 import { Unread } from './unread.tsx'
 
-// The page's HTML draws the same bar, empty and with styles of its own: change both.
+// The page's HTML draws the same bar, empty and with its own styles: change both.
 export const Header = memo(function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()

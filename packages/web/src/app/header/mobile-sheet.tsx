@@ -25,7 +25,7 @@ import { shownName } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
 
-/** The sheet below a phone's header: the late part of its menu. */
+/** The sheet below a phone's header: the part of its menu that is loaded late. */
 export function MobileSheet({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -38,7 +38,7 @@ export function MobileSheet({ user, onClose }: { user: User; onClose: () => void
     return () => element?.close()
   }, [])
 
-  // On a screen that has become wide it would stay open unseen and lock the page.
+  // On a screen that has become wide, it would stay open unseen and lock the page.
   useEffect(() => {
     const wide = matchMedia(desktop)
     wide.addEventListener('change', onClose)
@@ -114,7 +114,7 @@ function MenuLinks({ user, onFollow }: { user: User; onFollow: () => void }) {
 function ThisBrowser({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui()
   const open = (show: () => void) => () => {
-    // The menu closes first and returns the focus, so that what opens then can restore it there.
+    // The menu closes first and returns the focus, so that whatever opens next can restore it there.
     flushSync(onFollow)
     show()
   }

@@ -8,7 +8,7 @@ type NavigationItem = {
   to: string
   icon: IconName
   label: MessageDescriptor
-  /** For little room: the bottom bar, the header of a tablet. */
+  /** For narrow places: the bottom bar, the header of a tablet. */
   short: MessageDescriptor
 }
 

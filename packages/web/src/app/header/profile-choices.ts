@@ -10,10 +10,10 @@ export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[
   { theme: 'dark', icon: 'moon', label: msg`Dark` },
 ]
 
-/** The polls he has created or is asked in. */
+/** The polls that he has created or was asked in. */
 export const pollsItem = { to: pathTo('polls'), icon: 'calendar', label: msg`Which day suits everybody?` } as const
 
-/** The screens of those who have a role. */
+/** The screens for users with a role. */
 export const roleItems: { role: 'isModerator' | 'isOperator'; to: string; icon: IconName; label: MessageDescriptor }[] =
   [
     { role: 'isModerator', to: pathTo('moderation'), icon: 'flag', label: msg`Moderation` },

@@ -45,6 +45,6 @@ function sayOnline() {
     description: msg`You now have access to all features again`,
     icon: 'check',
   })
-  // Repeats failed reads only, since data never goes stale.
+  // Repeats only failed reads, since data never goes stale.
   void reads.refetchQueries({ type: 'active', predicate: query => query.state.status === 'error' })
 }

@@ -4,7 +4,7 @@ import { reads } from '../../platform/data/reads.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { oldestShown, watchKept } from '../../platform/offline/offline-answers.ts'
 
-/** Says how old the screen's data is, when the server cannot be reached. */
+/** Says how old the screen's data is if the server cannot be reached. */
 export function KeptNotice() {
   const sinceMs = useSyncExternalStore(watch, oldestShown)
   // Always rendered, since only changes in it are announced.

@@ -31,7 +31,7 @@ const ReportDialog = later(
 )
 const ShareSheet = later(async () => (await import('../../features/invites/share-sheet.tsx')).ShareSheet, 'others')
 
-/** Overlays over any screen, one after the other: the privacy dialog first, then the cards (R9). */
+/** Overlays over any screen, one at a time: the privacy dialog first, then the cards (R9). */
 export function Overlays() {
   const { accepted, isAsking } = useConsent()
   const isAsked = accepted === undefined || isAsking
@@ -98,7 +98,7 @@ function failToShare() {
   sayUnavailable()
 }
 
-/** Whether this was ever true: what was open once stays rendered, so that it can fade out. */
+/** Whether this was ever true: whatever was open once stays rendered, so that it can fade out. */
 function useEver(isSo: boolean) {
   const [wasSo, setWasSo] = useState(isSo)
   if (isSo && !wasSo) setWasSo(true)
@@ -132,12 +132,12 @@ function useArrivedAtLegalPage() {
 
 const gapPx = 12
 
-/** The height of the toast below, measured because toasts live in a layer of their own. */
+/** The height of the toast below, measured because toasts are in a separate layer. */
 function useToastHeight() {
   const [heightPx, setHeightPx] = useState(0)
   useEffect(() => {
     let shown: Element | null = null
-    // Asking for its height whenever something changes would make the browser lay out the page each time.
+    // Reading its height on every change would force the browser to lay out the page each time.
     const size = new ResizeObserver(() => setHeightPx(shown?.clientHeight ?? 0))
     const look = () => {
       const toast = document.querySelector('.toast-place > .toast[data-state=open]')

@@ -3,12 +3,12 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { useEffect, useState } from 'react'
 
-// A tab that stays open for days learns of it when it becomes visible.
+// How often to check for a newer version in a tab that stays open for days and becomes visible.
 const askAgainMs = 3_600_000
-// The new service worker takes over at once; if it does not, the page is reloaded without it.
+// The new service worker takes over immediately; if it does not, the page is reloaded without it.
 const patienceMs = 2000
 
-/** Announces a newer version. It never reloads by itself, since somebody may be typing. */
+/** Announces a newer version. It never reloads by itself, since the user may be typing. */
 export function UpdateNotice() {
   const [waiting, setWaiting] = useState<ServiceWorker>()
   useEffect(() => watchForUpdate(setWaiting), [])

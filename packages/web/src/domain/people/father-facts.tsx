@@ -14,7 +14,7 @@ export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'las
   return `${firstName} ${lastName}`.trim()
 }
 
-/** His picture, or his initials. */
+/** His picture or his initials. */
 export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize; className?: string }) {
   const src = pictureAddress(of.profileImage)
   return (
@@ -25,13 +25,13 @@ export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize
 /** The server's default badge. */
 const usualBadge = 'Active Dad'
 
-/** The badge that everybody has is quiet, so that earned ones stand out. */
+/** The badge that everybody has is subtle, so that earned ones stand out. */
 export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do' | 'picked' }) {
   const isUsual = badge === usualBadge
   return <Badge tone={isUsual ? 'muted' : tone}>{isUsual ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
-/** His badges: playdates he has had with others, and that he is new. */
+/** His badges: the number of playdates with others, and that he is new. */
 export function EarnedBadges({ of: { playdatesHad = 0, isNew } }: { of: Pick<PublicUser, 'playdatesHad' | 'isNew'> }) {
   return (
     <>
@@ -96,7 +96,7 @@ export function Ages({ of }: { of: Pick<PublicUser, 'childrenInfo'> }) {
   ))
 }
 
-/** The age ranges in which both he and the viewer have a child; none where his children's ages are shown anyway. */
+/** The age ranges in which both he and the viewer have a child; empty if his children's ages are shown anyway. */
 export function AlikeAges({
   of: { alikeAges = [], childrenInfo },
 }: {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
 import { localeOf } from '../../platform/language/language.ts'
 
-/** What the days of a week are called in the language on the screen. */
+/** The names of the weekdays in the current language. */
 export function useWeekdayNames(): (day: Weekday) => string {
   const { i18n } = useLingui()
   const formatter = new Intl.DateTimeFormat(localeOf(i18n.locale), { weekday: 'long', timeZone: 'UTC' })
@@ -10,7 +10,7 @@ export function useWeekdayNames(): (day: Weekday) => string {
   return day => formatter.format(new Date(Date.UTC(2026, 0, 5 + weekdays.indexOf(day))))
 }
 
-/** These half days in words: `Wednesday and Friday afternoon`; empty without any. */
+/** These half days in words: `Wednesday and Friday afternoon`; empty if there are none. */
 export function useSharedDays(days: readonly HalfDay[]): string {
   const { t, i18n } = useLingui()
   const nameOf = useWeekdayNames()

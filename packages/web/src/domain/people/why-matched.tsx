@@ -4,7 +4,7 @@ import type { PublicUser } from '@papadag/contract/users'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { useSharedDays } from './weekday-names.ts'
 
-/** Why he may suit the reader: the half days that both have, and children of similar ages. */
+/** Why he may suit the reader: half days that both have, and children of similar ages. */
 export function WhyMatched({
   of: { match, alikeAges, childrenInfo },
 }: {
@@ -19,7 +19,7 @@ export function WhyMatched({
           <Trans>Also free on {days}</Trans>
         </FeatureTag>
       )}
-      {/* Where neither the ages nor their ranges stand on the card. */}
+      {/* Shown if the card shows neither the ages nor their ranges. */}
       {match.similarAges && !childrenInfo && !alikeAges && (
         <FeatureTag icon="playCorner">
           <Trans>Children of similar ages</Trans>

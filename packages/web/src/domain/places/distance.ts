@@ -1,4 +1,4 @@
-/** A distance in metres as the language writes it: `850 m`, `1,4 km`. */
+/** A distance in metres as the language formats it: `850 m`, `1,4 km`. */
 export function distanceIn(language: string, metres: number): string {
   const rounded = Math.round(metres)
   if (rounded < 1000) return `${rounded} m`

@@ -12,7 +12,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 
 type Props = {
-  /** The playdate's creator; null where he is not known. */
+  /** The playdate's creator; null if unknown. */
   hostId: number | null
   startTime: string
   placesLeft: number

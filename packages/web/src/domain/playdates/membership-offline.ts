@@ -9,7 +9,7 @@ import { reads } from '../../platform/data/reads.ts'
 import { sendLater } from '../../platform/offline/offline-queue.ts'
 import { changeShown } from './shown-playdates.ts'
 
-/** Joins offline: on the screen at once, on the server when there is a network. */
+/** Joins offline: on the screen immediately, on the server once there is a network. */
 export async function joinLater(input: Input<typeof joinPlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
@@ -23,7 +23,7 @@ export async function joinLater(input: Input<typeof joinPlaydate>) {
   await sendLater(joinPlaydate, input, msg`Could not join: ${title}`)
 }
 
-/** Says offline whether he comes, likewise. */
+/** Confirms or declines offline, likewise. */
 export async function confirmLater(input: Input<typeof confirmPlaydate>) {
   const me = reads.getQueryData<User>([address(currentUser)])
   if (!me) return
@@ -43,7 +43,7 @@ export async function leaveLater(input: Input<typeof leavePlaydate>) {
   await sendLater(leavePlaydate, input, msg`Could not leave: ${title}`)
 }
 
-/** Waits offline, likewise; only the server knows his position. */
+/** Joins the waiting list offline, likewise; only the server knows his position. */
 export async function waitLater(input: Input<typeof waitForPlaydate>) {
   const children = input.body?.children ?? 0
   const title = change(input.params.id, playdate => ({

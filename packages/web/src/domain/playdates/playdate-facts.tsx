@@ -11,19 +11,19 @@ import { distanceIn } from '../places/distance.ts'
 
 type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
-/** Whether it has ended by now. */
+/** Whether it has already ended. */
 export function isOver({ endTime }: Times): boolean {
   return Date.parse(endTime) <= Date.now()
 }
 
-/** Whether it has begun and not ended. */
+/** Whether it has begun but not ended. */
 export function isRunning({ startTime, endTime }: Times): boolean {
   return Date.parse(startTime) <= Date.now() && !isOver({ startTime, endTime })
 }
 
 type LeafOf = Times & Partial<Pick<Playdate, 'state'>>
 
-/** The calendar leaf with its first day. */
+/** The calendar leaf of its first day. */
 export function Leaf({ playdate, dropIn = false }: { playdate: LeafOf; dropIn?: boolean }) {
   const dates = useDates()
   const isFaded = isOver(playdate) || playdate.state === 'cancelled'

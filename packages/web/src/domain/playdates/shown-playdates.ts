@@ -14,5 +14,5 @@ export function changeShown(id: number, change: (playdate: Playdate) => Playdate
   )
 }
 
-/** Shows a write's reply instead of reading the playdate again. A list keeps its own fields, such as the distance. */
+/** Uses a write's reply instead of reading the playdate again. A list keeps its own fields, such as the distance. */
 export const showReply = (reply: Playdate) => changeShown(reply.id, known => ({ ...known, ...reply }))

@@ -14,7 +14,7 @@ export function useChangeChildren(onDone: () => void) {
     },
     whenOffline: async input => {
       const { joinLater } = await import('./membership-offline.ts')
-      // Before it is rendered, which removes the button.
+      // Called before it is rendered, which removes the button.
       onDone()
       await joinLater(input)
     },

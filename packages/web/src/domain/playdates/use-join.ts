@@ -5,7 +5,7 @@ import { beUseful } from '../../platform/screen/useful-moment.ts'
 import { saveCalendar } from './save-calendar.ts'
 import { showReply } from './shown-playdates.ts'
 
-/** Joins, or changes how many children come. */
+/** Joins, or changes how many children come along. */
 export function useJoin(onDone?: () => void) {
   return useWrite(joinPlaydate, {
     done: ({ id }) => ({

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { stopWaiting } from '@papadag/contract/waiting-list'
 import { useWrite } from '../../platform/data/data.ts'
 
-/** Leaves the waiting list, or gives back the place that came from it. */
+/** Leaves the waiting list, or gives up the place obtained from it. */
 export function useStopWaiting(onDone?: () => void) {
   return useWrite(stopWaiting, {
     done: { title: msg`You are no longer on the waiting list`, icon: 'calendar' },

@@ -3,7 +3,7 @@ import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import { useWrite } from '../../platform/data/data.ts'
 import { showReply } from './shown-playdates.ts'
 
-/** Waits for a place. */
+/** Joins the waiting list. */
 export function useWait(onDone?: () => void) {
   return useWrite(waitForPlaydate, {
     // He may have moved up meanwhile.

@@ -13,7 +13,7 @@ export type FieldsProps = {
   errorOf: (field: keyof RegisterFields) => ReactNode
 }
 
-/** What every account has: names, address and password. */
+/** The required fields of an account: names, address and password. */
 export function AccountFields({ form, errorOf }: FieldsProps) {
   const { t } = useLingui()
   const { register } = form

@@ -1,6 +1,6 @@
 import type { IssueCode } from '@papadag/contract/problems'
 
-/** Two fields beside each other where there is room. */
+/** Two fields side by side if there is room. */
 export const pair = 'grid grid-cols-1 items-start gap-3.5 min-[480px]:grid-cols-2 min-[480px]:gap-3'
 
 export const filled = (code: IssueCode) => (value: string) => value.trim() !== '' || code

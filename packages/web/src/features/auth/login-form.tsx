@@ -48,7 +48,7 @@ export function LoginForm({ typed, onType }: Props) {
   }
 
   function send() {
-    // A second Enter may come before the first has made the button busy.
+    // A second Enter may come before the first has disabled the button.
     isSending.current = true
     logIn.mutate(
       { body: fields },

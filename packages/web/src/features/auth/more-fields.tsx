@@ -11,9 +11,9 @@ import { atMost, pair } from './field-rules.ts'
 export const folded = ['phoneNumber', 'city', 'bio', 'profileImage'] as const
 
 type Props = FieldsProps & {
-  /** A picture was chosen, which wins over an address. */
+  /** The picture field. */
   hasPicture: boolean
-  /** The field of the picture. */
+  /** The optional fields of an account, collapsed until they are opened. */
   children: ReactNode
 }
 

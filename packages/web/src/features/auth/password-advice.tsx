@@ -3,7 +3,7 @@ import { type Strength, strengthOf } from './password-strength.ts'
 
 const bars: Record<Strength, string> = { weak: 'w-1/3 bg-danger', fair: 'w-2/3 bg-do', strong: 'w-full bg-ok' }
 
-/** The strength of a password; advice only. */
+/** The strength of a password, as advice only. */
 export function PasswordAdvice({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (

@@ -25,12 +25,12 @@ export function RegisterForm({ typed, onType }: Props) {
   const form = useForm<RegisterFields>({ defaultValues: initial })
   const [picture, setPicture] = useState(typed.picture)
   const { handleSubmit, watch, getValues, setError, setFocus, formState } = form
-  // Optional fields are folded until the user opens them or one has an error.
+  // Optional fields are collapsed until the user opens them or one has an error.
   const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => initial[name] !== ''))
   const more = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const keep = () => keeper.current({ ...getValues(), ...noPasswords })
-    // The start of a page without a session has taken a restored draft out of the storage.
+    // The start of a page without a session has taken a restored draft out of storage.
     keep()
     const { unsubscribe } = watch(() => {
       onType({ fields: getValues(), picture })
@@ -41,13 +41,13 @@ export function RegisterForm({ typed, onType }: Props) {
 
   const { send, upload, refusal, isBusy } = useRegistering(picture)
   useServerErrors(setError, refusal, {
-    // Of a picture that was chosen the address is not shown.
+    // Once a picture is chosen, its address field is not shown.
     fields: names.filter(name => !picture || name !== 'profileImage'),
     ofCode: { 'auth.usernameTaken': 'username', 'auth.emailTaken': 'email' },
     onFound: unfold,
   })
 
-  /** A field that is folded away can take no focus. */
+  /** A collapsed field cannot be focused. */
   function unfold(wrong: readonly string[]) {
     const first = folded.find(name => wrong.includes(name))
     if (!first || !more.current || more.current.open) return

@@ -1,4 +1,4 @@
-/** The values of the register form, in a file of their own so that the form can load later. */
+/** The values of the registration form, in a separate file so that the form can load later. */
 export type RegisterFields = {
   firstName: string
   lastName: string

@@ -5,8 +5,8 @@ import { emptyRegistration, type RegisterFields } from './registering.ts'
 const visitor = 0
 
 /**
- * Keeps what a visitor has typed, except passwords, so that a reload of the tab loses no more than those. Whoever signs
- * in here deletes it.
+ * Keeps what a visitor has typed, except passwords, so that a reload of the tab loses nothing else. Logging in deletes
+ * it.
  */
 export function useRegistrationDraft(typed: RegisterFields) {
   const draft = useDraft('register', visitor, readFields)

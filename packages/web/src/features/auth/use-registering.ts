@@ -11,8 +11,8 @@ export function useRegistering(picture: Blob | undefined) {
   const signUp = useRegister()
   const upload = useWrite(uploadPendingPicture, {
     failed: { title: msg`Registration failed`, description: msg`Failed to upload profile image` },
-    // The specification wants this in the log as well.
-    // biome-ignore lint/suspicious/noConsole: it is the browser's own console that is meant
+    // The specification requires this in the console as well.
+    // biome-ignore lint/suspicious/noConsole: the browser's own console is meant
     onFailed: error => console.error('Failed to upload profile image', error.message),
   })
   const isSending = useRef(false)
@@ -27,7 +27,7 @@ export function useRegistering(picture: Blob | undefined) {
   }
 
   async function send({ confirmPassword: _, ...body }: RegisterFields) {
-    // A second Enter may come before the first has made the button busy.
+    // A second Enter may come before the first has disabled the button.
     if (isSending.current) return
     isSending.current = true
     try {
@@ -35,7 +35,7 @@ export function useRegistering(picture: Blob | undefined) {
       await signUp.mutateAsync({ body: { ...body, ...(picture && { profileImage: await addressOf(picture) }) } })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      // A picture the server no longer has is uploaded again next time.
+      // A picture that the server no longer has is uploaded again next time.
       if (error.issues.some(({ path }) => path === 'profileImage')) uploaded.current = undefined
     } finally {
       isSending.current = false

@@ -13,7 +13,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { sayIssue } from '../../platform/language/issue-texts.ts'
 import { noConnection, notify } from '../../platform/screen/notices.ts'
 
-/** Creates a calendar link and shows it this once. */
+/** Creates a calendar feed and shows its address only this once. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const form = useId()
@@ -137,7 +137,7 @@ function Made({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       notify({ title: msg`Link copied`, description: msg`Paste it where your calendar asks for an address.` })
     } catch {
-      // The clipboard is refused, or missing on plain http: the user copies by hand.
+      // The clipboard is blocked, or missing on plain http: the user copies by hand.
       field.current?.focus()
       field.current?.select()
     }

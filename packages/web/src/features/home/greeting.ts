@@ -3,14 +3,14 @@ import { msg } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { screen } from '../../platform/screen/screen.ts'
 
-/** Morning, afternoon or evening; the clock is the browser's. */
+/** Morning, afternoon or evening, by the browser's clock. */
 export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
   const hour = now.getHours()
   if (hour < screen.morningEndsHour) return 'morning'
   return hour < screen.afternoonEndsHour ? 'afternoon' : 'evening'
 }
 
-/** Greets by the time of day and the first name; somebody without one is a visitor. */
+/** Greets by the time of day and the first name; a user without one is a visitor. */
 export function greet(i18n: I18n, now: Date, firstName: string | undefined): string {
   const name = firstName?.trim() || i18n._(msg`visitor`)
   switch (partOfDay(now)) {
@@ -23,7 +23,7 @@ export function greet(i18n: I18n, now: Date, firstName: string | undefined): str
   }
 }
 
-/** The time, looked at again every minute. */
+/** The current time, updated every minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -6,7 +6,7 @@ import { later } from '../../platform/screen/when-near.tsx'
 
 const WeekendDialog = later(async () => (await import('./weekend-dialog.tsx')).WeekendDialog)
 
-/** An idea for the fathers: nobody has planned it until one of them does (decision R6). */
+/** An idea for the fathers: it is not planned until one of them does so (decision R6). */
 export function WeekendBanner() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function WeekendBanner() {
       <h2 id="weekend" className="relative font-extrabold text-[1.375rem] leading-[1.1]">
         {title}
       </h2>
-      {/* The room below keeps a title of two lines from the flags. */}
+      {/* The space below keeps a two-line title away from the flags. */}
       <p className="relative mt-0.5 mb-3 text-sm opacity-92 lg:mb-18">
         <Trans>Tents, campfire, zero screens.</Trans>
       </p>

@@ -6,7 +6,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 
 type Props = { open: boolean; onClose: () => void; title: string }
 
-/** Explains a dads weekend, and leads to planning one. */
+/** Explains a dads' weekend, and leads to planning one. */
 export function WeekendDialog(props: Props) {
   const { t } = useLingui()
   const { title } = props

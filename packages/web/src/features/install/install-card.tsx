@@ -7,7 +7,7 @@ import { installOffer, runsAsApp } from '../../platform/screen/install.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { install, mayOffer, putOff } from './installing.ts'
 
-/** Offers to put Papadag on the home screen, 3 s after the browser has; never over a dialog. */
+/** Offers to put Papadag on the home screen, 3 s after the browser offers it; never over a dialog. */
 export function InstallCard({ mayShow }: { mayShow: boolean }) {
   const offer = installOffer.use()
   const [isDue, setIsDue] = useState(false)

@@ -8,7 +8,7 @@ import { install } from './installing.ts'
 
 const close = () => installQuestion.set(false)
 
-/** From the menu: the browser asks where it can; otherwise how it is done by hand. */
+/** Opened from the menu: the browser asks if it can; otherwise the dialog explains how to install by hand. */
 export function InstallDialog() {
   const { t } = useLingui()
   const offer = installOffer.use()

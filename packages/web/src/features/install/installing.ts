@@ -17,7 +17,7 @@ export function markInstalled() {
   installOffer.set(undefined)
 }
 
-/** Stores the day. */
+/** Stores the day of the postponement. */
 export function putOff(now = new Date()) {
   localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
 }
@@ -25,7 +25,7 @@ export function putOff(now = new Date()) {
 /** Shows the browser's prompt, which works once for each offer. */
 export async function install(offer: InstallOffer) {
   const outcome = await ask(offer)
-  // Without a prompt the card is done (specification 4); the menu still offers it.
+  // If there is no prompt, the card is done (specification 4); the menu still offers it.
   if (outcome !== 'dismissed') return markInstalled()
   putOff()
   installOffer.set(undefined)

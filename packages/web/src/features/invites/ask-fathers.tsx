@@ -20,7 +20,7 @@ const shownAtMost = 6
 
 type Props = { playdate: Playdate; url: string; onAsked: () => void }
 
-/** Fathers near, or with children of like ages, who can be asked by a message. */
+/** Fathers nearby or with children of similar ages, who can be asked by message. */
 export function AskFathers({ playdate, url, onAsked }: Props) {
   const { data: suggested = [] } = useRead(suggestedUsers, {})
   const free = useFreeFathers(playdate.id)
@@ -50,7 +50,7 @@ export function AskFathers({ playdate, url, onAsked }: Props) {
 
 const nobody: Match[] = []
 
-/** The fathers whom the planner had in mind: free on that day too. */
+/** The fathers the planner had in mind: those who are also free on that day. */
 function useFreeFathers(playdateId: number): readonly Match[] {
   const asked = askedAlongTo(playdateId)
   const { data = nobody } = useRead(
@@ -72,7 +72,7 @@ function Row({ father, playdateId, url, onAsked }: RowProps) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()
   const [isAsked, setIsAsked] = useState(false)
-  // When and what it is, the card in the chat says, as it then is.
+  // The card in the chat shows what it is and when, always up to date.
   const { ask, isPending } = useAsk({ content: `${t`Are you coming?`} ${url}`, asksTo: playdateId }, () => {
     setIsAsked(true)
     onAsked()
@@ -110,7 +110,7 @@ function Row({ father, playdateId, url, onAsked }: RowProps) {
   )
 }
 
-/** Writes to somebody; a stranger gets it as a request. */
+/** Sends a message; from a stranger it arrives as a request. */
 function useAsk(body: { content: string; asksTo: number }, onAsked: () => void) {
   const failed = ({ code }: { code: string | undefined }) => ({
     title: msg`Could not send the invitation`,

@@ -17,7 +17,7 @@ import { JoinInvitation } from './join-invitation.tsx'
 // The skeleton and the sentences are as high as most cards, so that the messages do not move.
 const shape = 'min-h-36 w-full max-w-sm content-center'
 
-/** The playdate behind an invitation in a chat, as it is for this reader at this moment. */
+/** The playdate behind an invitation in a chat, as it currently is for this reader. */
 export function InvitationInChat({ token }: { token: string }) {
   const { t } = useLingui()
   const { data, error, refetch } = useRead(invitation, { params: { token } })
@@ -87,7 +87,7 @@ function Invited({ token, invitation: shown, onChanged }: Props) {
 
 const isPast = ({ endTime }: Invitation) => Date.parse(endTime) <= Date.now()
 
-/** What it comes to for him, and the one thing he can do. */
+/** What it means for him, and the one thing he can do. */
 function State({ token, invitation: shown, name, onChanged }: Props & { name: string }) {
   const { state, playdateId, isOwn, placesLeft } = shown
   if (state === 'cancelled')

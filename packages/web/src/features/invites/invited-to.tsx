@@ -7,7 +7,7 @@ import { useDates } from '../../platform/language/dates.ts'
 
 type Props = {
   invitation: Invitation
-  /** Whether the viewer participates, and so knows the place. */
+  /** Whether the viewer takes part and so knows the place. */
   isComing?: boolean
   children: ReactNode
 }

@@ -15,11 +15,11 @@ type Props = {
   token: string
   invitation: Invitation
   onJoined: (playdateId: number) => void
-  /** Called when joining fails; the last places may be taken meanwhile. */
+  /** Called when joining fails; the last places may have been taken meanwhile. */
   onRefused: () => void
 }
 
-/** Joins with one tap; the number of children is the likely one. */
+/** Joins with one tap, with the most likely number of children. */
 export function JoinInvitation({ token, invitation: { placesLeft, startTime, hostId }, onJoined, onRefused }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()

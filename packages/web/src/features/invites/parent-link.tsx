@@ -103,7 +103,7 @@ function OwnLink({ playdate, url, onGone }: OwnLinkProps) {
 
 type OfHostProps = { playdate: Playdate; count: number; showsAddress: boolean }
 
-/** How many such links there are, and at a home whether they show the address. */
+/** How many such links there are, and for a home whether they show the address. */
 function OfHost({ playdate: { id, locationVisibility }, count, showsAddress }: OfHostProps) {
   const set = useWrite(setParentLinks, { failed: failing(msg`That didn’t work`) })
   return (

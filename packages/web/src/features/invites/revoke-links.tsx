@@ -14,7 +14,7 @@ type Props = {
   onDone?: () => void
 }
 
-/** The creator's button that ends all links to his playdate, after a question. */
+/** The creator's button that revokes all links to his playdate, after a question. */
 export function RevokeLinks({ playdateId, children, onDone }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)

@@ -18,11 +18,11 @@ import { ShareWays } from './share-ways.tsx'
 
 type Props = { playdate: Playdate; isNew: boolean }
 
-/** Shares a playdate: by a link that anybody can open, and with fathers nearby. */
+/** Shares a playdate by a link that anybody can open, and with fathers nearby. */
 export function ShareSheet({ playdate, isNew }: Props) {
   const { t } = useLingui()
   const [hasAsked, setHasAsked] = useState(false)
-  // Closing it leaves the screen it was opened on.
+  // Closing it returns to the screen it was opened on.
   useEffect(() => {
     addEventListener('popstate', closeSharing)
     return () => removeEventListener('popstate', closeSharing)
@@ -57,7 +57,7 @@ function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
 }
 
-/** Whoever comes along may make a link about himself, until it is over. */
+/** Whoever is coming may create a link for the other parent, until the playdate is over. */
 function isComing({ myStatus, state, endTime }: Playdate) {
   return myStatus !== 'none' && state === 'planned' && Date.parse(endTime) > Date.now()
 }
@@ -65,7 +65,7 @@ function isComing({ myStatus, state, endTime }: Playdate) {
 function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {
   const { t } = useLingui()
   const { id, myStatus } = playdate
-  // The last reply stays while a new one is requested.
+  // The last reply is kept while a new one is requested.
   const [made, setMade] = useState<Reply<typeof makeInvite>>()
   const message = useMessage(playdate, made?.showsName)
   const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
@@ -118,7 +118,7 @@ function MembersLink({ playdate }: { playdate: Playdate }) {
   )
 }
 
-/** The text of the message, which says as much as the invitation: its creator signs it. */
+/** The text of the message, which says as much as the invitation; a creator's message is signed. */
 function useMessage({ title, startTime, myStatus }: Playdate, saysWhat: boolean | undefined) {
   const { t } = useLingui()
   const dates = useDates()

@@ -16,7 +16,7 @@ type Props = {
   message: string
   /** Only for an invitation, which has a code to scan and a poster. */
   token?: string
-  /** What to do with the copied link; by default to give it to other fathers. */
+  /** What to do with the copied link; by default, to give it to other fathers. */
   pasteWhere?: MessageDescriptor
   /** A sentence about who can open the link. */
   children: ReactNode
@@ -87,7 +87,7 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, chi
 }
 
 async function share(text: string, url: string) {
-  // Closing the device's sheet is an answer too.
+  // Closing the device's share sheet is an answer too.
   await navigator.share({ text, url }).catch(() => {})
 }
 
@@ -96,7 +96,7 @@ async function copy(url: string, field: HTMLInputElement | null, description: Me
     await navigator.clipboard.writeText(url)
     notify({ title: msg`Link copied`, description })
   } catch {
-    // The clipboard is refused, or missing on plain http: the user copies by hand.
+    // The clipboard is blocked, or missing on plain http: the user copies by hand.
     field?.focus()
     field?.select()
   }

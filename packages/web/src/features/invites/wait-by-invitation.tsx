@@ -15,7 +15,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** Waits for a place on the full playdate of an invitation. */
+/** Joins the waiting list of an invitation's playdate. */
 export function WaitByInvitation({ token, onChanged }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()
@@ -56,7 +56,7 @@ export function WaitByInvitation({ token, onChanged }: Props) {
 
 type StopProps = { playdateId: number; waiting: NonNullable<Invitation['waiting']>; onStopped: () => void }
 
-/** His position on its waiting list, and the way off. */
+/** His position on its waiting list, and how to leave it. */
 export function WaitingByInvitation({ playdateId, waiting: { position }, onStopped }: StopProps) {
   const stop = useStopWaiting(onStopped)
   return (

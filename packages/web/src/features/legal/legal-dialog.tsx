@@ -20,12 +20,12 @@ export function loadContent(language: Language): Promise<LegalContent> {
   const known = loaded.get(language)
   if (known) return known
   const promise = contents[language]().then(({ content }) => content(legalFacts(language)))
-  // A failure is kept until somebody retries; otherwise React would wait for one failing attempt after another.
+  // A failure is kept until the user retries; otherwise React would wait for one failing attempt after another.
   loaded.set(language, promise)
   return promise
 }
 
-/** A retry may find a network. */
+/** A retry may succeed once there is a network. */
 export function forgetContents() {
   loaded.clear()
 }
@@ -34,7 +34,7 @@ type Props = {
   page: LegalPage
   open: boolean
   onClose: () => void
-  /** How to report something, below the house rules. */
+  /** How to report something, shown below the house rules. */
   reporting?: ReactNode
 }
 
@@ -70,7 +70,7 @@ export function LegalDialog({ page, open, onClose, reporting }: Props) {
               href={`${location.pathname}${location.search}#${other}`}
               className={textLinkClass}
               onClick={event => {
-                // Moving between texts replaces the history entry, so Back leaves them all.
+                // Switching between texts replaces the history entry, so Back leaves them all.
                 event.preventDefault()
                 location.replace(`#${other}`)
               }}
@@ -115,13 +115,13 @@ function linked(text: string, contact: string | undefined): ReactNode {
   return text
 }
 
-/** Printing shows the whole text alone. By script, since a style rule would add to every screen. */
+/** Printing shows only the whole text. Done by script, since a style rule would burden every screen. */
 function usePrintableDialog(open: boolean, inside: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
     const arrange = (isOnPaper: boolean) => {
       const dialog = inside.current?.closest('dialog')
-      // The legal text may lie over another dialog.
+      // The legal text may cover another dialog.
       for (const other of document.querySelectorAll<HTMLElement>('#root, dialog')) {
         if (other !== dialog) other.hidden = isOnPaper
       }

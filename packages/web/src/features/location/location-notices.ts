@@ -4,7 +4,7 @@ import { notify } from '../../platform/screen/notices.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
 
-// The toast's words come after the first ones; see vite/first.ts.
+// The toast's texts load after the first ones; see vite/first.ts.
 await loadTexts('calm')
 
 /** The question on the first visit. */
@@ -14,7 +14,7 @@ export function askWhere(onAllow: () => void) {
     description: msg`Then you see the weather where you are. We don’t store your location.`,
     icon: 'locate',
     durationMs: screen.locationToastMs,
-    // After a login the welcome comes first.
+    // After a login, the welcome comes first.
     canWait: true,
     action: { label: msg`Allow`, onClick: onAllow },
   })
@@ -40,7 +40,7 @@ export function sayUnavailable(isSupported: boolean) {
   })
 }
 
-/** Place screens have texts of their own for it (specification 8). */
+/** Screens about places have their own texts for this (specification 8). */
 export function sayErrorOnPlaceScreens(isSupported: boolean) {
   notify({
     ...(isSupported

@@ -54,7 +54,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     else sayOff()
   }
 
-  /** The same for place screens, which have texts of their own for failures (specification 8). */
+  /** The same for screens about places, which have their own texts for failures (specification 8). */
   async function locateForPlaces(): Promise<Position | undefined> {
     const found = await find()
     if (found) return found
@@ -64,7 +64,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     return undefined
   }
 
-  /** Locates without a notice, for callers that say it in place. */
+  /** Locates without a notice, for callers that report the result in place. */
   async function find(): Promise<Position | undefined> {
     if (!mayLocate()) return undefined
     become({ status: 'loading', position: location.position })

@@ -4,7 +4,7 @@ import { useLocation } from './locator.ts'
 
 type Position = { latitude: number; longitude: number }
 
-/** The reference position: the browser's, else his neighbourhood, else Amsterdam. */
+/** The reference position: the browser's, or else his neighbourhood, or else Amsterdam. */
 export function useWhere() {
   const { city, home } = useUser()
   const location = useLocation()

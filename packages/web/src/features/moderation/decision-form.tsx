@@ -41,13 +41,13 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
   })
   const problemOf = (text: string, max: number) =>
     [...text.trim()].length > max ? 'text.tooLong' : text.trim() === '' ? 'field.required' : undefined
-  // In screen order.
+  // In the order of the screen.
   const problems = {
     decision: decision === '' ? ('field.required' as const) : undefined,
     reason: problemOf(reason, limits.description),
     rule: problemOf(rule, limits.moderationRule),
   }
-  // Too long is shown at once, missing only on submit.
+  // Excess length is reported at once, missing text only on submit.
   const errorOf = (field: keyof typeof problems) =>
     sayIssue(isTried || problems[field] === 'text.tooLong' ? problems[field] : undefined)
   const choices = decisionsOn[item.targetType].filter(

@@ -5,7 +5,7 @@ import { Reasons } from './reasons.tsx'
 
 type Props = { what: 'profile' | 'playdate'; hidden: HiddenBecause; className?: string }
 
-/** On his own hidden content: that it is hidden, why, and how to object. */
+/** Shown on his own hidden content: that it is hidden, why, and how to object. */
 export function HiddenBanner({ what, hidden, className }: Props) {
   return (
     <Banner tone="warn" icon="eyeOff" {...(className && { className })}>

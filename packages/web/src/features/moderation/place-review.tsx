@@ -120,7 +120,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
   )
 }
 
-/** Who added it, for how long he has been here, and what became of his other places. */
+/** Who added it, how long he has been a member, and what happened to his other places. */
 function Contributor({ of: who }: { of: NonNullable<ModeratedPlace['contributor']> }) {
   const dates = useDates()
   const { id, otherPlaces, hiddenPlaces } = who

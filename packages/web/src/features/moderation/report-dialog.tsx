@@ -155,7 +155,7 @@ type MessageFieldProps = {
 const shownMessages = 100
 const excerpt = 60
 
-/** Chooses one message or the whole chat, of which fewer messages are copied. */
+/** Chooses one message or the whole chat, from which fewer messages are copied. */
 function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps) {
   const { t } = useLingui()
   const input = { params: { id: chatId }, query: { limit: shownMessages } }

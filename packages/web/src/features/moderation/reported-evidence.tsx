@@ -10,7 +10,8 @@ export function ReportedEvidence({ evidence, reportId }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { name, text, where, startTime, picture, messages } = evidence
-  // The owner may have replaced the picture, and hidden ones are removed from their address: moderators see the copy.
+  // The owner may have replaced the picture, and hidden ones are removed from their address, so moderators see the
+  // copy.
   const isOurs = picture?.startsWith('/uploads/')
   const address = isOurs ? `/api/moderation/reports/${reportId}/picture` : pictureAddress(picture)
   return (

@@ -10,7 +10,7 @@ import { targetAt } from './visitor-target.ts'
 
 const nothing = { address: '', reason: '', text: '', name: '', email: '' }
 
-/** A visitor's report: what he typed, what is wrong with it once he has tried, and sending it. */
+/** A visitor's report: what he typed, what is wrong with it once he has tried to send it, and sending it. */
 export function useVisitorReport(onSent: (reference: string) => void) {
   const { t } = useLingui()
   const [fields, setFields] = useState(nothing)
@@ -27,7 +27,7 @@ export function useVisitorReport(onSent: (reference: string) => void) {
   // Reports about child safety may be anonymous (safety S33).
   const mayBeNameless = reason === 'child_safety'
   const isNameless = mayBeNameless && fields.email.trim() === ''
-  // In screen order.
+  // In the order of the screen.
   const problems = {
     address: target ? undefined : t`Paste a Papadag link: to a dad, a playdate or a place`,
     reason: reason ? undefined : sayIssue('report.reasonRequired'),

@@ -9,7 +9,7 @@ import { SettingsList } from '../../platform/lists/settings-list.tsx'
 import { announceFailure } from './announce-failure.ts'
 import { switchOff, useThisDevice } from './this-device.ts'
 
-/** Every device that gets push messages, with a sign-off button for each; nothing without devices. */
+/** Every device that gets push messages, each with a button to remove it; renders nothing without devices. */
 export function DeviceList({ userId }: { userId: number }) {
   const { t } = useLingui()
   const read = useRead(pushDevices, {})

@@ -13,7 +13,7 @@ const moves = ['popstate', 'pushState', 'replaceState'] as const
 
 /**
  * Follows what he has not read: the bell shows whether there is something, the app's badge how many, and notifications
- * read here or on another device are closed on this one. `look` asks the server again; `stop` ends it at logout.
+ * read here or on another device are closed on this one. `look` asks the server again; `stop` ends it on logout.
  */
 export function followUnread(): { look: () => void; messages: () => number | undefined; stop: () => void } {
   const observer = new QueryObserver<Unread>(reads, {
@@ -76,7 +76,7 @@ function openPlaydate(): number | undefined {
   return Number(new URLSearchParams(location.search).get('open')) || undefined
 }
 
-/** A notification was pressed; the service worker waits for the answer, or else loads the page anew. */
+/** A notification was clicked; the service worker waits for the answer, or else reloads the page. */
 function openScreen({ data, ports }: MessageEvent) {
   if (typeof data?.open !== 'string') return
   ports[0]?.postMessage('opened')
@@ -85,7 +85,7 @@ function openScreen({ data, ports }: MessageEvent) {
 
 function setBadge(count: number) {
   if (!('setAppBadge' in navigator)) return
-  // Where the app is not installed, browsers may refuse it.
+  // If the app is not installed, browsers may refuse it.
   const done = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
   done.catch(() => {})
 }
@@ -96,7 +96,7 @@ async function tellWorker(unread: Unread) {
   registration?.active?.postMessage({ unread })
 }
 
-/** Closes notifications on this device's screen, however new they are. */
+/** Closes notifications on this device, however new they are. */
 async function closeShown(which: (tag: string) => boolean) {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
@@ -104,6 +104,6 @@ async function closeShown(which: (tag: string) => boolean) {
       if (which(notification.tag)) notification.close()
     }
   } catch {
-    // A browser that shows no notifications has none to close.
+    // A browser without notifications has none to close.
   }
 }

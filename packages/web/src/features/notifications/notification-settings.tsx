@@ -19,7 +19,7 @@ type Props = {
   hasMail: boolean
 }
 
-/** The settings of notifications outside the open tab: where, of what kinds, and when. */
+/** The settings of notifications outside the open tab: where, which kinds, and when. */
 export function NotificationSettings({ settings, change, userId, hasMail }: Props) {
   const device = useThisDevice()
   const changeThem = (notifications: EditedNotificationSettings) => change({ notifications })
@@ -160,7 +160,7 @@ const eveningHours = Array.from(
   (_, at) => limits.eveningHourMin + at,
 )
 
-/** The hour at which he is told what his papa day brings; not offered while nothing would be sent. */
+/** The hour at which he is told what his papa day brings; hidden while nothing would be sent. */
 function EveningHour({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
   const { t } = useLingui()
   const { papaDays, notifications } = settings

@@ -9,7 +9,7 @@ import { noteAsked } from '../../platform/screen/useful-moment.ts'
 import { useThisDevice } from './this-device.ts'
 import { useSwitchOn } from './use-switch-on.ts'
 
-/** Leaves time to read the toast of what he has just done. */
+/** Leaves time to read the toast about what he has just done. */
 const afterMs = 2000
 
 type Props = {

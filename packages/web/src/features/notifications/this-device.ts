@@ -10,16 +10,16 @@ import { createStore } from '../../platform/store.ts'
 /** The state of push messages on this device. */
 export type ThisDevice =
   | { status: 'looking' }
-  /** The server sends none. */
+  /** The server sends no push messages. */
   | { status: 'off' }
   | { status: 'unsupported' }
-  /** Apple's phones and tablets want the app on the home screen first. */
+  /** Apple's phones and tablets require the app on the home screen. */
   | { status: 'install' }
   /** Refused in the browser, which does not ask again. */
   | { status: 'denied' }
   | { status: 'ask' }
   | { status: 'on'; device: PushDevice }
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   | { status: 'unknown'; retry: () => void }
 
 type Browser = { permission: NotificationPermission; fingerprint: string | undefined }
@@ -64,11 +64,11 @@ async function look() {
 }
 
 /**
- * Lets the browser ask for permission and subscribes this device; returns whether it succeeded. Call it from a press.
+ * Lets the browser ask for permission and subscribes this device; returns whether that succeeded. Call it from a click.
  */
 export async function switchOn(userId: number): Promise<boolean> {
   try {
-    // First of all: some browsers ask only in response to a press.
+    // Must come first: some browsers ask only in response to a click.
     if ((await Notification.requestPermission()) !== 'granted') return false
     await register(userId, await navigator.serviceWorker.ready)
     return true
@@ -89,7 +89,7 @@ export async function switchOff(device: PushDevice, userId: number): Promise<voi
   await Promise.all([look(), readDevices()])
 }
 
-/** At a start: tells the server this device's new endpoint if it has changed or was lost. */
+/** Called at a start: tells the server this device's new endpoint if it has changed or was lost. */
 export async function keepDevice(userId: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.ready
@@ -102,7 +102,7 @@ export async function keepDevice(userId: number): Promise<void> {
     return
   }
   if (!subscription) return
-  // The subscription of an earlier session: his own is renewed with this session, and anybody else's ends.
+  // The subscription of an earlier session: his own is renewed for this session, anybody else's is ended.
   const devices = await call(pushDevices, {})
   if (devices.some(device => device.fingerprint === fingerprint)) await register(userId, registration)
   else await subscription.unsubscribe()
@@ -110,7 +110,7 @@ export async function keepDevice(userId: number): Promise<void> {
 }
 
 async function register(userId: number, registration: ServiceWorkerRegistration) {
-  // An older version of the service worker may be in control, which shows no push messages.
+  // An older version of the service worker, which shows no push messages, may still be in control.
   registration.waiting?.postMessage('take over')
   const subscription = await subscriptionOf(registration)
   const { endpoint, keys } = subscription.toJSON()
@@ -144,7 +144,7 @@ function isSame(one: ArrayBuffer | null, other: Uint8Array) {
   return bytes.length === other.length && bytes.every((byte, at) => byte === other[at])
 }
 
-/** How the server names a device's endpoint (contract/push.ts). */
+/** The server's fingerprint of a device's endpoint (contract/push.ts). */
 async function fingerprintOf({ endpoint }: PushSubscription): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
   return Array.from(hash.slice(0, 8), byte => byte.toString(16).padStart(2, '0')).join('')

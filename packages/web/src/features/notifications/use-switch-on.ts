@@ -4,7 +4,7 @@ import { notify } from '../../platform/screen/notices.ts'
 import { announceFailure } from './announce-failure.ts'
 import { switchOn } from './this-device.ts'
 
-/** The press after which the browser asks. */
+/** A press that makes the browser ask for permission. */
 export function useSwitchOn(userId: number, onDone?: () => void) {
   const [isBusy, setIsBusy] = useState(false)
   const start = async () => {

@@ -25,7 +25,7 @@ export const names: Record<FindingName, MessageDescriptor> = {
   outbox: msg`Outgoing notices`,
 }
 
-/** The look and the word of each state; a state in order needs no word. */
+/** The look and text of each state; a state in order needs no text. */
 export const looks: Record<FindingState, { icon: IconName; tone: string; word?: MessageDescriptor }> = {
   broken: { icon: 'x', tone: 'text-danger', word: msg`broken` },
   look: { icon: 'alert', tone: 'text-warn', word: msg`worth a look` },

@@ -35,13 +35,13 @@ const signs: Record<Place['type'], readonly Sign[]> = {
   ],
 }
 
-/** Drawings that suit any place. There are more than a card has neighbours, so one is always free. */
+/** Drawings that suit any place. There are more than a card has neighbours, so one is always available. */
 const ordinary: Record<Place['type'], readonly PlaceDrawing[]> = {
   playground: ['slide', 'climbing', 'swings', 'toddlers'],
   restaurant: ['pancakes', 'terrace', 'poffertjes', 'iceCream'],
 }
 
-/** In a grid of up to three columns these are the ones beside it and over it. */
+/** In a grid of up to three columns, these are the places beside and above it. */
 const neighbours = 3
 
 /** The drawing of a place by itself: always the same one. */
@@ -50,7 +50,7 @@ export function drawingOf(place: Drawn): PlaceDrawing {
 }
 
 /**
- * The drawings of places in a list, by their number: never the same as beside it or over it. Longer lists begin alike.
+ * The drawings of places in a list, by their number: never the same as beside or above it. Longer lists begin alike.
  */
 export function drawingsOf(places: readonly Drawn[]): ReadonlyMap<number, PlaceDrawing> {
   const chosen = new Map<number, PlaceDrawing>()
@@ -78,7 +78,7 @@ function candidates({ id, type, name, description, features }: Drawn): PlaceDraw
   ]
 }
 
-/** The same ones, beginning with another for each number. */
+/** The same items, rotated to begin with a different one for each number. */
 function turned<One>(list: readonly One[], by: number): One[] {
   const at = list.length > 0 ? by % list.length : 0
   return [...list.slice(at), ...list.slice(0, at)]

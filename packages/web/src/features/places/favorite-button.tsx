@@ -11,7 +11,7 @@ const failed = msg`An error occurred while updating your favorites.`
 
 type Props = { place: Pick<Place, 'id' | 'name' | 'isSaved'>; variant?: 'disc' | 'box'; className?: string }
 
-/** The heart: fills at once, and empties again if the server refuses. */
+/** The heart: fills immediately, and empties again if the server refuses. */
 export function FavoriteButton({ place, variant = 'disc', className }: Props) {
   const { t } = useLingui()
   const { id, name, isSaved } = place

@@ -50,7 +50,7 @@ function Cards({ places }: { places: readonly Place[] }) {
   const countBefore = useRef(count)
   const drawings = drawingsOf(places)
   useEffect(() => {
-    // The tapped heart disappeared with its card.
+    // The clicked heart disappeared with its card.
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
     countBefore.current = count
   }, [count])

@@ -4,7 +4,7 @@ import { type Input, isTouched } from '@papadag/contract/route'
 import { reads } from '../../platform/data/reads.ts'
 import { sendLater } from '../../platform/offline/offline-queue.ts'
 
-/** Saves or unsaves a place offline: on the screen at once, on the server when there is a network. */
+/** Saves or unsaves a place offline: on the screen immediately, on the server once there is a network. */
 export async function favoriteLater(isSaved: boolean, input: Input<typeof savePlace>, name: string) {
   const visit = (place: Place) => (place.id === input.params.id ? { ...place, isSaved } : place)
   reads.setQueriesData<Place | Place[]>(

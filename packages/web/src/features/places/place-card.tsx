@@ -25,7 +25,7 @@ type Props = {
   className?: string
 }
 
-/** A place with its picture on top, or before the text where there is room. The whole card is a link. */
+/** A place with its picture on top, or before the text if there is room. The whole card is a link. */
 export const PlaceCard = memo(DrawnCard)
 
 function DrawnCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {

@@ -5,7 +5,7 @@ import { type Drawn, drawingOf } from './drawings.ts'
 
 type Props = {
   place: Drawn
-  /** Chosen to differ from its neighbours'; its own by default. */
+  /** Chosen to differ from its neighbours'; by default its own. */
   drawing?: PlaceDrawing | undefined
   className?: string
   lazy?: boolean

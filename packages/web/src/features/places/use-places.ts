@@ -3,7 +3,7 @@ import { useRead } from '../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../platform/lists/growing-list.ts'
 
 const step = 24
-// The server lists at most 500, one of which only tells that there are more.
+// The server lists at most 500, of which the last only shows that there are more.
 const most = 480
 
 type Search = {

@@ -14,12 +14,12 @@ import { PollView } from './poll-view.tsx'
 type Answers = Record<number, Choice>
 type Props = {
   poll: Poll
-  /** Of the link that he came by. */
+  /** The token of the link by which he came. */
   token?: string
   onAnswered?: (poll: Poll) => void
 }
 
-/** A poll that somebody else created, with the viewer's answers; they wait without a network. */
+/** A poll that somebody else created, with the viewer's answers; offline, they are queued. */
 export function AnswerPoll({ poll, token, onAnswered }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()
@@ -93,7 +93,7 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
   )
 }
 
-/** The question, or who asks it: a poll that he knows by its link alone cannot be reported by its number. */
+/** Reports the question or its author: a poll that he knows only by its link cannot be reported by its number. */
 function reportOf({ id, title, creator }: Poll, token: string | undefined): Reported {
   const name = `${creator.firstName} ${creator.lastName}`.trim()
   const person = { id: creator.id, name }

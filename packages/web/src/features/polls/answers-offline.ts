@@ -4,7 +4,7 @@ import type { Input } from '@papadag/contract/route'
 import { reads } from '../../platform/data/reads.ts'
 import { sendLater } from '../../platform/offline/offline-queue.ts'
 
-/** Answers offline: on the screen at once, on the server when there is a network. */
+/** Answers offline: on the screen immediately, on the server once there is a network. */
 export async function answerLater(input: Input<typeof answerPoll>) {
   const { answers, children = 0 } = input.body
   const given = new Map(Object.entries(answers))

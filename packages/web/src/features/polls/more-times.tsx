@@ -11,14 +11,14 @@ type Props = {
   /** The time in the form above. */
   first: TypedTime
   onChange: (plan: Plan) => void
-  /** Whether he has tried to send it, so that errors are shown. */
+  /** Whether he has tried to submit it, so that errors are shown. */
   isSubmitted: boolean
 }
 
 // Our icons replace the browser's.
 const plain = '[&_::-webkit-calendar-picker-indicator]:hidden'
 
-/** Other times for the same playdate; with one of them it becomes a question. */
+/** Further times for the same playdate, which turn it into a poll. */
 export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
   const { more } = plan
   const change = (times: TypedTime[]) => onChange({ ...plan, more: times })

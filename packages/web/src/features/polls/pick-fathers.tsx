@@ -12,7 +12,7 @@ const shownAtMost = 6
 
 type Props = { plan: Plan; onChange: (plan: Plan) => void }
 
-/** Whom to ask: fathers nearby, or those found by name. Others can answer by the link. */
+/** The fathers to ask: those nearby, or found by name. Others can answer by the link. */
 export function PickFathers({ plan, onChange }: Props) {
   const { t } = useLingui()
   const [words, setWords] = useState('')

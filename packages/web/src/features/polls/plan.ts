@@ -4,10 +4,10 @@ import type { NewPoll } from '@papadag/contract/playdates/polls'
 import type { IssueCode } from '@papadag/contract/problems'
 import { dateAndTimeOf, instantOf } from '../../platform/language/dates.ts'
 
-/** Another proposed time, as typed: a day and two clock times in the browser's zone. */
+/** A further proposed time, as typed: a day and two clock times in the browser's time zone. */
 export type TypedTime = { date: string; startTime: string; endTime: string }
 
-/** What makes a poll of a new playdate: its time is the first of those proposed. */
+/** What makes a new playdate a poll: its time is the first of those proposed. */
 export type Plan = { more: TypedTime[]; fathers: { id: number; name: string }[] }
 
 export const noPlan: Plan = { more: [], fathers: [] }
@@ -25,7 +25,7 @@ export function readPlan(stored: unknown): Plan | undefined {
   return fits ? { more, fathers } : undefined
 }
 
-/** The day after the last one proposed, at the same hours. */
+/** The day after the last proposed one, at the same hours. */
 export function nextTime(last: TypedTime): TypedTime {
   const { date } = dateAndTimeOf(new Date(Date.parse(instantOf({ date: last.date, time: '12:00' })) + 24 * 3_600_000))
   return { ...last, date }
@@ -36,7 +36,7 @@ const momentsOf = ({ date, startTime, endTime }: TypedTime) => ({
   endTime: instantOf({ date, time: endTime }),
 })
 
-/** What is wrong with another time, beside those before it. */
+/** What is wrong with a further time, given the previous ones. */
 export function problemOf(time: TypedTime, before: readonly TypedTime[], now = Date.now()): IssueCode | undefined {
   const isTyped =
     /^\d{4}-\d{2}-\d{2}$/.test(time.date) && [time.startTime, time.endTime].every(at => /^\d{2}:\d{2}$/.test(at))
@@ -49,7 +49,7 @@ export function problemOf(time: TypedTime, before: readonly TypedTime[], now = D
   return before.some(isSame) ? 'poll.sameTime' : undefined
 }
 
-/** Whether nothing is wrong with the plan's times, of which the form checks the first. */
+/** Whether the further times are valid; the form checks the first one. */
 export function isProposable({ more }: Plan, first: TypedTime): boolean {
   return more.every((time, at) => problemOf(time, [first, ...more.slice(0, at)]) === undefined)
 }

@@ -12,7 +12,7 @@ import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-/** The polls a father created, is asked in or has answered; `empty` is what to do without one. */
+/** The polls that a father created, was asked in or has answered; `empty` is what to do if there are none. */
 export function PollList({ empty }: { empty: ReactNode }) {
   const { t } = useLingui()
   const { data, error, refetch } = useRead(polls, {})

@@ -8,9 +8,9 @@ import { useDates } from '../../platform/language/dates.ts'
 
 type Props = {
   poll: Poll
-  /** What the viewer does with each time. */
+  /** What the viewer can do with each time. */
   action?: (time: PollTime) => ReactNode
-  /** What he does with the poll. */
+  /** What the viewer can do with the poll. */
   children?: ReactNode
 }
 
@@ -88,7 +88,7 @@ function Time({ time, isChosen }: { time: PollTime; isChosen: boolean }) {
   )
 }
 
-/** Who said what, by first name; the server names them only to those who are asked. */
+/** Each respondent's answers, by first name; the server names them only to those who were asked. */
 function Names({ time: { who } }: { time: PollTime }) {
   const { i18n, t } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
@@ -109,7 +109,7 @@ function Names({ time: { who } }: { time: PollTime }) {
   })
 }
 
-/** How many of those who are asked have answered, for the creator. */
+/** How many of the fathers asked have answered, for the creator. */
 export function HowManyAnswered({ poll: { asked = [] } }: { poll: Poll }) {
   if (asked.length === 0) return null
   const answered = asked.filter(({ hasAnswered }) => hasAnswered).length

@@ -6,7 +6,7 @@ import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { ProposalSwitch } from './proposal-switch.tsx'
 
-/** Among his papa days, where the operator has the app propose meetings. */
+/** Shown with his papa days if the operator has switched proposals on. */
 export function ProposalSettings(props: Parameters<typeof ProposalSwitch>[0]) {
   const { data } = useRead(environment, {})
   if (!data?.proposals) return null

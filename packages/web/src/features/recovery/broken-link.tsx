@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { useEffect, useRef } from 'react'
 
-/** A mailed link that was used, has expired, or was not copied whole. */
+/** A mailed link that was used, has expired, or was not copied completely. */
 export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // It replaces the form that had the focus.

@@ -7,7 +7,7 @@ import { reasonOf, useWrite } from '../../platform/data/data.ts'
 import { noConnection, say } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
-/** Confirms an address at once: opening the link is the decision. */
+/** Confirms an address immediately: opening the link is the decision. */
 export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useLingui()
   const { mutate, isSuccess, error } = useWrite(confirmEmail)

@@ -9,7 +9,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 
-/** Requests a reset link. The answer is the same for an unknown address. */
+/** Requests a reset link. The reply is the same for an unknown address. */
 export function ForgotForm() {
   const { t } = useLingui()
   const [email, setEmail] = useState('')

@@ -1,4 +1,4 @@
-/** The errand for which somebody opens /auth with or for a mailed link. */
+/** The purpose for which a user opens /auth with, or to get, a mailed link. */
 export type Errand = { kind: 'forgot' | 'reset' | 'confirm'; token: string }
 
 const kinds = ['forgot', 'reset', 'confirm'] as const

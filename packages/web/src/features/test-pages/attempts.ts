@@ -15,7 +15,7 @@ export async function checkLogin(): Promise<Attempt> {
 }
 
 /**
- * Creates a playdate by XMLHttpRequest, and by fetch if that fails. Both carry the same key, so a lost answer makes no
+ * Creates a playdate by XMLHttpRequest, and by fetch if that fails. Both send the same key, so a lost reply creates no
  * second playdate (decision S11).
  */
 export async function createTwice(

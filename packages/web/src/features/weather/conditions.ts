@@ -32,12 +32,12 @@ const conditions: Record<string, Condition> = {
 
 const evening = msg`Tomorrow is another day.`
 
-/** The weather service's condition in our own word. */
+/** The weather service's condition in our own words. */
 export function nameOf(condition: string): MessageDescriptor | undefined {
   return conditions[condition]?.name
 }
 
-/** The witty line for the weather; in the evening the day is over. */
+/** The witty line about the weather; in the evening the day is over. */
 export function lineOf(condition: string, isEvening: boolean): MessageDescriptor | undefined {
   return isEvening ? evening : conditions[condition]?.line
 }

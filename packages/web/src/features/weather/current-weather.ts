@@ -9,7 +9,7 @@ type Position = { latitude: number; longitude: number }
 export function useCurrentWeather(position: Position | undefined) {
   const { latitude, longitude } = position ?? fallbackLocation
   const query = { latitude: latitude.toFixed(2), longitude: longitude.toFixed(2) }
-  // A server without a weather service can only refuse, which every visitor's console shows in red.
+  // A server without a weather service can only refuse, which every visitor's console would show in red.
   const isOff = serverFacts().weather === 'off'
   const enabled = position !== undefined && !isOff
   const { data, isError, isFetching, refetch } = useRead(currentWeather, { query }, { enabled })
@@ -17,7 +17,7 @@ export function useCurrentWeather(position: Position | undefined) {
   return {
     /** Undefined while loading. */
     weather: isFallback ? fallbackWeather : data,
-    /** Fallback weather: the real one is unavailable. */
+    /** The real weather is unavailable. */
     isFallback,
     isReading: isFetching,
     readAgain: () => void (isOff || refetch()),

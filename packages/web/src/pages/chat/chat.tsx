@@ -24,7 +24,7 @@ const BlockDialog = lazy(async () => ({
   default: (await import('../../features/users/fathers/block-dialog.tsx')).BlockDialog,
 }))
 
-// Few chats contain an invitation. If its code cannot be loaded, the address is there, as it was written.
+// Few chats contain an invitation. If its code cannot be loaded, the address is shown as it was written.
 const LoadedInvitation = lazy(() =>
   import('../../features/invites/invitation-in-chat.tsx').then(
     ({ InvitationInChat }) => ({ default: InvitationInChat }),

@@ -23,7 +23,7 @@ type Position = { latitude: number; longitude: number }
 
 type Props = {
   steps: Steps
-  /** Where he is or lives, if that is known. */
+  /** His position or home, if known. */
   near: Position | undefined
   locate: () => Promise<Position | undefined>
 }
@@ -115,7 +115,7 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
   )
 }
 
-/** What is looked for, in the words of his answers. */
+/** What is searched for, in the words of his answers. */
 function Answers({ wish, isNear }: { wish: Wish; isNear: boolean }) {
   const { t, i18n } = useLingui()
   const { city, home, childrenInfo } = useUser()

@@ -15,7 +15,7 @@ type Props = {
   spotlight?: ReactNode
 }
 
-/** Home as it is for every member, with room for the parts that depend on one of them. */
+/** Home as it is for every member, with space for the parts that depend on the member. */
 export function HomeFrame({ hero, first, upcoming, places, spotlight }: Props) {
   return (
     <>
@@ -49,7 +49,7 @@ export function HomeFrame({ hero, first, upcoming, places, spotlight }: Props) {
   )
 }
 
-/** The room for the first questions until they are loaded. */
+/** The space for the first questions until they have loaded. */
 export function FirstStepsRoom() {
   return <div className="min-h-84 rounded-kap-l bg-surface" />
 }

@@ -5,7 +5,9 @@ const FreeToo = lazy(async () => ({
   default: (await import('../../features/users/papa-days/free-too.tsx')).FreeToo,
 }))
 
-/** What home shows further down, loaded when it comes near the viewport: who is free on his next own day, and places. */
+/**
+ * What home shows further down, loaded when it comes near the viewport: who is free on his next own day, and places.
+ */
 export function HomeNear(props: ComponentProps<typeof NearbyPlaces>) {
   return (
     <>
@@ -17,7 +19,7 @@ export function HomeNear(props: ComponentProps<typeof NearbyPlaces>) {
   )
 }
 
-/** Loads what it holds once it is on the screen itself, since most visits to home end above it; its room is kept. */
+/** Loads its content only once it is on the screen, since most visits to home end above it; its space is reserved. */
 function WhenSeen({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, setIsSeen] = useState(false)

@@ -15,7 +15,7 @@ import { useFirstSteps } from '../../platform/session/first-steps.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
 
-// By the time the weather is known.
+// Loaded by the time the weather is known.
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
@@ -35,7 +35,7 @@ export function Page() {
   // The location prompt waits until the first questions are answered.
   useLocationOffer(!(steps && 'at' in steps))
   const weather = useCurrentWeather(position)
-  // Decided on arrival and kept, so that cards do not change places under his finger.
+  // Decided on arrival and then kept, so that cards do not move under his finger.
   const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
   const isDark = useIsDark()

@@ -23,7 +23,7 @@ export const readingFailed = ({ code }: CallError) => ({
 
 type Props = { notification: Notification; onFollow?: () => void }
 
-/** One notification: whose doing it is, what changed, and what to do about it. */
+/** One notification: who caused it, what changed, and what to do about it. */
 export const NoticeEntry = memo(function Entry({ notification, onFollow }: Props) {
   const { id, createdAt, isRead } = notification
   return (

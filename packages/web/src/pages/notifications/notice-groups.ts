@@ -39,7 +39,7 @@ function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> 
   const { playdateId, title = '', startTime, isAsked } = details
   if (!kind.startsWith('playdate.')) return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
-  // A cancelled one is shown to those who had joined, and not to those who were asked.
+  // A cancelled playdate is shown to those who had joined, but not to those who were asked.
   const isShown = !(isAsked && kind === 'playdate.cancelled')
   return { key, playdate: { id: isShown ? playdateId : undefined, title, startTime } }
 }

@@ -62,7 +62,7 @@ export function NoticeList({ onFollow }: { onFollow?: () => void }) {
             icon="check"
             busy={isPending}
             onClick={({ currentTarget }) => {
-              // The button disappears; the focus stays in the list.
+              // The button disappears, but the focus stays in the list.
               currentTarget.closest<HTMLElement>('[tabindex]')?.focus()
               markAllRead({ body: {} })
             }}

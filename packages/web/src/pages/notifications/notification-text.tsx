@@ -11,7 +11,10 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 interface Shown {
   /** The sentence, below the playdate's title. */
   text: (notification: Notification) => ReactNode
-  /** What to do about it while the playdate is ahead: a word to him who did it, or the new time for one's calendar. */
+  /**
+   * What to do about it while the playdate is ahead: write to whoever caused it, or put the new time into one's
+   * calendar.
+   */
   action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace'
 }
 
@@ -164,7 +167,7 @@ function ToProposals({ place, startTime }: { place: string | undefined; startTim
   )
 }
 
-/** What is different now; the time that it has now stands above. */
+/** What has changed; the new time is shown above. */
 function Changed({ person, details: { before, startTime, isElsewhere } }: Notification) {
   const dates = useDates()
   const isLater = before !== undefined && startTime !== undefined && Date.parse(before) !== Date.parse(startTime)
@@ -196,7 +199,7 @@ function Changed({ person, details: { before, startTime, isElsewhere } }: Notifi
   )
 }
 
-/** Whether the free place is still there, and big enough for those who wait. */
+/** Whether the free place is still available and large enough for those who wait. */
 function FreePlaces({ places }: { places: Notification['places'] }) {
   if (!places?.wanted) return <Trans>A place was free. You are no longer waiting for one.</Trans>
   const { free, wanted } = places

@@ -4,7 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { useJoin } from '../../domain/playdates/use-join.ts'
 import { useStopWaiting } from '../../domain/playdates/use-stop-waiting.ts'
 
-/** Leaves the waiting list, or gives back the place that came from it, with one tap. */
+/** Leaves the waiting list, or gives up the place obtained from it, with one tap. */
 export function NotAfterAll({ playdateId }: { playdateId: number }) {
   const stop = useStopWaiting()
   return (

@@ -22,7 +22,7 @@ interface Surroundings {
   progress: Progress
   pathGiven(path: string): string
   say(text: string): void
-  /** Waits, with `--every week`; false when it is time to end. */
+  /** Waits, with `--every week`; resolves to false when it is time to stop. */
   wait(ms: number): Promise<boolean>
   outside?: Outside
 }
@@ -39,7 +39,7 @@ export async function importPlacesOf(config: Config, args: readonly string[], ar
     try {
       around.say(await importRegion(config, region, around))
     } catch (error) {
-      // The next try is tomorrow: a server that is away, or a disk that is full, is no reason to end.
+      // Retries tomorrow: an unreachable server or a full disk is no reason to stop.
       if (!(error instanceof ImportProblem)) throw error
       around.say(error.message)
       isDone = false
@@ -71,7 +71,7 @@ async function importRegion(config: Config, region: string, { progress, outside 
   })
   if (!got) return `The newest extract of ${region} is here already.`
   const said = await importFiles(config, [got.file], progress)
-  // A map that was drawn from an extract of this name is drawn anew.
+  // Redraws a map that was drawn from an extract of this name.
   const { current } = readState(config.mapDir)
   const isItsMap = current?.name === nameOf(got.file)
   const drawn = isItsMap ? `\n${await changeMap(config, ['--from', got.file], path => path)}` : ''

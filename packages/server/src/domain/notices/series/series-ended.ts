@@ -4,7 +4,7 @@ import { tell } from '../tell.ts'
 
 const kind = 'series.ended'
 
-/** A series has ended in which he had a standing place, or at whose open hour he usually was. */
+/** A series has ended in which he had a standing place, or whose open hours he usually attended. */
 export const seriesEnded = {
   kind,
   outside: {

@@ -4,7 +4,7 @@ import { aboutPlaydate, change, isAbout, markRead, tell } from '../tell.ts'
 
 const kind = 'playdate.confirm'
 
-/** Whether he, who has a standing place, comes to this date; the latest asking alone stays. */
+/** Whether he, who has a standing place, is coming to this date; only the latest question is kept. */
 export const standingAsked = {
   kind,
   isByCreator: true,
@@ -34,7 +34,7 @@ export const standingAsked = {
   },
 } satisfies BellKind
 
-/** Asks the regulars of a date who have not said yet whether they come. */
+/** Asks the regulars of a date who have not confirmed whether they are coming. */
 export async function askToConfirm(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,
@@ -49,7 +49,7 @@ export async function askToConfirm(tx: Db, playdateId: number): Promise<void> {
   )
 }
 
-/** He has answered. */
+/** Marks the question as read once he has answered. */
 export async function settleConfirmation(tx: Db, playdateId: number, userId: number): Promise<void> {
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAbout(playdateId)}`)
 }

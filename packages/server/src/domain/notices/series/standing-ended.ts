@@ -4,7 +4,7 @@ import { tell } from '../tell.ts'
 
 const kind = 'series.standingEnded'
 
-/** A regular did not answer twice in a row, and his standing place has ended. */
+/** His standing place has ended because he did not answer twice in a row. */
 export const standingEnded = {
   kind,
   outside: {
@@ -31,7 +31,7 @@ export const standingEnded = {
   },
 } satisfies BellKind
 
-/** Tells somebody that his standing place in a series has ended since he did not answer. */
+/** Tells somebody that his standing place in a series has ended because he did not answer. */
 export async function tellStandingEnded(tx: Db, seriesId: number, userId: number): Promise<void> {
   await tell(
     tx,

@@ -4,7 +4,7 @@ import { aboutPlaydate, tell } from '../tell.ts'
 
 const kind = 'playdate.released'
 
-/** A regular did not answer, and his seat on this date is free. */
+/** A regular did not answer, so his seat on this date was released. */
 export const standingReleased = {
   kind,
   outside: {
@@ -31,7 +31,7 @@ export const standingReleased = {
   },
 } satisfies BellKind
 
-/** Tells regulars whose seats on this date are free since they did not answer. */
+/** Tells regulars that their seats on this date were released because they did not answer. */
 export async function tellReleased(tx: Db, playdateId: number, users: readonly number[]): Promise<void> {
   await tell(
     tx,

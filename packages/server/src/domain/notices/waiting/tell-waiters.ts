@@ -4,7 +4,7 @@ import { freePlaces, isReadableBy, placesWantedBy } from '../../playdate-state.t
 import { theseOf, type Waiter } from '../../waiting-list.ts'
 import { aboutPlaydate, change, isAbout, tell } from '../tell.ts'
 
-/** Tells these fathers, each of his own playdate. An unread notification of this kind is replaced. */
+/** Tells each of these fathers about his playdate. Replaces an unread notification of this kind. */
 export async function tellWaiters(tx: Db, kind: NotificationKind, waiters: readonly Waiter[]): Promise<void> {
   if (waiters.length === 0) return
   const told = theseOf(waiters)
@@ -18,7 +18,7 @@ export async function tellWaiters(tx: Db, kind: NotificationKind, waiters: reado
   )
 }
 
-/** Deletes what these fathers were told of their waiting, once it has ended otherwise than by a place. */
+/** Deletes what these fathers were told about waiting, once it has ended without a place. */
 export async function withdrawFromWaiters(
   tx: Db,
   waiters: readonly Waiter[],
@@ -32,7 +32,7 @@ export async function withdrawFromWaiters(
   )
 }
 
-/** What is free by now, and how many places the reader of the notification `n` still waits for. */
+/** How many places are free by now, and how many the reader of the notification `n` is waiting for. */
 export function placesFor(readerId: number): Sql {
   return sql`(select json_build_object('places', json_build_object('free', ${freePlaces}, 'wanted', ${placesWantedBy(readerId)}))
     from playdates p where p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(readerId)})`

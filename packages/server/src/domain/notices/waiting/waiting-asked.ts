@@ -5,7 +5,7 @@ import { placesFor, tellWaiters } from './tell-waiters.ts'
 
 const kind = 'waiting.asked'
 
-/** In the last day: there is room for him, and the first to join gets it. */
+/** In the last day before the start: there is room for him, and the first to join gets it. */
 export const waitingAsked = {
   kind,
   goesWithPlaydate: true,
@@ -34,7 +34,7 @@ export const waitingAsked = {
   },
 } satisfies BellKind
 
-/** Asks these fathers who wait, all of whom fit. */
+/** Asks these waiting fathers, each of whom would fit. */
 export async function askWaiters(tx: Db, waiters: readonly Waiter[]): Promise<void> {
   await tellWaiters(tx, kind, waiters)
 }

@@ -1,6 +1,8 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 
-/** A playdate for which he waits was cancelled by its creator or with his account; `tellCancelled` tells both. */
+/**
+ * A playdate he is waiting for was cancelled, by its creator or with his account; `tellCancelled` tells both groups.
+ */
 export const waitingCancelled = {
   kind: 'waiting.cancelled',
   isByCreator: true,

@@ -1,6 +1,6 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 
-/** A playdate for which he waits has a new time or place; `tellChanged` tells both. */
+/** A playdate he is waiting for has a new time or place; `tellChanged` tells both groups. */
 export const waitingChanged = {
   kind: 'waiting.changed',
   isByCreator: true,

@@ -5,7 +5,7 @@ import { tellWaiters, withdrawFromWaiters } from './tell-waiters.ts'
 
 const kind = 'waiting.movedUp'
 
-/** He waited, and has a place now. */
+/** He was waiting and now has a place. */
 export const waitingMovedUp = {
   kind,
   goesWithPlaydate: true,
@@ -39,7 +39,7 @@ export async function tellMovedUp(tx: Db, waiters: readonly Waiter[]): Promise<v
   await tellWaiters(tx, kind, waiters)
 }
 
-/** After he has left the list or the playdate: he has no place, and waits for none. */
+/** Deletes it after he has left the list or the playdate: he neither has a place nor waits for one. */
 export async function withdrawPlace(tx: Db, waiter: Waiter): Promise<void> {
   await withdrawFromWaiters(
     tx,

@@ -1,6 +1,6 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 
-/** A cancelled playdate for which he waits takes place after all; `tellRestored` tells both. */
+/** A cancelled playdate he is waiting for takes place after all; `tellRestored` tells both groups. */
 export const waitingRestored = {
   kind: 'waiting.restored',
   isByCreator: true,

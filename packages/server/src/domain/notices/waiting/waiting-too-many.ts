@@ -5,7 +5,7 @@ import { placesFor, tellWaiters } from './tell-waiters.ts'
 
 const kind = 'waiting.tooMany'
 
-/** There is room, but not for him with all the children he would bring. */
+/** There is room, but not for him and all the children he would bring. */
 export const waitingTooMany = {
   kind,
   goesWithPlaydate: true,
@@ -34,7 +34,7 @@ export const waitingTooMany = {
   },
 } satisfies BellKind
 
-/** Tells these fathers who wait what would fit. */
+/** Tells these waiting fathers how many would fit. */
 export async function tellTooMany(tx: Db, waiters: readonly Waiter[]): Promise<void> {
   await tellWaiters(tx, kind, waiters)
 }

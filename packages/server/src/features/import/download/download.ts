@@ -9,15 +9,15 @@ import { ImportProblem } from '../osm-object.ts'
 import type { Progress } from '../progress.ts'
 
 export interface Downloading {
-  /** As the server names it, such as `europe/netherlands/utrecht`. */
+  /** The region as the server names it, such as `europe/netherlands/utrecht`. */
   region: string
-  /** Where the extracts are, and the origins that may lie in the operator's own network. */
+  /** The server of the extracts, and the origins that may lie in the operator's own network. */
   base: string
   trusted: readonly string[]
   outside: Outside
-  /** What is on its way is kept here, so that an interrupted download goes on where it ended. */
+  /** Where partial downloads are kept, so that an interrupted one can continue. */
   folder: string
-  /** The checksum of the extract that was imported last, which is not fetched again. */
+  /** The checksum of the extract imported last, which is not fetched again. */
   known: string | undefined
   progress: Progress
 }
@@ -28,8 +28,8 @@ const maxBytes = 16e9
 const most = { checksum: 1000, redirects: 3 }
 
 /**
- * Fetches the newest extract of a region, checked by its published checksum; undefined if that is the known one. It goes on
- * where an earlier try ended.
+ * Fetches the newest extract of a region, verified by its published checksum; undefined if that is the known one.
+ * Continues where an earlier attempt stopped.
  */
 export async function download(what: Downloading): Promise<{ file: string; checksum: string } | undefined> {
   const { region, base, folder, known } = what
@@ -41,7 +41,7 @@ export async function download(what: Downloading): Promise<{ file: string; check
 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${region.split('/').at(-1)}-latest.osm.pbf`)
-  // The checksum in its name says whether what is there belongs to the file that is offered now.
+  // The checksum in its name tells whether a partial file belongs to the file offered now.
   const part = join(folder, `${checksum}.part`)
   for (const other of readdirSync(folder))
     if (other.endsWith('.part') && other !== `${checksum}.part`) rmSync(join(folder, other))

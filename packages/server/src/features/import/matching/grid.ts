@@ -25,7 +25,7 @@ function* cellsOf({ south, west, north, east }: Box) {
 export class Grid<T> {
   readonly #cells = new Map<number, T[]>()
 
-  /** Puts an item into every cell within this many metres of a shape. */
+  /** Adds an item to every cell within this many metres of a shape. */
   add(item: T, shape: Shape, metres = 0) {
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {
       const items = this.#cells.get(cell)
@@ -39,7 +39,7 @@ export class Grid<T> {
     return this.#cells.get(cellAt(latitude, longitude)) ?? []
   }
 
-  /** Items that may lie within this many metres of a shape, each once. */
+  /** Items that may lie within this many metres of a shape, without duplicates. */
   near(shape: Shape, metres: number): Set<T> {
     const found = new Set<T>()
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {

@@ -24,7 +24,7 @@ export interface KnownPlace {
 export interface Matched {
   /** Each imported place with its stored row, if there is one. */
   pairs: { place: NamedPlace; known: KnownPlace | undefined }[]
-  /** Places that a father added before they appeared in the open data: they stay his. */
+  /** Places that a father added before they appeared in the open data; they remain his. */
   alreadyAdded: { place: NamedPlace; known: KnownPlace }[]
   /** Imported earlier and missing now, although this import covers their area. */
   missing: KnownPlace[]
@@ -93,13 +93,13 @@ export function match(places: readonly NamedPlace[], known: readonly KnownPlace[
   }
 }
 
-/** Whether names allow a match: unlike names mean two places, but a name given by an import proves nothing. */
+/** Whether names allow a match: different names mean two places, but a name given by an import proves nothing. */
 function mayBe(place: NamedPlace, row: KnownPlace): boolean {
   return place.namedAfter !== undefined || row.namedAfter !== null || isSameName(place.name ?? '', row.name)
 }
 
 /**
- * Places that came with an area and are missing from an import of the same area. An import is of the same area if it
+ * Places that came with an area and are missing from an import of the same area. An import covers the same area if it
  * contains at least half of the known places there, which an import of a neighbouring area does not.
  */
 function missingAmong(known: readonly KnownPlace[], seen: ReadonlySet<KnownPlace>, box: Box | undefined): KnownPlace[] {
@@ -122,7 +122,7 @@ function isIn({ south, west, north, east }: Box, { latitude, longitude }: KnownP
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** The area that most of these places came with, if it is the area of at least half of them. */
+/** The area that most of these places came with, if it is that of at least half of them. */
 function areaOf(pairs: Matched['pairs']): number | null {
   const counts = new Map<number, number>()
   for (const { known } of pairs) {

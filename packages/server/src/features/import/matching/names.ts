@@ -16,7 +16,7 @@ export interface NamedPlace extends FoundPlace {
 
 const addressMetres = 100
 const streetMetres = 60
-/** With an address this near, buildings are not searched. */
+/** With an address this close, buildings are not searched. */
 const nearEnoughMetres = 40
 const streets: ReadonlySet<string> = new Set([
   'residential',
@@ -97,7 +97,7 @@ function parkAround(parks: Grid<FoundCompanion>, { latitude, longitude }: FoundP
     ?.tags.name
 }
 
-/** Records an address or a street at the places whose nearest one it is so far. */
+/** Records an address or a street for the places to which it is the nearest so far. */
 function offer(grid: Grid<Around>, { tags, latitude, longitude, line }: OsmObject) {
   if (tags['addr:street'] !== undefined) {
     for (const entry of grid.at(latitude, longitude)) {

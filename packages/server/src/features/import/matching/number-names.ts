@@ -2,8 +2,8 @@ import type { Matched } from './match.ts'
 import type { NamedPlace } from './names.ts'
 
 /**
- * Numbers places that are named after the same street of the same town: 'Kerkstraat' and 'Kerkstraat 2'. A place keeps
- * its number when others come or go.
+ * Numbers places that are named after the same street in the same town: 'Kerkstraat' and 'Kerkstraat 2'. A place keeps
+ * its number when others are added or removed.
  */
 export function numberNames(pairs: Matched['pairs']): Map<NamedPlace, string> {
   const names = new Map<NamedPlace, string>()

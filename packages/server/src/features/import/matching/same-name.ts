@@ -14,10 +14,10 @@ function pairsOf(name: string): Set<string> {
   return pairs
 }
 
-/** Whether two names probably mean the same place: they share most of their pairs of letters. */
+/** Whether two names probably mean the same place: they share most of their letter pairs. */
 export function isSameName(a: string, b: string): boolean {
   const [pairsA, pairsB] = [pairsOf(a), pairsOf(b)]
-  // A name of generic words alone contradicts nothing.
+  // A name made only of generic words contradicts nothing.
   if (pairsA.size === 0 || pairsB.size === 0) return true
   let shared = 0
   for (const pair of pairsA) if (pairsB.has(pair)) shared += 1

@@ -38,7 +38,7 @@ export function unpack(blob: Buffer): Buffer {
   throw new BrokenPbf('is broken')
 }
 
-/** Reads the file's header: the area it covers, if it says so. A file that needs an unknown feature is refused. */
+/** Reads the file's header: the area it covers, if specified. A file that needs an unknown feature is refused. */
 export function boxOf(header: Buffer): Box | undefined {
   let box: Box | undefined
   const message = new Message(header)
@@ -63,7 +63,7 @@ function sidesOf(buffer: Buffer): Box {
   return box
 }
 
-/** Whether a reader failed on the file's content: on a number, a field or its compression. */
+/** Whether a reader failed because of the file's content: a number, a field or its compression. */
 export function isBroken(error: unknown): boolean {
   return (
     error instanceof RangeError ||

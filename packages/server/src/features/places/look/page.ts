@@ -20,7 +20,7 @@ const pathOf = ({ slug }: Town) => `${path}/${encodeURIComponent(slug)}`
 const numbered = 12
 const restaurantsShown = 6
 const suggested = 8
-/** Named before a visitor has typed anything, if something is known there. */
+/** Suggested before a visitor has typed anything, if something is known there. */
 const largest = [
   'amsterdam',
   'rotterdam',
@@ -40,7 +40,10 @@ const sayIn =
   (sentence, fill = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
 
-/** What a visitor without an account sees of a town: places from open data, and how much is planned (safety S8). */
+/**
+ * What a visitor without an account sees of a town: places from open data, and how many playdates are planned (safety
+ * S8).
+ */
 export function createLookAround(): PublicPage {
   const lookAt = createLooks()
   return {
@@ -121,7 +124,7 @@ interface Parts {
   asked: Asked
   title: string
   description?: string
-  /** Its one address, for search engines. */
+  /** Its canonical address, for search engines. */
   at?: string
   body: string
 }
@@ -143,7 +146,7 @@ function pageOf({ asked, title, description, at, body }: Parts): OwnPage {
 }
 
 function mainHtml(say: Say, { language, about, typed }: Asked, content: string) {
-  // What he typed stays in the field in the other language too.
+  // The typed text stays in the field when the language changes.
   const kept = about === undefined && typed !== undefined ? `town=${encodeURIComponent(typed)}&` : ''
   return `<main class="mx-auto max-w-160 px-4 pt-6 pb-10">${content}
     <footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
@@ -202,7 +205,7 @@ function icon(name: string) {
   return `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="block shrink-0" aria-hidden="true"><use href="#i-${name}"/></svg>`
 }
 
-/** Metres below a kilometre, to the next ten. */
+/** Below a kilometre, metres rounded to the next ten. */
 function distanceIn(language: Language, metres: number) {
   const isFar = metres >= 1000
   const unit = isFar ? 'kilometer' : 'meter'

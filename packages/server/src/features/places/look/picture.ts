@@ -9,15 +9,15 @@ const ringsKm = [0.5, 1, 2, 3, 4, 5] as const
 const ringsAtMost = 3
 
 interface Names {
-  /** What the picture shows, for who does not see it. */
+  /** A description of the picture for screen readers. */
   label: string
   /** A distance in kilometres. */
   km(kilometres: number): string
 }
 
 /**
- * A picture of where a town's places lie, as rings around its centre: it loads nothing from anybody else. The playgrounds
- * have the numbers of the list below it.
+ * A picture of where a town's places lie, as rings around its centre, drawn without loading anything from other
+ * servers. The playgrounds have the numbers of the list below it.
  */
 export function pictureOf(town: Position, { places }: Look, numbered: number, { label, km }: Names): string {
   const { playground, restaurant } = places
@@ -33,7 +33,7 @@ export function pictureOf(town: Position, { places }: Look, numbered: number, { 
     `<rect width="${width}" height="${height}" rx="20" fill="var(--pd-sunken)"/>`,
     ...rings.map(ring => ringOf(round(ring * 1000 * perM), km(ring))),
     ...restaurant.map(place => square(at(place))),
-    // The nearest come last, over the others.
+    // The nearest come last, so that they lie on top.
     ...playground
       .slice(numbered)
       .reverse()

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../platform/texts.ts'
 
-/** The words of the page that shows visitors a town; `{town}`, `{count}` and the like are filled in. */
+/** The texts of the page that shows visitors a town; `{town}`, `{count}` and the like are filled in. */
 export const words = {
   start: {
     nl: 'Wat kun je bij jou in de buurt?',

@@ -5,14 +5,14 @@ import type { Town } from '../../../domain/position/towns.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isOfType, type Position, visible } from '../projection.ts'
 
-/** What counts as in and around a town, from its centre. */
+/** The distance from its centre that counts as in and around a town. */
 const aroundM = 5000
 const shownAtMost = 60
 const perDegreeM = 111_195
 
 const Seen = z.object({
   name: z.string(),
-  /** Of a playground without a name, what it is called after. */
+  /** What a playground without a name is named after. */
   namedAfter: z.nullable(z.string()),
   address: z.nullable(z.string()),
   latitude: z.number(),
@@ -26,11 +26,13 @@ export type SeenPlace = z.output<typeof Seen>
 /** What a visitor sees of a town. */
 export interface Look {
   places: Record<PlaceType, SeenPlace[]>
-  /** At least so many playdates in the coming week; undefined for too few to say. */
+  /** The lower bound of the number of playdates in the coming week; undefined if there are too few. */
   playdates: number | undefined
 }
 
-/** The nearest places of a type that fathers or open data have confirmed; never who added one, nor what members wrote. */
+/**
+ * The nearest places of a type that fathers or open data have confirmed, without who added them or what members wrote.
+ */
 function placesNear(type: PlaceType, { latitude, longitude }: Position): Sql {
   const high = aroundM / perDegreeM
   const wide = high / Math.cos((latitude * Math.PI) / 180)
@@ -46,13 +48,13 @@ function placesNear(type: PlaceType, { latitude, longitude }: Position): Sql {
 }
 
 const Planned = z.object({ playdates: z.int(), creators: z.int() })
-/** The only numbers that are told. */
+/** The only numbers shown. */
 const told = [100, 50, 20, 10, 5, 3] as const
 
 /**
- * At least so many playdates of three fathers or more begin near a town in seven days. The count is that of the last
- * midnight, in steps, and without homes: neither a plan nor a cancellation changes it on the day it is made, so that a
- * watcher cannot tell who plans what.
+ * The lower bound of the number of playdates with three fathers or more that begin near a town within seven days. It is
+ * counted at the last midnight, in steps and without homes: neither a plan nor a cancellation changes it on the same
+ * day, so that an observer cannot tell who plans what.
  */
 async function plannedNear(db: Db, { latitude, longitude }: Position): Promise<number | undefined> {
   const high = aroundM / perDegreeM
@@ -87,7 +89,7 @@ export async function lookAt(db: Db, town: Position): Promise<Look> {
 const hourMs = 3_600_000
 const keptAtMost = 300
 
-/** Looks at towns, and keeps what was seen until the next full hour: midnight is one. */
+/** Looks at towns, and caches the result until the next full hour, of which midnight is one. */
 export function createLooks(): (db: Db, town: Town) => Promise<Look> {
   const kept = new Map<string, { untilMs: number; look: Look }>()
   return async (db, town) => {

@@ -22,7 +22,7 @@ const Id = z.object({ id: z.int() })
 const wrong = (path: string, code: 'series.tooLong' | 'series.noDate') =>
   new Problem('request.invalid', { issues: [{ path, code }] })
 
-/** So that a father does not begin several series at once beyond what he may have. */
+/** Prevents a father from starting several series at once beyond his limit. */
 async function mustHaveRoom(tx: Db, creatorId: number, except?: number): Promise<void> {
   const running = sql`from series s where s.creator_id = ${creatorId} and s.id is distinct from ${except ?? null}::int
     and s.ended_at is null and s.until >= ${today}`
@@ -44,7 +44,7 @@ interface First extends Times {
   kind?: 'playdate' | 'open' | undefined
 }
 
-/** Stores the rule of a new series, whose first date the caller makes. */
+/** Stores the rule of a new series, whose first date the caller creates. */
 export async function startSeries(tx: Db, first: First, repeats: Repeats, creatorId: number): Promise<number> {
   await tx.run(sql`select from users where id = ${creatorId} for no key update`)
   await mustHaveRoom(tx, creatorId)
@@ -67,7 +67,7 @@ export async function startSeries(tx: Db, first: First, repeats: Repeats, creato
   return made.id
 }
 
-/** Dates that do not exist yet get the description of this one. */
+/** Gives this description to dates that do not exist yet. */
 export async function describeSeries(tx: Db, seriesId: number, playdateId: number): Promise<void> {
   await tx.run(sql`
     update series s set title = p.title, description = p.description, location = p.location,
@@ -77,7 +77,7 @@ export async function describeSeries(tx: Db, seriesId: number, playdateId: numbe
       from playdates p where s.id = ${seriesId} and p.id = ${playdateId}`)
 }
 
-/** From the date with this number on, dates are at these times. */
+/** Moves the dates from this number on to these times. */
 export async function moveSeries(tx: Db, id: number, { anchorSlot, anchorDate, startAt, endAt, endDays }: Rule) {
   await tx.run(sql`
     update series set anchor_slot = ${anchorSlot}, anchor_date = ${anchorDate}::date, start_at = ${startAt}::time,
@@ -87,7 +87,10 @@ export async function moveSeries(tx: Db, id: number, { anchorSlot, anchorDate, s
 
 const Standing = z.object({ children: z.int() })
 
-/** Takes a standing place, and a seat on each date that exists or a place on its waiting list; or changes how many children come along. */
+/**
+ * Takes a standing place, and a seat on each existing date or a place on its waiting list; or changes how many children
+ * come along.
+ */
 export function takeStanding(db: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for no key update`)
@@ -114,7 +117,7 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
     await tx.run(sql`
       insert into series_regulars (series_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})`)
     await seatNewRegular(tx, dates, userId)
-    // An open hour says how many are usually there.
+    // An open hour shows how many members usually come.
     await seats.changed(tx, await openOf(tx, dates), { isInPlace: true })
   })
 }
@@ -189,7 +192,7 @@ export function endPause(
   })
 }
 
-/** Prolongs a series, also one that has ended, until the day on which one that begins today would end. */
+/** Extends a series, even one that has ended, to the day on which one that begins today would end. */
 export function renewSeries(db: Db, id: number, viewerId: number): Promise<Series> {
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${viewerId} for no key update`)

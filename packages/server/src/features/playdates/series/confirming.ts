@@ -8,8 +8,9 @@ import { Problem } from '../../../platform/problem.ts'
 const Asked = z.object({ isOn: z.boolean(), isCreator: z.boolean(), children: z.nullable(z.int()) })
 
 /**
- * A regular says whether he comes to this date: it confirms his seat, takes one again that was free meanwhile, or frees it.
- * Whoever has simply joined may say the same. Its creator says that it goes on with fewer fathers; it ends by cancelling.
+ * A regular tells whether he is coming to this date: it confirms his seat, takes one again if there is room, or
+ * releases it. Somebody who has simply joined may do the same. With `true`, its creator decides that it takes place
+ * with fewer fathers; to end it he cancels.
  */
 export async function answer(tx: Db, id: number, userId: number, isComing: boolean): Promise<void> {
   const { isOver, isCancelled } = await seats.lockPlaydate(tx, id, userId)
@@ -23,7 +24,7 @@ export async function answer(tx: Db, id: number, userId: number, isComing: boole
   )
   if (!asked?.isOn && asked?.children == null) throw new Problem('playdate.notAsked')
   if (asked.isCreator) return goOn(tx, id, { userId, isComing })
-  // Where his standing place lets him wait, he waits no longer.
+  // He leaves the waiting list on which his standing place had put him.
   if (!isComing) return asked.isOn ? seats.leave(tx, id, userId) : seats.stopWaiting(tx, id, userId)
   await seats.join(tx, id, userId, asked.isOn ? undefined : (asked.children ?? 0))
 }

@@ -12,7 +12,7 @@ import type { Due } from '../../../platform/outbox/outbox.ts'
 
 const Planned = z.object({ startTime: z.string() })
 
-/** Locks a playdate that is still ahead, and where it was when this was planned. */
+/** Locks a playdate that is still ahead and has not been moved since this was scheduled. */
 async function isAsPlanned(tx: Db, { playdateId, payload }: Due): Promise<boolean> {
   const found = await tx.one(
     Planned,
@@ -21,7 +21,7 @@ async function isAsPlanned(tx: Db, { playdateId, payload }: Due): Promise<boolea
   return found !== undefined && found.startTime === Planned.parse(payload).startTime
 }
 
-/** Asks the regulars of a date whether they come. */
+/** Asks the regulars of a date whether they are coming. */
 export const askRegulars: Job = {
   kind: askKind,
   async run(db, due) {
@@ -34,7 +34,10 @@ export const askRegulars: Job = {
   },
 }
 
-/** A day before, the seats of regulars who have not answered are free; if too few fathers come then, the creator is asked. */
+/**
+ * A day before, releases the seats of regulars who have not answered; if too few fathers are coming then, asks the
+ * creator.
+ */
 export const dayBefore: Job = {
   kind: dayBeforeKind,
   async run(db, due) {
@@ -45,7 +48,8 @@ export const dayBefore: Job = {
       await release(tx, playdateId)
       await tellTooFew(tx, playdateId)
     })
-    // Each by itself, since it locks the series before its dates; a repeat after a crash finds who is left.
+    // Each in its own transaction, since it locks the series before its dates; a repeat after a crash finds who is
+    // left.
     for (const { seriesId, userId } of await missedTooOften(db, playdateId))
       await db.transaction(async tx => {
         if (await giveUpStanding(tx, seriesId, userId)) await tellStandingEnded(tx, seriesId, userId)

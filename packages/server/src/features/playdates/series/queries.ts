@@ -8,7 +8,9 @@ import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { Problem } from '../../../platform/problem.ts'
 
-/** Whether this viewer sees the series `s`: it is his own, he has a standing place, or he sees a date that is to come. */
+/**
+ * Whether this viewer can see the series `s`: it is his own, he has a standing place, or he can see an upcoming date.
+ */
 function isSeenBy(viewerId: number): Sql {
   return sql`(s.creator_id = ${viewerId} or s.creator_id <> all (${blockedWith(viewerId)}) and (
     exists (select from series_regulars r where r.series_id = s.id and r.user_id = ${viewerId})

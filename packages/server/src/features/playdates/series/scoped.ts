@@ -15,7 +15,7 @@ import { editOne } from '../edit.ts'
 import { byId } from '../queries.ts'
 import { describeSeries, moveSeries } from './commands.ts'
 
-// What its creator does to one date of a series, to this and the following ones, or to all that are to come.
+// What a creator does to one date of a series, to this and the following ones, or to all upcoming ones.
 
 const InSeries = z.object({ seriesId: z.int(), slot: z.int() })
 
@@ -30,7 +30,7 @@ async function lockSeriesOf(tx: Db, id: number) {
   return series && { ...found, series }
 }
 
-/** The dates in a scope; the one that was named belongs to each. */
+/** The dates in a scope, which always includes the named one. */
 function inScope(id: number, { seriesId, slot }: z.output<typeof InSeries>, scope: Scope): Sql {
   if (scope === 'one') return sql`p.id = ${id}`
   const following = scope === 'following' ? sql`and p.slot >= ${slot}` : sql``
@@ -76,7 +76,7 @@ async function editSeveral(tx: Db, edit: Edit): Promise<void> {
   const timesFor = (date: z.output<typeof OneDate>): Times => {
     if (date.id === id) return body
     const times = rule && timesOf(rule, date.slot)
-    // A date is not moved into the past.
+    // A date is never moved into the past.
     return times && times.startTime > series.now ? times : date
   }
   for (const date of dates) {
@@ -88,13 +88,13 @@ async function editSeveral(tx: Db, edit: Edit): Promise<void> {
   await makeDates(tx, seriesId)
 }
 
-/** Several dates that last longer than a day could meet each other. */
+/** Several dates that last longer than a day could overlap. */
 function mustRepeat({ startTime, endTime }: Times): void {
   if (Date.parse(endTime) - Date.parse(startTime) <= limits.repeatedPlaydateMs) return
   throw new Problem('request.invalid', { issues: [{ path: 'endTime', code: 'series.datesTooLong' }] })
 }
 
-/** Cancels what is to come; what is over is deleted without a word. */
+/** Cancels upcoming dates, and deletes past ones without notice. */
 export function remove(
   db: Db,
   id: number,
@@ -112,7 +112,7 @@ export function remove(
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if (!isOver) return seats.cancel(tx, sql`p.id = ${id}`, why)
     await seats.erase(tx, sql`p.id = ${id}`)
-    // It was moved away from its own day, on which it does not come back.
+    // It was moved away from its own day, so it is not restored on that day.
     if (found && dayOf(found.series, found.slot).toString() >= dayAt(found.series.now))
       await tx.run(sql`update series set left_out = left_out || ${found.slot}::int where id = ${found.seriesId}`)
   })

@@ -6,7 +6,7 @@ import { Problem } from '../../../platform/problem.ts'
 import { day, type RateLimit, type RateLimiter } from '../../../platform/rate-limits.ts'
 import type { CellCentre, Provider } from './provider.ts'
 
-/** Requests to the weather service that one member may cause: others would go without a forecast. */
+/** How many requests to the weather service one member may cause; beyond that, others would go without a forecast. */
 const caused: RateLimit = { name: 'forecasts-caused', windows: [{ times: 60, seconds: day }] }
 
 const atOnce = 8
@@ -17,7 +17,7 @@ const Known = z.object({
   isFresh: z.boolean(),
 })
 
-/** A cell of 0.1° by its south-western corner, in tenths of a degree. */
+/** A cell of 0.1°, by its south-western corner in tenths of a degree. */
 interface Cell {
   latitude: number
   longitude: number
@@ -32,7 +32,7 @@ function cellOf({ latitude, longitude }: Position): Cell {
   return { latitude: Math.floor(latitude * 10), longitude: Math.floor(longitude * 10) }
 }
 
-/** Never beyond the pole or the date line: those have no cell behind them. */
+/** Never beyond the pole or the date line, behind which there are no cells. */
 function centreOf({ latitude, longitude }: Cell): CellCentre {
   const middle = (tenths: number, most: number) => (Math.min(tenths + 0.5, most * 10) / 10).toFixed(2)
   return { latitude: middle(latitude, 90), longitude: middle(longitude, 180) }
@@ -40,13 +40,14 @@ function centreOf({ latitude, longitude }: Cell): CellCentre {
 
 export interface Forecasts {
   source: WeatherSource
-  /** The hours of the cell of a position, asked for in this member's name; undefined while nobody knows them. */
+  /** The hours of the cell of a position, requested on this member's behalf; undefined if unknown. */
   at(db: Db, position: Position, memberId: number): Promise<WeatherHour[] | undefined>
 }
 
 /**
- * Keeps the forecast of each cell for three hours, for all nodes: the one that moves `ask_again_at` ahead asks, and its
- * members wait for one answer. A service that fails is left alone for a minute, and with that cell for a quarter of an hour.
+ * Caches the forecast of each cell for three hours, for all nodes: the node that moves `ask_again_at` ahead requests
+ * it, and its members wait for one reply. A failing service is left alone for a minute, and for that cell for a quarter
+ * of an hour.
  */
 export function createForecasts(provider: Provider, limiter: RateLimiter): Forecasts {
   const underWay = new Map<string, Promise<WeatherHour[] | undefined>>()
@@ -60,7 +61,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
     )
   }
 
-  /** Whether this caller is the one who asks. */
+  /** Whether this caller is the one who requests it. */
   async function claim(db: Db, { latitude, longitude }: Cell): Promise<boolean> {
     const claimed = await db.run(
       sql`insert into forecasts (cell_latitude, cell_longitude, source, ask_again_at)
@@ -84,7 +85,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
 
   async function ask(db: Db, cell: Cell, memberId: number, before: WeatherHour[] | undefined) {
     if (!(await mayAsk(memberId))) return before
-    // Somebody else asks, or has just been told.
+    // Another caller is requesting it, or has just got it.
     if (!(await claim(db, cell))) return (await knownOf(db, cell))?.hours ?? before
     const { latitude, longitude } = cell
     const isCell = sql`cell_latitude = ${latitude} and cell_longitude = ${longitude} and source = ${provider.source}`
@@ -119,7 +120,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
   }
 }
 
-/** Deletes forecasts nobody has asked for lately: they say where something was planned. */
+/** Deletes forecasts that have not been requested recently, since they reveal where something was planned. */
 export async function forgetForecasts(db: Db): Promise<void> {
   await deleteInBatches(db, sql`forecasts`, sql`ask_again_at < now() - interval '12 hours'`)
 }

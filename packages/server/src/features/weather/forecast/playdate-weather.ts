@@ -16,13 +16,16 @@ import type { Forecasts, Position } from './forecasts.ts'
 type Reader = { id: number; language: Language }
 export type DryPlaces = (db: Db, position: Position, reader: Reader, count: number) => Promise<Place[]>
 
-/** No provider knows more. */
+/** No provider forecasts further. */
 const aheadDays = 8
 const hoursAtMost = 24
 const dryPlacesShown = 2
 const hourMs = 3_600_000
 
-/** Where the weather is looked up: a home's grid point, for whoever reads. Near it he looks for a roof only if he may not know more. */
+/**
+ * Where the weather is looked up: a home's grid point, whoever reads. Indoor places are searched near it only for a
+ * viewer who may not know more.
+ */
 const Found = z.object({
   isPlanned: z.boolean(),
   from: z.string(),
@@ -46,21 +49,21 @@ function find(db: Db, id: number, viewerId: number) {
   )
 }
 
-/** The hours in a period, the one it begins in included. */
+/** The hours in a period, including the one it begins in. */
 function hoursWithin(hours: readonly WeatherHour[], from: string, to: string): WeatherHour[] {
   const first = Math.floor(Date.parse(from) / hourMs) * hourMs
   const end = Date.parse(to)
   return hours.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) < end).slice(0, hoursAtMost)
 }
 
-/** What to make of these hours; rain counts before wind, and wind before cold. */
+/** What these hours amount to; rain comes before wind, and wind before cold. */
 export function adviceFor(hours: readonly WeatherHour[]): WeatherAdvice {
   if (hours.some(({ rainChance }) => rainChance >= roughWeather.rainChance)) return 'rain'
   if (hours.some(({ gusts }) => gusts > roughWeather.gusts)) return 'wind'
   return hours.some(({ temperature }) => temperature < roughWeather.temperature) ? 'cold' : 'dry'
 }
 
-/** What to make of the weather of a playdate, in this member's name; undefined without a forecast. */
+/** What the weather of a playdate amounts to, requested on this member's behalf; undefined without a forecast. */
 export async function outlookOf(
   db: Db,
   id: number,
@@ -79,7 +82,7 @@ interface WeatherOfParts {
   dryPlaces: DryPlaces
 }
 
-/** The weather of a playdate's hours as far as this viewer may know where it is; null without a forecast. */
+/** The weather of a playdate's hours, as far as this viewer may know where it is; null without a forecast. */
 export async function weatherOf(
   db: Db,
   id: number,

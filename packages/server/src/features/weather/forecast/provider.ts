@@ -4,7 +4,7 @@ import { isBoundedJson } from '../../../platform/bounded-json.ts'
 import type { Config } from '../../../platform/config.ts'
 import { fetchOutside, type Outside } from '../../../platform/outside.ts'
 
-/** The middle of a cell of 0.1°: all that anybody outside is told of where a playdate is. */
+/** The centre of a cell of 0.1°: all that outside services learn about where a playdate is. */
 export interface CellCentre {
   latitude: string
   longitude: string
@@ -13,11 +13,11 @@ export interface CellCentre {
 /** A service that forecasts the weather by the hour, in order. */
 export interface Provider {
   source: WeatherSource
-  /** Undefined when it does not answer in time, or not as it should. */
+  /** Undefined if it does not reply in time, or not as expected. */
   ask(centre: CellCentre): Promise<WeatherHour[] | undefined>
 }
 
-/** Far more than a forecast has. */
+/** Far more than any forecast needs. */
 const maxBytes = 256 * 1024
 const hourMs = 3_600_000
 
@@ -27,7 +27,7 @@ const Speed = z.number().check(z.gte(0), z.lte(1000))
 
 type Asked = { outside: Outside; trusted: readonly string[]; ms: number }
 
-/** The answer of a weather service, read by this schema; undefined for anything else. */
+/** A weather service's reply, parsed by this schema; undefined for anything else. */
 async function read<S extends z.ZodMiniType>(
   schema: S,
   url: string,
@@ -62,7 +62,7 @@ const OpenMeteo = z.object({
   }),
 })
 
-/** OpenWeather's icon for a weather code of the WMO, from the first code on. */
+/** OpenWeather's icon for a WMO weather code, from the first code on. */
 const icons: readonly (readonly [from: number, icon: string])[] = [
   [95, '11'],
   [85, '13'],
@@ -82,7 +82,7 @@ function iconOf(code: number, isDay: boolean): string {
   return icon + (isDay ? 'd' : 'n')
 }
 
-/** Open-Meteo: each step has the temperature of its moment, and the rain and gusts of the hour before it. */
+/** Open-Meteo: each step has the temperature at its time, and the rain and gusts of the preceding hour. */
 function openMeteo(url: string, asked: Asked): Provider {
   return {
     source: 'Open-Meteo.com (CC BY 4.0)',
@@ -130,7 +130,10 @@ const OpenWeather = z.object({
 const stepHours = 3
 const kmPerHour = 3.6
 
-/** OpenWeather: a step each three hours has the rain of the hours before it; temperatures lie on a line between steps. */
+/**
+ * OpenWeather: every three hours, a step has the rain of the preceding hours; temperatures are interpolated between
+ * steps.
+ */
 function openWeather(url: string, key: string, asked: Asked): Provider {
   return {
     source: 'OpenWeather',
@@ -155,7 +158,7 @@ function openWeather(url: string, key: string, asked: Asked): Provider {
 
 type ProviderConfig = Pick<Config, 'weatherProvider' | 'openWeatherApiKey' | 'openWeatherUrl' | 'openMeteoUrl'>
 
-/** The services that Papadag names itself are asked like any address outside; others are the operator's own choice. */
+/** Services that Papadag names itself are treated like any outside address; others are the operator's own choice. */
 const shipped: ReadonlySet<string> = new Set(['https://api.open-meteo.com', 'https://api.openweathermap.org'])
 
 /** The provider that the operator has chosen; undefined for none. */

@@ -10,9 +10,9 @@ type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 
 interface Prepared {
   name: string
-  /** The numbers of its parameters' types. */
+  /** The type numbers of its parameters. */
   types: readonly number[]
-  /** The message that describes its rows; absent when it returns none. */
+  /** The message that describes its rows; absent if it returns none. */
   columns: readonly Message[]
 }
 
@@ -46,7 +46,7 @@ export function createStatements(database: PGlite): Statements {
     return statement
   }
 
-  /** Moves the statement to the end of the line in which the first one makes room. */
+  /** Moves the statement to the end of the order in which statements are evicted. */
   function take(text: string) {
     const statement = prepared.get(text)
     if (!statement) return undefined

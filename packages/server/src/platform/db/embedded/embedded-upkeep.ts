@@ -3,9 +3,11 @@ import { type Db, sql } from '../db.ts'
 
 /** Replaying this much log takes well under 5 s after a kill. */
 const checkpointBytes = 16 * 1024 * 1024
-/** Rewriting a table of this size with its indexes takes less than 100 ms; a larger one waits for a quiet moment. */
+/**
+ * A table of this size can be rewritten with its indexes in less than 100 ms; a larger one waits for a quiet moment.
+ */
 const smallBytes = 2 * 1024 * 1024
-/** Vacuuming a table of this size takes less than 100 ms. */
+/** A table of this size can be vacuumed in less than 100 ms. */
 const mediumBytes = 16 * smallBytes
 const quietMs = 10_000
 const hourMs = 3_600_000
@@ -38,7 +40,7 @@ export interface UpkeepOptions {
 }
 
 export interface Upkeep {
-  /** Does what is due, in steps short enough that no request waits longer than 100 ms. */
+  /** Does due work in steps short enough that no request waits longer than 100 ms. */
   round(): Promise<void>
 }
 
@@ -80,7 +82,7 @@ export function createUpkeep(
     const { name, bytes, live, dead, modified } = table
     const some = 500 + live / 10
     if (dead > some && (bytes <= mediumBytes || idleMs() > quietMs || isNight())) {
-      // The next round analyzes the table: both in one step would keep requests waiting for longer.
+      // The next round analyzes the table: both in one step would make requests wait longer.
       await db.script(`vacuum (truncate, index_cleanup on) ${name}`)
       return true
     }
@@ -121,7 +123,7 @@ async function checkpoint(db: Db) {
   if (log && log.bytes > checkpointBytes) await db.script('checkpoint')
 }
 
-/** A checkpoint deletes the segments behind it. Earlier versions recycled some, which still contain old text. */
+/** A checkpoint deletes the segments before it. Earlier versions recycled some, which still contain old text. */
 async function deleteLog(db: Db) {
   // The planner's statistics contain samples of rows.
   await db.script('vacuum full pg_statistic')

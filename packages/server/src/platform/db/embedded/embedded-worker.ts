@@ -7,16 +7,16 @@ import { typeReaders } from '../types.ts'
 import { createStatements } from './embedded-statements.ts'
 
 export interface Place {
-  /** The database's folder, locked by the caller; without one the database lives in memory. */
+  /** The database's folder, locked by the caller; without one, the database lives in memory. */
   folder?: string
   /** The dump from which a new in-memory database starts. */
   copyOf?: string
-  /** Size of PostgreSQL's own cache, all of which the thread takes at the start; 128 by default. */
+  /** The size of PostgreSQL's own cache in MB, which the thread allocates at the start; 128 by default. */
   cacheMb?: number
 }
 
 export type Ask =
-  /** The first one of a transaction begins it. */
+  /** The first statement of a transaction begins it. */
   | { id: number; kind: 'query'; text: string; values: readonly unknown[]; isFirst: boolean }
   | { id: number; kind: 'script'; text: string; isFirst: boolean }
   | { id: number; kind: 'copy'; to: string }
@@ -26,7 +26,7 @@ export type Answer =
   | { id: number; rows: readonly unknown[]; affected: number }
   | { id: number; error: { message: string; code?: string; constraint?: string } }
 
-// PGlite gives a file that it creates the mode its code asks for, whatever the process's mask: 0666 for some.
+// PGlite gives the files it creates the mode its code requests, whatever the process's mask: 0666 for some.
 const { chmodSync, fchmodSync } = fs
 const ofOwner = (mode: fs.Mode) => Number(mode) & 0o700
 fs.chmodSync = (path, mode) => chmodSync(path, ofOwner(mode))
@@ -42,8 +42,8 @@ const database = await PGlite.create({
     ...PGlite.defaultStartParams,
     // A recycled log segment keeps its old content, deleted text included.
     ...['-c', 'wal_recycle=off'],
-    // The files are in the system's cache. With the default a plan made while a table is small reads all of it, and goes
-    // on doing so after it has grown.
+    // The files are in the system's cache. With the default, a plan made while a table is small reads all of it, even
+    // after the table has grown.
     ...['-c', 'random_page_cost=1.1'],
     ...(cacheMb ? ['-c', `shared_buffers=${cacheMb}MB`] : []),
   ],
@@ -70,7 +70,7 @@ async function copy(to: string) {
 }
 
 async function answer(ask: Ask): Promise<{ rows: readonly unknown[]; affected: number }> {
-  // A message of its own would wake both threads once more.
+  // A separate message would wake both threads once more.
   if ('isFirst' in ask && ask.isFirst) await database.exec('begin')
   if (ask.kind === 'query') {
     const { rows, affectedRows } = await statements.query(ask.text, ask.values)

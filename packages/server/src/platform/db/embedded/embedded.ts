@@ -21,11 +21,11 @@ import type { Answer, Ask, Place } from './embedded-worker.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
-/** How long the server's own work waits for its turn, and then for an answer; together within the edge's 3 s. */
+/** How long the server's own work waits for its turn, and then for a reply; together within the edge's 3 s. */
 const turnMs = 2000
 const answerMs = 500
 
-/** A thread with one PGlite: questions are posted in order and answers matched by number. */
+/** A thread with one PGlite: questions are posted in order and replies matched by number. */
 async function startThread(place: Place, onCrash: (error: Error) => void) {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: place })
   const waiting = new Map<number, { resolve: (rows: Rows) => void; reject: (error: Error) => void }>()
@@ -56,7 +56,7 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
     else asked?.resolve(answer)
   })
 
-  /** Throws at once when the question cannot be sent. */
+  /** Throws at once if the question cannot be sent. */
   function ask(question: Question): Promise<Rows> {
     if (stopped) return Promise.reject(new DbUnavailable('the embedded database is closed', { cause: stopped }))
     lastId += 1
@@ -77,8 +77,8 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
 }
 
 /**
- * Creates a new database beside its place and moves it there when complete, so that a killed process leaves nothing
- * that looks like a database.
+ * Creates a new database next to its destination and moves it there when complete, so that a killed process leaves
+ * nothing that looks like a database.
  */
 async function initialise(folder: string) {
   const parent = dirname(folder)
@@ -91,7 +91,7 @@ async function initialise(folder: string) {
   const made = join(parent, `${unfinished}${process.pid}`)
   const thread = await startThread({ folder: made }, () => {})
   await thread.end()
-  // PGlite unpacks a new database with files that everybody may read.
+  // PGlite unpacks a new database into files that everybody may read.
   closeToOthers(made)
   renameSync(made, folder)
 }
@@ -104,7 +104,7 @@ export interface EmbeddedDb extends OwnDb {
 
 export interface EmbeddedOptions extends Place {
   decode: boolean
-  /** How long the server's own work waits for its turn where no answer within 3 s was promised. */
+  /** How long the server's own work waits for its turn if no reply within 3 s was promised. */
   waitMs?: number
   /** Whether one user may take the whole database, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
@@ -112,7 +112,7 @@ export interface EmbeddedOptions extends Place {
 }
 
 /**
- * A `Db` inside this process: PGlite in a thread of its own. It has one connection, so a transaction blocks everybody
+ * A `Db` inside this process: PGlite in a separate thread. It has one connection, so a transaction blocks everybody
  * else until it ends, and it has no statement timeout: a caller who waits too long gets `DbUnavailable`. It survives a
  * kill of the process but not a power loss, since PGlite never syncs.
  */
@@ -130,7 +130,7 @@ export async function openEmbedded({
 
   /** Runs work when its turn comes, unless that takes too long. */
   async function inTurn<T>(work: () => Promise<T>, who?: Who, patienceMs?: number): Promise<T> {
-    // The statement would wait for the transaction that waits for it.
+    // The statement would wait for the transaction that is waiting for it.
     if (inTransaction.getStore()?.isOpen)
       throw new Error('a statement inside a transaction must go through the transaction')
     return turns.take(who, work, patienceMs)
@@ -150,7 +150,7 @@ export async function openEmbedded({
 
   async function transact<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
     let hasBegun = false
-    /** A first statement that cannot be sent begins nothing. */
+    /** If the first statement cannot be sent, no transaction has begun. */
     function begun<T>(answer: T): T {
       hasBegun = true
       return answer

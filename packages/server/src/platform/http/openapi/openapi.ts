@@ -3,7 +3,7 @@ import { type ProblemCode, problemStatus } from '@papadag/contract/problems'
 import { methodAndPath, type Route, successStatus } from '@papadag/contract/route'
 import { jsonSchema } from './reply-schema.ts'
 
-/** Refusals that any call may give. */
+/** Refusals that any call may return. */
 const common: readonly ProblemCode[] = ['request.invalid', 'request.tooOften', 'server.unavailable']
 
 const errorSchema = {

@@ -22,7 +22,7 @@ function picker(schema: unknown): Pick {
   const { anyOf, oneOf, allOf, $ref, properties, additionalProperties, items } = schema
   const choices = (Array.isArray(anyOf) ? anyOf : []).filter(choice => !isObject(choice) || choice.type !== 'null')
   if (choices.length === 1) return picker(choices[0])
-  // A union's fields depend on the value; it is not supported until a route needs it.
+  // A union's fields depend on the value; unions are not supported until a route needs one.
   if (anyOf || oneOf || allOf || $ref) throw new Error(`a reply cannot be written: ${JSON.stringify(schema)}`)
 
   if (items) {
@@ -55,7 +55,7 @@ function picker(schema: unknown): Pick {
   return asItIs
 }
 
-/** Reading all schemas at start would take a third of a second, most of it for replies that nobody asks for soon. */
+/** Reading all schemas at start would take a third of a second, mostly for replies that are not requested soon. */
 const pickers = new WeakMap<z.ZodMiniType, Pick>()
 
 /**

@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/
 import { join } from 'node:path'
 import { webRoot } from './pages.ts'
 
-/** This version's and those of the two before it. */
+/** This version's and those of the previous two. */
 const versionsKept = 3
 
 /**
- * Keeps the files of this version's screens in the data folder, so that a page opened before an update can still load
+ * Keeps the files of this version's web app in the data folder, so that a page opened before an update can still load
  * its chunks. Returns the folders of earlier versions, newest first.
  */
 export async function keepAssets(dataDir: string, built: string = webRoot): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 16)
   const own = join(kept, version)
   if (!(await stat(own).catch(() => undefined))) {
-    // Renamed into place when complete, even if the process is killed or another node does the same.
+    // Renamed into place when complete, which is safe if the process is killed or another node does the same.
     const draft = join(kept, `.${version}.${process.pid}`)
     await rm(draft, { recursive: true, force: true })
     await cp(join(built, 'assets'), join(draft, 'assets'), { recursive: true })

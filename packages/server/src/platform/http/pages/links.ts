@@ -14,9 +14,9 @@ export interface OpenedByLink {
   invitation(db: Db, token: string, language: Language, origin: string): Promise<OwnPage>
   /** The preview picture of an invitation; undefined if there is none. */
   picture(db: Db, token: string, sequence: number, language: Language): Promise<Buffer | undefined>
-  /** Which of several times suits, for somebody without a session. */
+  /** Asks which of several times suits, for somebody without a session. */
   poll(db: Db, token: string, language: Language): Promise<OwnPage>
-  /** Where and when a father is, for the other parent; for whoever opens it, with a session or without. */
+  /** Where and when a father is, for the other parent; shown to anybody, with or without a session. */
   parent(db: Db, token: string, language: Language): Promise<OwnPage>
   /** A page that asks whether to unsubscribe from mails. */
   askUnsubscribe(db: Db, token: string, language: Language): Promise<OwnPage>
@@ -36,7 +36,7 @@ interface LinkParts {
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
 
-/** Equal to how long the app remembers a choice of language. */
+/** The same as how long the app remembers a choice of language. */
 export const languageCookieS = 365 * 24 * 3600
 
 type Request = FastifyRequest<{ Params: { token: string }; Querystring: { language?: unknown } }>
@@ -45,14 +45,14 @@ type PictureRequest = FastifyRequest<{
   Querystring: { language?: unknown }
 }>
 
-/** These addresses contain tokens: the log gets only their pattern, and linked sites get no referrer. */
+/** These addresses contain tokens: only their pattern is logged, and linked sites get no referrer. */
 export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: LinkParts): void {
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     const visitor = parts.visitorOf(request)
     if (!visitor.isLocal) await parts.limiter.consume(opened, visitor.address)
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   }
-  /** The database in the turns of the visitor's address: no session is looked up here. */
+  /** The database in the turns of the visitor's address, since no session is looked up here. */
   const dbFor = (request: FastifyRequest) => parts.db.for(turnAt(parts.visitorOf(request)))
   const languageFor = ({ cookies, headers }: FastifyRequest) => languageOf(cookies.language, headers['accept-language'])
   const languageChosen = (query: { language?: unknown }) => languages.find(one => one === query.language)
@@ -63,11 +63,11 @@ export function serveLinks(app: FastifyInstance, links: OpenedByLink, parts: Lin
     ['/m/:token', links.parent, false],
   ] as const)
     app.get(url, { onRequest: admit }, async (request: Request, reply) => {
-      // A member sees it in the app, where he joins or answers with one tap.
+      // A member is sent to the app, where he joins or answers with one tap.
       if (isInApp && parts.cookies.sessionToken(request.cookies) !== undefined) return parts.answerPage(request, reply)
       const chosen = languageChosen(request.query)
       const language = chosen ?? languageFor(request)
-      // The app then uses the language of the page.
+      // The app then uses the page's language.
       if (chosen || !request.cookies.language)
         reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
       const page = await opened(dbFor(request), request.params.token, language, parts.originOf(request))

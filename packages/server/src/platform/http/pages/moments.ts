@@ -3,7 +3,7 @@ import type { Sentence } from '../../texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
-/** Says a sentence with its gaps filled in. */
+/** Returns a sentence with its gaps filled in. */
 export type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
 export const sayIn =
@@ -24,7 +24,7 @@ export function whenOf(startTime: string, language: Language): string {
   return format(language, { ...longDay, ...clock }, startTime)
 }
 
-/** The day on which it begins, and from when to when it is. */
+/** The day on which it begins, and its start and end time. */
 export function timesOf(startTime: string, endTime: string, language: Language): { day: string; time: string } {
   const [day, lastDay] = [startTime, endTime].map(moment => format(language, longDay, moment))
   const [from, to] = [startTime, endTime].map(moment => format(language, clock, moment))
@@ -38,7 +38,7 @@ export function leafOf(startTime: string, language: Language): string {
   return `<div class="leaf big" aria-hidden="true">${lines.map(line => `<div>${line}</div>`).join('')}</div>`
 }
 
-/** A line with an icon before it. */
+/** A line preceded by an icon. */
 export function fact(icon: string, text: string): string {
   return `<p class="flex items-start gap-2"><svg viewBox="0 0 24 24" width="20" height="20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" class="mt-0.5 block shrink-0" aria-hidden="true"><use href="#i-${icon}"/></svg><span class="min-w-0 break-words">${text}</span></p>`
 }

@@ -19,7 +19,7 @@ import type { Refuse } from '../refusal.ts'
 /** The folder of the built web app. */
 export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url))
 
-/** The one font that all text is in, by its key in the manifest. */
+/** The font of all text, by its key in the manifest. */
 const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 
 const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
@@ -27,7 +27,7 @@ const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
 
-/** A page that the server writes itself: it has the look of the app, and none of its code. */
+/** A page that the server renders itself: it looks like the app but contains none of its code. */
 export interface OwnPage {
   isThere: boolean
   language: Language
@@ -46,17 +46,19 @@ interface Viewer {
   isDrawn: boolean
 }
 
-/** The HTML of the app: one shell for every address, with hints for the chunks that this address and language need. */
+/**
+ * The HTML of the app: the same shell for every address, with hints for the chunks that this address and language need.
+ */
 export interface Pages {
-  /** Whether the app has a page at this path; for any other the shell is sent with 404. */
+  /** Whether the app has a page at this path; for any other path the shell is sent with 404. */
   has(path: string): boolean
   html(path: string, viewer: Viewer, encoding: Encoding): Promise<Buffer>
   own(page: OwnPage): string
-  /** Sources for the content security policy: what the shell has in it, by hash. */
+  /** Sources for the content security policy: the shell's inline content, by hash. */
   inline: { scripts: readonly string[]; styles: readonly string[] }
 }
 
-/** The chunks that a manifest entry needs, its own included. */
+/** The chunks that a manifest entry needs, including its own. */
 function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
   const entry = manifest[key]
   if (!entry || files.has(entry.file)) return files
@@ -74,7 +76,7 @@ export interface PagesOptions {
     chatDays: number /** Empty if the map comes from this server. */
     tileHost(): string
     hasWeather: boolean
-    /** Whether playdates have a forecast. */
+    /** Whether playdates have forecasts. */
     hasForecast: boolean
   }
 }
@@ -90,17 +92,17 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (built === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
-  // A page's file has its name, in a room of its own or not.
+  // A page's file is named after it, in a subfolder or not.
   const files = new Map(Object.keys(manifest).map(key => [/^src\/pages\/(?:.+\/)?([\w-]+)\.tsx$/.exec(key)?.[1], key]))
   const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
   const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
-  // The stylesheet and the font come first, since all that is drawn before the code is there needs them.
+  // The stylesheet and the font come first, since everything drawn before the code arrives needs them.
   const shell = built.replace('<head>', `<head>${style}${font}`)
   const drawings = new Map<string, string>()
   for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
     if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
-  // In a function, so that its names are its own.
+  // Wrapped in a function, so that its names stay local.
   const start = await readFile(`${webRoot}drawn/start.js`, 'utf8')
   const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
   const made = new Map<string, Promise<Buffer>>()
@@ -110,7 +112,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return page && (hasDeveloperPages || !(page === 'test-create' || page === 'simple-test')) ? page : undefined
   }
 
-  /** Adds the chunks of a page and its words. */
+  /** Adds the chunks of a page and its texts. */
   function addChunks(page: PageName | undefined, language: Language, needed: Set<string>) {
     chunksOf(manifest, files.get(page ?? 'not-found') ?? '', needed)
     const words = wordsOf(page)
@@ -118,12 +120,12 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   }
 
   function make(page: PageName | undefined, { language, hasSession, isDrawn }: Viewer, encoding: Encoding) {
-    // The largest first.
+    // Largest first.
     const needed = chunksOf(manifest, 'index.html')
     addChunks(page, language, needed)
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
     const hints = [...needed].map(preload)
-    // The browser sends these reads while the code loads; the code then picks up the answers.
+    // The browser sends these reads while the code loads; the code then uses the replies.
     const reads = [methodAndPath(currentUser.at).path]
     const first = page && firstReads[page]
     if (hasSession && first) reads.push(first)
@@ -145,7 +147,10 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     return compress[encoding](Buffer.from(withHints(shell).replace('</body>', () => `${all}</body>`)))
   }
 
-  /** The list of playdates, which home keeps ready for a tap: its drawing, and hints for the chunks that home lacks. */
+  /**
+   * The list of playdates, which home keeps ready for a tap: its drawing, and hints for the chunks that home does not
+   * load.
+   */
   function listAhead(language: Language, loaded: ReadonlySet<string>) {
     const needed = new Set(loaded)
     addChunks('playdates', language, needed)
@@ -180,7 +185,7 @@ function hashes(html: string, contents: RegExp) {
 const bareShell =
   '<!doctype html><html lang="nl"><head><meta charset="utf-8"><title>Papadag</title></head><body><header></header></body></html>'
 
-/** Puts a page that the server renders itself into the shell, in place of the app. */
+/** Puts a page that the server renders itself into the shell instead of the app. */
 function ownPageIn(
   shell: string,
   { language, title, head, body }: OwnPage,
@@ -191,7 +196,7 @@ function ownPageIn(
   return (
     shell
       .replace(/<script type="module"[^>]*><\/script>/, '')
-      // The app itself draws nothing between the bar and the stylesheet.
+      // The app itself draws nothing until the stylesheet has loaded.
       .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
       .replace(/<html lang="\w+">/, `<html lang="${language}">`)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Papadag</title>`)
@@ -217,12 +222,12 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     decorateReply: false,
     wildcard: false,
     globIgnore: ['assets/**', 'drawn/**', 'index.html*', '**/*.br', '**/*.gz'],
-    // The worker and the manifest are revalidated each time.
+    // The service worker and the manifest are revalidated each time.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
 }
 
-/** Answers every GET or HEAD that is neither a call nor a file with the page of the app. */
+/** Answers every GET or HEAD that is neither a call nor a file with the app's page. */
 export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?')
@@ -240,11 +245,11 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
   }
 }
 
-/** Answers with a page that the server renders itself; works without a built app. */
+/** Replies with a page that the server renders itself; works without a built app. */
 export function createAnswerOwnPage(pages: Pages | undefined) {
   const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
-    // Made for this one request: Brotli would take longer than sending it.
+    // Made for a single request, for which Brotli would take longer than sending.
     const encoding = encodingOf(request, ['gzip'])
     return sendHtml(reply, encoding)
       .code(page.isThere ? 200 : 404)

@@ -7,11 +7,11 @@ import { turnAt, type Visitor } from '../serve.ts'
 import { languageCookieS } from './links.ts'
 import type { OwnPage } from './pages.ts'
 
-/** What a visitor asks of the public page. */
+/** What a visitor requests from the public page. */
 export interface Asked {
   /** The last part of the address; undefined without one. */
   about: string | undefined
-  /** What he typed into the page's field; undefined when he typed nothing. */
+  /** What he typed into the page's field; undefined if he typed nothing. */
   typed: string | undefined
   language: Language
   origin: string
@@ -23,7 +23,7 @@ export interface PublicPage {
   path: string
   /** The name of its field. */
   field: string
-  /** The page, or the path at which it is. */
+  /** The page, or the path to redirect to. */
   answer(db: Db, asked: Asked): Promise<OwnPage | { path: string }>
 }
 

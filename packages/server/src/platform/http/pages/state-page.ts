@@ -14,11 +14,11 @@ interface State {
   drawing: string
   title: string
   sentence: string
-  /** The action, as HTML. */
+  /** The action as HTML. */
   action: string
 }
 
-/** A minimal page that the server renders: a picture, a heading, one sentence, one action. */
+/** A minimal page rendered by the server: a picture, a heading, one sentence, one action. */
 export function stateHtml({ drawing, title, sentence, action }: State): string {
   return `<section class="grid justify-items-center text-center">
     <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
@@ -41,7 +41,7 @@ const names: Record<Language, string> = {
   es: 'Español',
 }
 
-/** Links to the same page in the other languages; `kept` begins their query. */
+/** Links to the same page in the other languages; `kept` comes first in their query. */
 export function languagesHtml(language: Language, label: string, kept = ''): string {
   const choices = languages.map(one =>
     one === language

@@ -7,7 +7,7 @@ import { Change } from '../../change.ts'
 export const topic = 'changed'
 
 const Announcement = z.object({
-  /** Absent from nodes of the version before, whose `touches` concern everybody or the user alone. */
+  /** Absent from nodes of the previous version, whose `touches` concern everybody or only the user. */
   changes: z.optional(z.array(Change)),
   touches: z.array(z.string()),
   userId: z.optional(z.number()),
@@ -24,10 +24,12 @@ export interface Writer {
   tab?: string | undefined
 }
 
-/** Announcements of one writer at once; further ones are gathered, since others read again after each. */
+/**
+ * How many announcements of one writer are sent at once; further ones are batched, since others read again after each.
+ */
 const atOnce = { saved: 30, perSecond: 1 / 3 }
 const gatherMs = 3000
-/** What fits into one message on the bus. */
+/** The limit of one message on the bus. */
 const bytesAtMost = 6000
 const manyWriters = 1000
 
@@ -45,14 +47,14 @@ interface Line {
   timer: NodeJS.Timeout | undefined
 }
 
-/** Announces what transactions change; with `isLimited` a busy writer's announcements are gathered. */
+/** Announces what transactions change; with `isLimited` a busy writer's announcements are batched. */
 export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: boolean): Announcer {
   const lines = new Map<number, Line>()
 
   function publish(all: readonly Change[], { tab }: Writer) {
     for (const part of partsOf(all)) {
       const touches = [...new Set(part.flatMap(change => ('users' in change ? change.reads : changes[change.what])))]
-      // A lost announcement leaves a screen stale until its next read; it must not fail the write that is done.
+      // A lost announcement leaves a screen stale until its next read; it must not fail the completed write.
       bus
         .publish(topic, { changes: part, touches, ...(tab !== undefined && { tab }) })
         .catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
@@ -82,7 +84,7 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
 
   function gather(line: Line, changes: readonly Change[], writer: Writer) {
     if (line.waiting.size === 0) line.tab = writer.tab
-    // Of several tabs each has to hear of the others' changes.
+    // If he writes in several tabs, each has to hear of the others' changes.
     else if (line.tab !== writer.tab) line.tab = undefined
     for (const change of changes) line.waiting.set(JSON.stringify(change), change)
     line.timer ??= setTimeout(() => {
@@ -112,7 +114,7 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
   }
 }
 
-/** In messages that fit the bus. */
+/** Splits changes into messages that fit the bus. */
 function partsOf(changes: readonly Change[]): Change[][] {
   const parts: Change[][] = []
   let bytes = Number.POSITIVE_INFINITY

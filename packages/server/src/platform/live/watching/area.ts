@@ -5,7 +5,7 @@ export interface Point {
   longitude: number
 }
 
-/** Where a list looks: corners as parts of the world's Web Mercator map, from 0 in the northwest to 1 in the southeast. */
+/** The area of a list: corners as fractions of the Web Mercator map, from 0 in the northwest to 1 in the southeast. */
 export interface Area {
   west: number
   north: number
@@ -16,7 +16,7 @@ export interface Area {
 const equatorM = 40_075_017
 const mostLatitude = 85.05
 
-/** In which cell a point lies; about 24 km wide in the Netherlands at zoom 10, and 3 km at zoom 13. */
+/** The cell that contains a point; about 24 km wide in the Netherlands at zoom 10, and 3 km at zoom 13. */
 export function cellAt(point: Point, zoom: number): Cell {
   const { x, y } = onMap(point)
   const count = 2 ** zoom
@@ -31,7 +31,7 @@ function onMap({ latitude, longitude }: Point) {
   }
 }
 
-/** The square that holds everything this near to a point. */
+/** The square that contains everything within this distance of a point. */
 export function areaAround(point: Point, metres: number): Area {
   const { x, y } = onMap(point)
   const wide = metres / (equatorM * Math.cos((Math.min(mostLatitude, Math.abs(point.latitude)) * Math.PI) / 180))
@@ -51,7 +51,7 @@ export function meets({ west, north, east, south }: Area, cell: Cell): boolean {
 
 /** The zoom of the cells by which areas are found. */
 const indexZoom = 10
-/** A larger area is none: it would lie in half the index. */
+/** A larger area is ignored: it would occupy half the index. */
 const mostCells = 64
 
 /** The names of the index cells that an area touches; undefined for one that is too large. */

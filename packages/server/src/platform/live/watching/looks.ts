@@ -1,7 +1,10 @@
 import type { Watched } from '../connection.ts'
 import type { Shows } from './shows.ts'
 
-/** Screens have to read again before this matters, so it yields to them; one of each user, since his turns may be far. */
+/**
+ * Screens have to read again before this matters, so it gives way to them; one for each user, since his turns may be
+ * far off.
+ */
 const atOnce = 16
 
 interface Wanted {
@@ -10,7 +13,10 @@ interface Wanted {
   lists: Set<Watched>
 }
 
-/** Looks up again what is on the pages of lists that have changed; screens of one user with the same list share a look. */
+/**
+ * Looks up again what is on the pages of lists that have changed; screens of one user with the same list share the
+ * query.
+ */
 export function createLooks(found: (watched: Watched, shows: Shows) => void): (watched: Watched) => void {
   const waiting = new Map<string, Wanted>()
   const underWay = new Set<number>()
@@ -22,7 +28,7 @@ export function createLooks(found: (watched: Watched, shows: Shows) => void): (w
     const [key, { userId, look, lists }] = first
     waiting.delete(key)
     underWay.add(userId)
-    // Without an answer the lists keep what they know, and hear of the rest in the slow round.
+    // Without a reply the lists keep what they know, and hear of the rest in the slow round.
     const shows = await look().catch(() => undefined)
     underWay.delete(userId)
     if (shows) for (const watched of lists) found(watched, shows)

@@ -2,9 +2,9 @@ import type { Change, ChangeOfThings } from '../../change.ts'
 import type { Watched } from '../connection.ts'
 import { hears, keysOfChange } from './watched.ts'
 
-/** For screens that begin to watch what they have read already. */
+/** For screens that begin to watch something they have already read. */
 const rememberMs = 60_000
-/** Changes of one thing or cell; of more, a screen is told without a closer look. */
+/** The number of remembered changes per thing or cell; beyond it, a screen is told without a closer look. */
 const mostPerKey = 32
 const mostKeys = 50_000
 
@@ -13,7 +13,7 @@ interface Heard {
   change: ChangeOfThings | undefined
 }
 
-/** The changes of the last minute, by what they concern: looking one up costs the same whatever has changed. */
+/** The changes of the last minute, by what they concern: looking one up costs the same, however many there were. */
 export interface RecentChanges {
   note(change: Change): void
   /** Everything may have changed. */
@@ -26,7 +26,7 @@ const userKey = (userId: number, start: string) => `user ${userId} ${start}`
 export function createRecentChanges(): RecentChanges {
   const byKey = new Map<string, Heard[]>()
   const inOrder: { atMs: number; key: string }[] = []
-  /** Nothing before this is remembered. */
+  /** Changes before this moment are forgotten. */
   let forgottenMs = Number.NEGATIVE_INFINITY
   let oldest = 0
 

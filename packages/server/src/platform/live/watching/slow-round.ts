@@ -2,24 +2,26 @@ import { type ChangeOfThings, mayHear } from '../../change.ts'
 import type { Watched } from '../connection.ts'
 import { canMove } from './watched.ts'
 
-/** With more lists the round takes longer, so that it never costs more. */
+/** With more lists the round takes longer, so it never costs more. */
 const perTick = { told: 5, visited: 1000 }
 const tickMs = 250
-/** What changes in place elsewhere, as a seat that is taken, is not worth more: a town's joins reach no other town's screens. */
+/**
+ * A change in place elsewhere, such as a taken seat, is not urgent: a town's joins do not reach other towns' screens.
+ */
 const delayMs = 30_000
-/** Who has not been visited for longer than these took is told without a closer look. */
+/** A list that was not visited while this many changes happened is told without a closer look. */
 const mostRemembered = 200
 
 /**
- * Lists that no area finds: those without one or beyond it, and for what lies nowhere every list. They are visited in turn, and told if
- * anything of their kind has changed since the last visit.
+ * Lists that no area finds: those without one or beyond it, and for things without a location every list. They are
+ * visited in turn, and told if anything of their kind has changed since the last visit.
  */
 export interface SlowRound {
   /** Watches a list that was read at this time. */
   add(list: Watched, readAtMs: number): void
   remove(list: Watched): void
   note(change: ChangeOfThings): void
-  /** Tells a list later of what it shows elsewhere. */
+  /** Tells a list later about what it shows elsewhere. */
   delay(list: Watched): void
   /** The list has just been told. */
   told(list: Watched): void
@@ -27,11 +29,11 @@ export interface SlowRound {
 }
 
 export function createSlowRound(tell: (lists: readonly Watched[]) => void): SlowRound {
-  /** In the order of their visits, with the number of changes that each has heard of. */
+  /** In the order of their visits, with the number of changes that each has been told. */
   const heardBy = new Map<Watched, number>()
-  /** Those that show something stale, with the times from which they may be told. */
+  /** Lists that show something stale, with the time from which they may be told. */
   const delayed = new Map<Watched, number>()
-  /** By kind, and apart for what lies nowhere: all that a list of an area has to look at. */
+  /** By kind, and separately for things without a location, which is all that a list with an area has to check. */
   const logs = new Map<string, { number: number; atMs: number; change: ChangeOfThings }[]>()
   let last = 0
 
@@ -55,7 +57,7 @@ export function createSlowRound(tell: (lists: readonly Watched[]) => void): Slow
   }
 
   const timer = setInterval(() => {
-    // A quarter of a round at most, so that a few lists are not all told in the same moment.
+    // At most a quarter of a round, so that a few lists are not all told at the same moment.
     const most = Math.min(perTick.told, Math.ceil(heardBy.size / 4))
     const due = delayed
       .entries()
@@ -87,7 +89,7 @@ export function createSlowRound(tell: (lists: readonly Watched[]) => void): Slow
       if (!delayed.has(list)) delayed.set(list, performance.now() + delayMs)
     },
     note(change) {
-      // What only some may see is told to them alone.
+      // What only some may see is reported to them directly.
       if (!change.kind || change.only) return
       last += 1
       log(`${change.kind} anywhere`, change)

@@ -2,31 +2,31 @@ import { type Connection, sendBytes, toWire } from '../connection.ts'
 import { inSlices } from './in-slices.ts'
 
 /**
- * A screen hears of a change at once, and then in one frame of all that changes within a moment. All screens together
- * get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used up, the moment
- * grows with the number of screens told.
+ * A screen is told of a change at once, and then in one frame of everything that changes within an interval. All
+ * screens together get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used
+ * up, the interval grows with the number of screens told.
  */
 const frames = { perSecond: 20_000, saved: 5000 }
 const gatherMs = { min: 2, max: 50 }
 /** The same for one screen: its reads cost more than its frames. */
 const ofOne = { perSecond: 2, saved: 30, gatherMs: 1000 }
-/** How long a screen has to repeat a read that it was told of. */
+/** How long a screen has to repeat a read that it was told about. */
 const repeatMs = 30_000
 const repeatsAtMost = 100
 
-/** A screen, and which of its reads have changed. */
+/** A screen and its changed reads. */
 type Told = readonly [Connection, readonly string[]]
 
-/** Says to screens which reads to repeat. */
+/** Tells screens which reads to repeat. */
 export interface Teller {
   tell(told: readonly Told[]): void
-  /** Whether this user was told to repeat this read, which he has not done since. */
+  /** Whether this user was told to repeat this read and has not done so yet. */
   wasTold(userId: number, path: string): boolean
   /** He has no open screen any more. */
   forget(userId: number): void
 }
 
-/** Counts frames; says whether there were enough of them. */
+/** Counts frames; returns whether there were enough of them. */
 function createBudget({ perSecond, saved }: { perSecond: number; saved: number }) {
   let left = saved
   let atMs = performance.now()
@@ -69,7 +69,7 @@ export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
     for (const path of own.keys().take(Math.max(0, own.size - repeatsAtMost))) own.delete(path)
   }
 
-  /** Tells screens what of their open reads has changed; one told a moment ago hears of it with its next frame. */
+  /** Tells screens which of their open reads have changed; one told just before hears of it with its next frame. */
   async function tell(told: readonly Told[]) {
     const wires = new Map<string, Buffer>()
     const sent: Connection[] = []
@@ -88,7 +88,7 @@ export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
         else sent.push(connection)
       }
     })
-    // Telling many takes a part of their moment, which must not begin only afterwards.
+    // Telling many takes part of their interval, so it must not begin afterwards.
     const restMs = Math.max(gatherMs.min, momentOf(sent) - (performance.now() - beganMs))
     tellGathered(sent, restMs)
     tellGathered(often, ofOne.gatherMs)

@@ -4,12 +4,12 @@ import type { Connection } from '../connection.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Watch } from './watch.ts'
 
-/** The age of the oldest read that a screen can show. */
+/** The maximum age of the oldest read that a screen can show. */
 const mostAgoMs = 3_600_000
 
 /**
- * Begins to watch what screens ask for, one request of a connection at a time: of those that arrive meanwhile the newest
- * counts, with the changes since all of them.
+ * Begins to watch what screens ask for, one request of a connection at a time: of those that arrive meanwhile the
+ * newest counts, with the changes since all of them.
  */
 export function createWatchRequests(
   watches: Pick<Watch, 'begin' | 'knows'>,
@@ -28,7 +28,7 @@ export function createWatchRequests(
     const isKnown = watches.knows(paths)
     if (connection.isBeginningToWatch) {
       const waiting = connection.watchNext
-      // One that is refused takes the place of none, and its refusal follows those before it.
+      // A refused request replaces none, and its refusal follows those before it.
       if (!isKnown) connection.refusedNext += 1
       else
         connection.watchNext = {

@@ -13,7 +13,7 @@ import { createTeller } from './teller.ts'
 import type { FindRead, Look } from './watchable.ts'
 import { createWatchedReads, indexed } from './watched.ts'
 
-/** For the time that a read spends on the network. */
+/** Allows for the time that a read spends on the network. */
 const marginMs = 1000
 /** After a gap all screens read again, spread over this time. */
 const gapMs = 3000
@@ -27,21 +27,21 @@ export interface WatchParts {
   isLimited: boolean
 }
 
-/** Reads that not everybody may watch, since it would tell when they change. */
+/** Reads that not everybody may watch, since that would reveal when they change. */
 export interface GuardedReads {
   under: string
   isOpenTo(member: Member): Promise<boolean>
 }
 
-/** Tells open screens which of the reads they show have changed; a frame never carries content. */
+/** Tells open screens which of their reads have changed; a frame never carries content. */
 export interface Watch {
   /** Whether all of these are reads of the contract. */
   knows(paths: readonly string[]): boolean
-  /** Watches these reads from now on; false when one does not exist or is closed to this user. */
+  /** Watches these reads from now on; returns false if one does not exist or this user may not read it. */
   begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
   /** The connection has ended. */
   end(connection: Connection): void
-  /** Whether this user was told to repeat this read; only once for each time. */
+  /** Whether this user was told to repeat this read; true only once each time. */
   wasTold(userId: number, path: string): boolean
   stop(): void
 }
@@ -57,7 +57,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
     Object.assign(watched, indexed(shows))
     reads.add(watched)
   })
-  /** Each screen's latest request: of two frames at once the later one counts. */
+  /** Each screen's latest request: of two frames at the same time, the later one counts. */
   const asked = new WeakMap<Connection, readonly string[]>()
 
   function hasHeard(one: Watched) {
@@ -148,7 +148,7 @@ async function watchedAt(db: Db, asked: { connection: Connection; member: Member
   return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined } satisfies Watched
 }
 
-/** The reads that a node of the version before touches: it does not say whom its changes concern. */
+/** The reads that a node of the previous version touches: it does not name whom its changes concern. */
 function touchedIn(roster: Roster, touches: readonly string[], userId: number | undefined): Watched[] {
   return [...roster.all]
     .filter(({ member }) => userId === undefined || member?.id === userId)

@@ -5,10 +5,10 @@ import { pageIn, paramsReader } from '../../http/request-parts.ts'
 import type { Call, Member, Served } from '../../http/serve.ts'
 import type { Shows } from './shows.ts'
 
-/** Finds out what a read shows to this member. */
+/** Determines what a read shows to this member. */
 export type Look = (db: Db, member: Member) => Promise<Shows> | Shows
 
-/** Recognises the addresses of reads; undefined for an address that is none. */
+/** Recognises the addresses of reads; undefined for any other address. */
 export type FindRead = (address: string) => Look | undefined
 
 const nothing: Shows = {}
@@ -34,7 +34,7 @@ export function createFindRead(served: readonly Served[]): FindRead {
   }
 }
 
-/** The noun and the number of parts, which tell most addresses apart. */
+/** The noun and the number of parts, which distinguish most addresses. */
 function shapeOf(path: string) {
   const parts = path.split('/')
   return `${parts[2]} ${parts.length}`

@@ -6,24 +6,24 @@ import type { Shows } from './shows.ts'
 
 const nowhere: readonly string[] = []
 
-/** What a read shows, with the names under which changes find it. An area that is too large for the index is none. */
+/** What a read shows, with the keys by which changes find it. An area that is too large for the index is ignored. */
 export function indexed({ things, kind, area, ...more }: Shows) {
   const cells = area && indexCellsOf(area)
   const keys = [...new Set(things), ...(cells ?? nowhere).map(cell => `${kind}@${cell}`)]
   return { ...more, things, kind, area: cells && area, keys }
 }
 
-/** The names under which a change finds reads. */
+/** The keys by which a change finds reads. */
 export function keysOfChange({ things, kind, cell }: ChangeOfThings): string[] {
   return kind && cell ? [...things, `${kind}@${indexCellOf(cell)}`] : [...things]
 }
 
-/** Whether a list can get or lose a thing by this change, wherever that is. */
+/** Whether a list can gain or lose a thing by this change, wherever it is. */
 export function canMove({ isFiltered }: Shows, { isInPlace }: ChangeOfThings): boolean {
   return !isInPlace || isFiltered === true
 }
 
-/** Whether the screen hears of a change that has found its read; a list with an area hears of nothing elsewhere. */
+/** Whether the screen is told of a change that has found its read; a list with an area is told of nothing elsewhere. */
 export function hears(watched: Watched, change: ChangeOfThings): boolean {
   const { area } = watched
   if (!isOpenTo(watched, change) || isElsewhere(watched, change)) return false
@@ -40,7 +40,7 @@ const isShown = ({ things }: Watched, change: ChangeOfThings) =>
 export interface WatchedReads {
   add(watched: Watched): void
   remove(watched: Watched): void
-  /** The reads that hear of this change, and for each list that shows it though it lies elsewhere a call. */
+  /** The reads that are told of this change, and a call for each list that shows it although it lies elsewhere. */
   concernedBy(change: ChangeOfThings, elsewhere: (list: Watched) => void): Set<Watched>
 }
 

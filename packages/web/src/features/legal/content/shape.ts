@@ -1,10 +1,10 @@
-/** Facts about this server, from the page it sends (`legal-facts.ts`). */
+/** Facts about this server, from its HTML page (`legal-facts.ts`). */
 export type LegalFacts = {
   /** The operator's address; undefined if he has named none. */
   contact: string | undefined
-  /** The retention of chat messages, formatted in the language. */
+  /** How long chat messages are kept, formatted in the language. */
   chatDays: string
-  /** The host that draws the map; empty if that is this server. */
+  /** The host that serves the map; empty if it is this server. */
   tileHost: string
 }
 
@@ -13,10 +13,10 @@ export type Block = string | readonly string[]
 type Section = { heading: string; blocks: readonly Block[] }
 type Page<Name extends string> = { title: string; intro: string } & { sections: Readonly<Record<Name, Section>> }
 
-/** Everything a reader of one language sees, with the same sections in each, which the compiler checks. */
+/** Everything a reader of one language sees, with the same sections in each language, which the compiler checks. */
 export type LegalContent = {
   close: string
-  /** Before the links to the other texts. */
+  /** Introduces the links to the other texts. */
   readOn: string
   privacy: Page<'who' | 'stored' | 'seen' | 'kept' | 'others' | 'browser' | 'rights'>
   terms: Page<'you' | 'meeting' | 'yours' | 'forbidden' | 'places' | 'moderation' | 'appeal' | 'liability' | 'end'>

@@ -14,13 +14,13 @@ import { usePlaceForm } from './use-place-form.ts'
 
 type Props = { place: Place; open: boolean; findMe: FindMe; onClose: () => void }
 
-/** The form for a new place, filled in with the existing one. Unchanged fields are not sent. */
+/** The form for a new place, filled in with an existing one. Unchanged fields are not sent. */
 export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   const { t } = useLingui()
   const formId = useId()
   const isPlayground = place.type === 'playground'
   const draft = useDraft(`edit-place-${place.id}`, useUser().id, readChanges)
-  // Values are kept from the start, since another father may change the place meanwhile.
+  // Compares with the values at opening, since another father may change the place meanwhile.
   const [initial] = useState(() => valuesOf(place))
   const close = () => {
     draft.forget()

@@ -49,7 +49,7 @@ export function valuesOf(place: Place): PlaceValues {
 
 const texts = ['name', 'description', 'address', 'latitude', 'longitude', 'imageUrl'] as const
 
-/** The changes to the initial values; half of a position is not sent. */
+/** The changes to the initial values; half a position is not sent. */
 export function changesIn(values: PlaceValues, initial: PlaceValues): Partial<Omit<PlaceValues, 'picture'>> {
   const { latitude, longitude } = values
   const isMoved = latitude !== initial.latitude || longitude !== initial.longitude
@@ -79,7 +79,7 @@ export function readChanges(stored: unknown): PlaceChanges | undefined {
   return fits ? (stored as PlaceChanges) : undefined
 }
 
-/** The errors of the form, by field (specification 5). */
+/** The form's errors by field (specification 5). */
 export function problemsIn(values: PlaceValues, rules: { needsAddress: boolean }): ValueProblems {
   const { name, description, address, latitude, longitude, imageUrl } = values
   const problems: ValueProblems = {}
@@ -99,7 +99,7 @@ function lengthOf(text: string) {
   return [...text.trim()].length
 }
 
-/** The position in the form; text that is not a number becomes 0, and half of a position is none (decision L2). */
+/** The position in the form; text that is not a number becomes 0, and half a position counts as none (decision L2). */
 export function positionIn(values: Pick<PlaceValues, 'latitude' | 'longitude'>) {
   const [latitude, longitude] = [degreesIn(values.latitude), degreesIn(values.longitude)]
   return latitude === undefined || longitude === undefined ? { latitude: 0, longitude: 0 } : { latitude, longitude }

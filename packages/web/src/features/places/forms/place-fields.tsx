@@ -17,7 +17,7 @@ type Props = {
   imageUrl?: string | null
   /** Why the server refused the photo. */
   photoError?: string | undefined
-  /** Short fields side by side where there is room. */
+  /** Puts short fields side by side if there is room. */
   isWide?: boolean
   /** Its position, before the features. */
   children?: ReactNode
@@ -30,7 +30,7 @@ export function PlaceFields({ form, type, imageUrl, photoError, isWide = false, 
   const featuresId = useId()
   const errorOf = (field: keyof PlaceValues) => sayIssue(formState.errors[field]?.message)
   const optional = t`(optional)`
-  // Registered in place: the first wrong field to get the focus is the one registered first.
+  // Registered here, since the first invalid field to be focused is the one registered first.
   const address = () => (
     <TextField
       label={t`Address`}

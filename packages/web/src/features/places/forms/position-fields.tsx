@@ -8,11 +8,11 @@ import { isLocated } from '../measures.ts'
 import { positionIn } from './form-values.ts'
 import type { PlaceForm } from './use-place-form.ts'
 
-/** This browser's position; undefined if unavailable, which has been announced. */
+/** This browser's position; undefined if unavailable, which has already been announced. */
 export type FindMe = () => Promise<{ latitude: number; longitude: number } | undefined>
 
 /**
- * The position in numbers, or by locating. Without numbers the place has none, and the form explains what that means.
+ * The position as numbers or by locating. Without numbers the place has none, and the form explains what that means.
  */
 export function PositionFields({ form, findMe }: { form: PlaceForm; findMe: FindMe }) {
   const { t } = useLingui()

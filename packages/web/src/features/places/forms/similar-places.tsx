@@ -10,13 +10,13 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 import { isLocated } from '../measures.ts'
 import { type PlaceValues, positionIn } from './form-values.ts'
 
-/** Looks for existing places like the one being added; adding anyway stays possible. */
+/** Looks for existing places similar to the one being added; it can be added anyway. */
 export function useSimilarPlaces(type: PlaceType) {
   const [similar, setSimilar] = useState<readonly Place[]>([])
   const [isLooking, setIsLooking] = useState(false)
   const seen = useRef('')
 
-  /** Whether there are similar places to show before saving; only once for the same input. */
+  /** Whether there are similar places to show before saving; true only once for the same input. */
   async function mustLook(values: PlaceValues): Promise<boolean> {
     const query = { name: values.name.trim(), type, ...positionIn(values) }
     const asked = JSON.stringify(query)
@@ -44,7 +44,7 @@ export function useSimilarPlaces(type: PlaceType) {
 
 type Props = {
   places: readonly Place[]
-  /** The address of a result without leaving the form; otherwise it opens in a new tab. */
+  /** Opens a result without leaving the form; otherwise it opens in a new tab. */
   toPlace?: (place: Place) => string
 }
 

@@ -9,13 +9,13 @@ export type PlaceForm = UseFormReturn<PlaceValues>
 
 type Options = {
   initial: PlaceValues
-  /** An earlier draft, on top of that. */
+  /** An earlier draft, applied on top of that. */
   typed?: PlaceValues
   /** Keeps changes until they are sent, except the picture. */
   draft: Draft<PlaceChanges>
   /** A restaurant requires an address. */
   needsAddress?: boolean
-  /** Why the server refused; errors of a field are shown there. */
+  /** Why the server refused it; errors of a field are shown there. */
   refusal: CallError | null
 }
 

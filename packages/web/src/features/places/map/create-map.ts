@@ -11,13 +11,14 @@ import { Map as LeafletMap } from 'leaflet/src/map/Map.js'
 
 const moving = new WeakSet<LeafletMap>()
 
-/** Whether it is moving; moving it now would stop it half-way. */
+/** Whether it is moving; moving it now would interrupt that. */
 export function isMoving(map: LeafletMap): boolean {
   return moving.has(map)
 }
 
 /**
- * Leaflet with our settings: no controls of its own, no animation under reduced motion, two fingers on a touch screen.
+ * Leaflet with our settings: without its own controls, without animation with reduced motion, two fingers on a touch
+ * screen.
  */
 export function createMap(element: HTMLElement, { latitude, longitude }: Position): LeafletMap {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -29,7 +30,7 @@ export function createMap(element: HTMLElement, { latitude, longitude }: Positio
     zoomControl: false,
     attributionControl: false,
     zoomAnimation: !isCalm,
-    // Each frame of the fading would draw the page again; a tile that has arrived may as well be seen.
+    // Each frame of a fade would paint the page again, so tiles appear at once.
     fadeAnimation: false,
     markerZoomAnimation: !isCalm,
     inertia: !isCalm,
@@ -46,8 +47,8 @@ export function createMap(element: HTMLElement, { latitude, longitude }: Positio
 }
 
 /**
- * Leaves one finger to the page (decision L13): a mouse drags the map, a finger only where the map is all there is.
- * Pinching is Leaflet's own and moves the map as well. Calls `onOneFinger` for who tries.
+ * Leaves one-finger gestures to the page (decision L13): a mouse drags the map, a finger only if the map fills the
+ * window. Pinching is Leaflet's own and moves the map as well. Calls `onOneFinger` for users who try.
  */
 export function guardDragging(map: LeafletMap, isFull: () => boolean, onOneFinger: () => void): () => void {
   const element = map.getContainer()

@@ -3,7 +3,7 @@ export type Box = { south: number; west: number; north: number; east: number }
 
 const tilePx = 256
 
-/** A position on the plane of a zoom, in pixels from the world's top left: Web Mercator, like tiles. */
+/** A position on the plane of a zoom level, in pixels from the world's top left: Web Mercator, like tiles. */
 export function planeOf({ latitude, longitude }: Position, zoom: number): { x: number; y: number } {
   const world = tilePx * 2 ** zoom
   const sine = Math.sin((latitude * Math.PI) / 180)
@@ -32,8 +32,8 @@ const mostTiles = 9
 const coarserBy = 4
 
 /**
- * The tiles that cover a box, as fine as the map's zoom where that takes at most nine: each is a watched read, and the
- * live connection watches twenty.
+ * The tiles that cover a box, at the map's zoom if that takes at most nine, otherwise coarser: each is a watched read,
+ * and the live connection watches at most twenty.
  */
 export function tilesOf(box: Box, zoom: number): Tile[] {
   for (let z = Math.min(zoom, 19); z > Math.max(0, zoom - coarserBy); z -= 1) {

@@ -12,7 +12,7 @@ type MapAddress = {
   isFull: boolean
 }
 
-/** The state in the address: required features, the open place, and the size of the map. */
+/** The map's state in the address: required features, the open place, and whether it fills the window. */
 function readAddress(search: string): MapAddress {
   const query = new URLSearchParams(search)
   const place = query.get('place') ?? ''
@@ -46,7 +46,7 @@ export function useMapAddress() {
   useEffect(() => {
     if (isFull) inFull.current = { features, placeId, isFull }
     else if (inFull.current) {
-      // The choices made there stay, although the earlier address is restored.
+      // The choices made there are kept, although the earlier address is restored.
       showInAddress({ ...inFull.current, isFull: false })
       inFull.current = undefined
     }

@@ -10,7 +10,7 @@ type Props = {
   zoom: number
   isFull: boolean
   onFull: () => void
-  /** Locates the user; absent when his position is known. */
+  /** Locates the user; absent if his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
 }
@@ -76,7 +76,7 @@ export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }:
   )
 }
 
-/** The legend of the heat, in words too. */
+/** The legend of the heat, also in words. */
 export function Legend() {
   const { t } = useLingui()
   return (

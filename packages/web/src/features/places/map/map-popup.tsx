@@ -19,7 +19,7 @@ import { usePopupPosition } from './use-popup-position.ts'
 type Props = {
   map: LeafletMap
   place: PinnedPlace
-  /** How much of the map something at its bottom covers, in pixels. */
+  /** How many pixels of the map are covered by something at its bottom. */
   below?: number
   onClose: () => void
 }

@@ -15,26 +15,26 @@ type Props = {
   attach: RefCallback<HTMLDivElement>
   zoom: number
   isFull: boolean
-  /** Makes the map fill the window, and back. */
+  /** Makes the map fill the window. */
   onFull: () => void
   isPicking: boolean
-  /** A point was chosen, while choosing one. */
+  /** Called with the chosen point, while choosing one. */
   onPick: (at: Position) => void
   onAdd: () => void
   onStopAdding: () => void
-  /** Locates the user; absent when his position is known. */
+  /** Locates the user; absent if his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
   /** The map was pressed outside any mode. */
   onPress: () => void
   credit: string | undefined
-  /** The elements over its top: the search, chips, hints and notices. */
+  /** The elements over its top: search, chips, hints and notices. */
   top: ReactNode
   /** The popup. */
   children: ReactNode
 }
 
-/** The map in its frame, with the elements on it. */
+/** The map in its frame, with the elements on top of it. */
 export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress, ...props }: Props) {
   const { t } = useLingui()
   const hasHint = useTwoFingers(map, isFull)

@@ -26,7 +26,7 @@ import { useStartAt } from './use-start-at.ts'
 
 const KeptMapCard = lazy(() => import('./kept/kept-map-card.tsx'))
 
-/** The same element each time, which React does not draw again. */
+/** The same element each time, so that React does not render it again. */
 const infoCards = <InfoCards />
 
 type Props = {
@@ -34,9 +34,9 @@ type Props = {
   position: Position | undefined
   /** Where the map starts otherwise. */
   otherwise: Position
-  /** What distances are measured from; undefined until it is known. */
+  /** The origin of distances; undefined until it is known. */
   origin: Origin | undefined
-  /** His neighbourhood, or where he is: the part of the map he can keep. */
+  /** His neighbourhood or his position: the part of the map he can keep. */
   around: Position | undefined
   /** Locates the browser, and shows a notice if that fails. */
   findMe: () => Promise<Position | undefined>

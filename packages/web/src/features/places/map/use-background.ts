@@ -8,7 +8,7 @@ import { useIsDark } from '../../../platform/screen/theme.ts'
 import type { ShownMap } from './paint/own-map.ts'
 import type { Theme } from './paint/palette.ts'
 
-/** Draws the map, from this server's own file where it has one; tells whether it fails, and the additional attribution. */
+/** Draws the map, from this server's own file if it has one; reports failures and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
   const { data, isError } = useRead(environment, {})
   const [isMissing, setMissing] = useState(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { screen } from '../../../platform/screen/screen.ts'
 import type { Position } from './geo.ts'
 
-/** Goes to where he is, or adds a playground there; the browser may have to find him first. */
+/** Moves to his position, or adds a playground there; the browser may have to locate him first. */
 export function useFinding(
   map: LeafletMap | undefined,
   position: Position | undefined,

@@ -20,7 +20,7 @@ export function useLeaflet(start: Position) {
       look()
       return () => {
         resized.disconnect()
-        // Leaflet tells of a move 200 ms after a change of the window's size, even when the map has gone.
+        // Leaflet reports a move 200 ms after the window was resized, even if the map is gone.
         created.off('moveend resize', look)
         created.remove()
         setMap(undefined)

@@ -5,7 +5,7 @@ import type { PinnedPlace } from './points/use-points.ts'
 
 const pinPx = 44
 const marginPx = 12
-/** Search and chips; a popup too high for the rest covers them. */
+/** The height of search and chips; a popup too high for the rest covers them. */
 const topBarPx = 124
 
 /**

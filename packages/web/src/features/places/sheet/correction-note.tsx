@@ -5,14 +5,14 @@ import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { notify } from '../../../platform/screen/notices.ts'
 
-/** What fathers corrected helps everybody: a note for OpenStreetMap, which he sends there himself. */
+/** Shares a father's correction as a note for OpenStreetMap, which he submits there himself. */
 export function CorrectionNote({ place }: { place: PlaceDetail }) {
   const { t } = useLingui()
   const { name, latitude, longitude, corrections } = place
   const heading = t`According to visitors of “${name}” (via Papadag):`
   const lines = corrections.map(({ key, before, after }) => `${key}: ${before ?? '–'} → ${after ?? '–'}`)
   const text = [heading, ...lines].join('\n')
-  // OpenStreetMap takes a note's position from its address, and no text.
+  // OpenStreetMap takes the position of a note from the address, but no text.
   const address = `https://www.openstreetmap.org/note/new?lat=${latitude}&lon=${longitude}#map=19/${latitude}/${longitude}`
   const copy = () =>
     navigator.clipboard?.writeText(text).then(

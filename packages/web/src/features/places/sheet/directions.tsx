@@ -34,7 +34,7 @@ function chosenApp(): MapApp {
   return choices.find(app => app === stored) ?? 'osm'
 }
 
-/** Directions in a new tab, in the maps app he chose once. */
+/** Directions in a new tab, in the maps app he has chosen. */
 export function Directions({ place, className = '' }: { place: Position & { name: string }; className?: string }) {
   const { t } = useLingui()
   const [app, setApp] = useState(chosenApp)

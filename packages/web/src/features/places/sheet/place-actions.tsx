@@ -11,7 +11,7 @@ import { isLocated } from '../measures.ts'
 import { MeetHere } from '../meet-here.tsx'
 import { Directions } from './directions.tsx'
 
-/** What the sheet can show instead of the details. */
+/** Views that the sheet can show instead of the details. */
 export type OtherView = 'history' | 'change' | 'gone'
 
 export const titles = {
@@ -22,9 +22,9 @@ export const titles = {
 
 type Props = {
   place: Place
-  /** The place as it was read by itself. */
+  /** The place as read individually. */
   detail: PlaceDetail | undefined
-  /** The button of the menu. */
+  /** The menu's button. */
   more: RefObject<HTMLButtonElement | null>
   onEdit: (place: Place) => void
   onView: (view: OtherView) => void

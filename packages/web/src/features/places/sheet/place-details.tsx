@@ -29,7 +29,7 @@ type Props = {
 
 /** Everything about a place. */
 export function PlaceDetails({ place, drawing, detail, planned }: Props) {
-  // On a phone the planned playdates are above the reviews, and would push them down.
+  // On a phone the planned playdates come above the reviews and would push them down.
   const { isPending } = useRead(playdatesAtPlace, { params: { id: place.id } })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-7 gap-y-4 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] md:gap-y-6">

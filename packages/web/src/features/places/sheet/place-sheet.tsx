@@ -16,7 +16,7 @@ import { ProposalForm } from './proposal-form.tsx'
 
 type Props = {
   id: number
-  /** The list's data, until the place is read by itself. */
+  /** The list's data, until the place itself has been read. */
   known?: Place | undefined
   /** The list's drawing for a missing photo. */
   drawing?: PlaceDrawing | undefined
@@ -53,7 +53,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
       hasAddress
       closeLabel={t`Close`}
       title={place?.name ?? t`Place`}
-      // As high as it becomes, so that it does not grow under the finger.
+      // As high as it will become, so that it does not grow under the finger.
       className="h-[92dvh] md:w-[calc(100%-3rem)] md:max-w-[58rem]"
       {...(place &&
         view === 'details' && {
@@ -77,7 +77,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
   )
 }
 
-/** What the sheet shows. The focus follows, since the focused element disappears with its view. */
+/** The sheet's current view. The focus follows, since the focused element disappears with its view. */
 function useView() {
   const [view, setView] = useState<OtherView | 'details'>('details')
   const back = useRef<HTMLButtonElement>(null)

@@ -7,7 +7,7 @@ const stars = [1, 2, 3, 4, 5] as const
 
 type Props = { value: number | undefined; onChange: (rating: number) => void; error?: string | undefined }
 
-/** One to five stars: native radios, which give arrow keys. */
+/** One to five stars, as native radios, which support the arrow keys. */
 export function StarField({ value = 0, onChange, error }: Props) {
   const { t } = useLingui()
   const name = useId()

@@ -1,6 +1,6 @@
 import { useDates } from '../../../platform/language/dates.ts'
 
-/** A past day, with the year if it is another one. */
+/** A past day, with the year if it is not this one. */
 export function useDay(moment: string): string {
   const dates = useDates()
   const isThisYear = new Date(moment).getFullYear() === new Date().getFullYear()

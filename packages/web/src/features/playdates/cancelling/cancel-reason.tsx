@@ -5,7 +5,7 @@ import { reasonWords } from './cancel-reasons.ts'
 
 type Props = { playdate: Pick<Playdate, 'cancelReason' | 'cancelReasonKind'> }
 
-/** Why it was cancelled, for participants; nothing without a reason. */
+/** Why it was cancelled, for participants; renders nothing without a reason. */
 export function CancelReason({ playdate: { cancelReason, cancelReasonKind } }: Props) {
   const { i18n } = useLingui()
   if (!cancelReason && !cancelReasonKind) return null

@@ -13,7 +13,7 @@ type Props = {
   also: (playdateId: number) => ReactNode
 }
 
-/** Playdates he has just cancelled, while he can undo that. */
+/** Playdates he has just cancelled, while he can still undo that. */
 export function CancelledByMe({ also }: Props) {
   const { t } = useLingui()
   const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
@@ -35,7 +35,7 @@ export function CancelledByMe({ also }: Props) {
 
 const untilMs = ({ undoUntil }: Playdate) => (undoUntil ? Date.parse(undoUntil) : 0)
 
-/** Keeps the focus on the page when a row goes with its focused button. */
+/** Keeps the focus on the page when a row disappears with its focused button. */
 function useFocusAfter(count: number) {
   const countBefore = useRef(count)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 
 const storageKey = 'cancelled_at'
 
-/** Stores in this browser that something was cancelled, since only then the server is asked what can be undone. */
+/** Stores in this browser that something was cancelled, so that the server is asked only then what can be undone. */
 export function noteCancelled() {
   localStorage.setItem(storageKey, String(Date.now()))
 }

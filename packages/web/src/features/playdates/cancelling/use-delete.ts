@@ -5,7 +5,7 @@ import { useWrite } from '../../../platform/data/data.ts'
 import { noteCancelled } from './just-cancelled.ts'
 import { useUndoCancel } from './undo-cancel.ts'
 
-/** Longer than other toasts, since it offers a decision. */
+/** Longer than other toasts, since it offers an action. */
 const undoMs = 10_000
 
 /** Cancels a playdate, which can be undone for a while; a past one is deleted. */
@@ -16,7 +16,7 @@ export function useDelete(playdate: Playdate, onDone?: () => void) {
     done: (_reply, { query }) => ({
       title: msg`Playdate deleted`,
       icon: 'trash' as const,
-      // Of several dates only this one could come back.
+      // With several dates, only this one could be restored.
       ...(!isOver(playdate) &&
         (query?.scope ?? 'one') === 'one' && {
           durationMs: undoMs,

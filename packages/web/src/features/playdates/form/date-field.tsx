@@ -12,10 +12,10 @@ import { useMedia } from './use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar/calendar')).Calendar }))
 
-// A chunk of its own, since the form would otherwise load too slowly.
+// A separate chunk, since the form would otherwise load too slowly.
 const TypedDay = lazy(async () => ({ default: (await import('./typed-day.tsx')).TypedDay }))
 
-/** Noon, so that no change of the clock moves it to another day. */
+/** Noon, so that no clock change moves it to another day. */
 function dayOf(date: string): Date {
   return new Date(`${date}T12:00`)
 }
@@ -47,7 +47,7 @@ export function Days({ value, onChange, busyDays }: DaysProps) {
   )
 }
 
-/** The legend of the dots; screen readers read it with the day. */
+/** The legend of the dots, which screen readers read with the day. */
 export function DotHint() {
   return (
     <p aria-hidden className="mt-2 px-2 text-ink-2 text-sm">
@@ -58,7 +58,7 @@ export function DotHint() {
 
 type Props = DaysProps & { error?: ReactNode; ref?: Ref<HTMLButtonElement> }
 
-/** The date: typed or chosen from a calendar, below the field on a desktop, in a sheet on a phone. */
+/** The date: typed or chosen from a calendar, which is below the field on a desktop and in a sheet on a phone. */
 export function DateField({ error, ref, ...days }: Props) {
   const { t } = useLingui()
   const dates = useDates()

@@ -6,7 +6,7 @@ import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { dateAndTimeOf, instantOf } from '../../../platform/language/dates.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 
-/** The values of the form: a day and two clock times in the browser's zone. */
+/** The values of the form: a day and two clock times in the browser's time zone. */
 export type PlaydateFields = {
   title: string
   description: string
@@ -23,9 +23,9 @@ export type PlaydateFields = {
   maxParticipants: number
   /** How many children the creator brings. */
   children: number
-  /** How often it comes back; '' for once. */
+  /** How often it repeats; '' for once. */
   every: Rhythm | ''
-  /** From how many fathers on it goes ahead; 0 if that does not matter, NaN if the field contains no number. */
+  /** The minimum number of fathers; 0 for none, NaN if the field contains no number. */
   minimumFathers: number
   kind: NonNullable<Playdate['kind']>
 }
@@ -38,9 +38,9 @@ const clockTime = /^\d{2}:\d{2}$/
 export type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
 /**
- * The errors in the typed values, by field. A start that is kept as it was may lie in the past: a playdate that runs
- * can still be edited. Times that are kept may cross midnight, which fields cannot say. Spaces pass for a title or a
- * place: the server gives it a name then, as the specification wants.
+ * The errors in the typed values, by field. An unchanged start may lie in the past: a running playdate can still be
+ * edited. Unchanged times may cross midnight, which fields cannot express. Spaces are accepted as a title or a place:
+ * the server then names it, as the specification requires.
  */
 export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems {
   const {
@@ -109,12 +109,12 @@ export function minutesOf({ startTime, endTime }: ClockTimes): number | undefine
   return (minuteOf(endTime) - minuteOf(startTime) + minutesADay) % minutesADay
 }
 
-/** Whether a playdate ends on a later day, which the fields cannot say. */
+/** Whether a playdate ends on a later day, which the fields cannot express. */
 export function passesMidnight(times: Times): boolean {
   return dateAndTimeOf(times.startTime).date !== dateAndTimeOf(times.endTime).date
 }
 
-/** The end of something that starts then and takes that long; before midnight, unless it passed midnight before. */
+/** The end of something with this start and length; before midnight, unless it already crossed midnight. */
 export function endAfter(startTime: string, minutes: number, mayPassMidnight: boolean): string {
   const end = minuteOf(startTime) + minutes
   const at = mayPassMidnight ? end % minutesADay : Math.min(end, minutesADay - 1)
@@ -198,7 +198,7 @@ export function toFields({
   }
 }
 
-/** The initial values: the next day on which the default time is still to come. */
+/** The initial values: the next day on which the default time has not passed. */
 export function emptyFields(
   prefilled: Partial<Omit<PlaydateFields, 'startTime' | 'endTime' | 'maxParticipants'>> = {},
 ): PlaydateFields {

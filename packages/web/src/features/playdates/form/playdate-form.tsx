@@ -20,7 +20,7 @@ import { WhenFields } from './when-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
 import { WhoFields } from './who-fields.tsx'
 
-// A chunk of its own, since the form would otherwise load too slowly.
+// A separate chunk, since the form would otherwise load too slowly.
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
 const RepeatFields = later(async () => (await import('./repeat-fields.tsx')).RepeatFields, 'others')
@@ -28,22 +28,22 @@ const RepeatFields = later(async () => (await import('./repeat-fields.tsx')).Rep
 type Props = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
-  /** The current time, which may be kept. */
+  /** The existing times, which may be kept. */
   kept?: Times
   submitLabel: string
   busy: boolean
-  /** Another action is running: deleting. */
+  /** Another action is running: deletion. */
   blocked?: boolean
-  /** Why the server refused; errors of a field are shown there. */
+  /** Why the server refused it; errors of a field are shown there. */
   refusal: CallError | null
   onSubmit: (fields: PlaydateFields) => void
-  /** The creator states his children when planning; later on the playdate itself. */
+  /** The creator enters his children when planning; later he does so on the playdate itself. */
   asksChildren?: boolean
-  /** Its time is one of several that are proposed, so it neither repeats nor needs a minimum. */
+  /** Its time is one of several proposed ones, so it neither repeats nor has a minimum. */
   isProposal?: boolean
   /** Whether it can be an open hour. */
   mayBeOpen?: boolean
-  /** What follows the time, given what is typed. */
+  /** What follows the time, given what has been typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
   /** A notice before submitting. */
   note?: ReactNode

@@ -8,11 +8,11 @@ import type { PlaydateFields } from './form-fields.ts'
 import type { PartProps } from './use-playdate-form.ts'
 
 type Props = PartProps & {
-  /** A playdate that exists keeps its rhythm. */
+  /** An existing playdate keeps its rhythm. */
   isNew: boolean
 }
 
-/** Whether it comes back, and from how many fathers on it goes ahead. */
+/** Whether it repeats, and how many fathers it needs. */
 export function RepeatFields({ isNew, ...parts }: Props) {
   return (
     <>

@@ -12,7 +12,7 @@ type Props = {
   onRaise: (to: number) => void
 }
 
-/** Tells the creator when he and his children leave hardly any room for others, and makes some. */
+/** Warns the creator if he and his children leave hardly any room for others, and offers more. */
 export function RoomForOthers({ max, ofHis, onRaise }: Props) {
   const left = Math.max(0, max - 1 - ofHis)
   const wanted = Math.min(1 + ofHis + enough, limits.maxParticipants)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window matches a media query. For elements that must not exist at all; hiding is CSS. */
+/** Whether the window matches a media query. For elements that must not exist at all; use CSS for hiding. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (changed: () => void) => {

@@ -9,13 +9,13 @@ import { endAfter, minutesOf, type PlaydateFields, passesMidnight, problemsIn, t
 type Options = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
-  /** The current time, which may be kept. */
+  /** The existing times, which may be kept. */
   kept: Times | undefined
-  /** Why the server refused; errors of a field are shown there. */
+  /** Why the server refused it; errors of a field are shown there. */
   refusal: CallError | null
 }
 
-/** The values of the form, which are kept as a draft until they are sent; its end moves with its start. */
+/** The values of the form, kept as a draft until they are sent; its end moves with its start. */
 export function usePlaydateForm({ initial, draft, kept, refusal }: Options) {
   const form = useForm<PlaydateFields>({
     defaultValues: draft.restored ?? initial,
@@ -32,7 +32,7 @@ export function usePlaydateForm({ initial, draft, kept, refusal }: Options) {
     ofCode: { 'playdate.tooFewPlaces': 'maxParticipants', 'series.tooMany': 'every' },
   })
 
-  // Chosen with the end; a start that is typed digit by digit must not change it.
+  // The length chosen with the end; a start that is typed digit by digit must not change it.
   const lasts = useRef(minutesOf(draft.restored ?? initial))
   const mayPass = kept !== undefined && passesMidnight(kept)
   const keepLength = () => {
@@ -54,7 +54,7 @@ function resultOf(values: PlaydateFields, kept: Times | undefined): ResolverResu
   return { values: {}, errors }
 }
 
-/** What each part of the form gets. */
+/** What each part of the form receives. */
 export type PartProps = {
   form: ReturnType<typeof usePlaydateForm>
   typed: PlaydateFields

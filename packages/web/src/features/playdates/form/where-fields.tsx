@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { PlaceField } from './place-field.tsx'
 import type { PartProps } from './use-playdate-form.ts'
 
-// A chunk of its own, since the form would otherwise load too slowly.
+// A separate chunk, since the form would otherwise load too slowly.
 const AddressChoice = lazy(async () => ({ default: (await import('./address-choice.tsx')).AddressChoice }))
 
 export function WhereFields({ form, typed, errorOf }: PartProps) {

@@ -6,20 +6,20 @@ import { Controller } from 'react-hook-form'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import type { PartProps } from './use-playdate-form.ts'
 
-// A chunk of its own, since the form would otherwise load too slowly.
+// A separate chunk, since the form would otherwise load too slowly.
 const OpenChoice = lazy(async () => ({ default: (await import('../open/open-choice.tsx')).OpenChoice }))
 const RoomForOthers = lazy(async () => ({ default: (await import('./room-for-others.tsx')).RoomForOthers }))
 
 type Props = PartProps & {
   asksChildren: boolean
-  /** A playdate that exists stays what it is, as does one with several proposed times. */
+  /** An existing playdate keeps its kind, as does one with several proposed times. */
   mayBeOpen: boolean
 }
 
 export function WhoFields({ form, typed, errorOf, asksChildren, mayBeOpen }: Props) {
   const { t } = useLingui()
   const { control, setValue, formState } = form
-  // There is room for this many children.
+  // The number of children there is room for.
   const room = childrenToBring({ maxParticipants: typed.maxParticipants, placesTaken: 0 }, 0).max
   const choice = mayBeOpen && (
     <Suspense fallback={<div className="min-h-11" />}>

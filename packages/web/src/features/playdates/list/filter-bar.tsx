@@ -15,20 +15,20 @@ const Days = lazy(async () => ({ default: (await import('../form/date-field.tsx'
 type Props = {
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Finds out where distances are measured from; false if that stays unknown. */
+  /** Determines the origin of distances; returns false if it remains unknown. */
   locate: () => Promise<boolean>
 }
 
-// Widest first, since most begin with it.
+// Widest first, since most users begin with it.
 const widths = nearKm.toReversed()
 
-/** The filters. Each chip is independent; one distance and one day at a time. */
+/** The filters. Each chip is independent; there is one distance and one day at a time. */
 export function FilterBar({ filters, onChange, locate }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { childrenInfo } = useUser()
   const [isChoosing, setIsChoosing] = useState(false)
-  // The chosen width while it is found out where he is.
+  // The chosen width while his position is being determined.
   const [asked, setAsked] = useState<Filters['km']>()
   const latest = useRef(filters)
   latest.current = filters
@@ -36,7 +36,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
   const heads = 1 + childrenInfo.length
   const chips = useRef<(HTMLButtonElement | null)[]>([])
-  // A chip that has just been switched is drawn anew among the others of its kind.
+  // A chip that has just been switched is rendered anew among others of its kind, so its focus is restored.
   const switched = useRef<number>(undefined)
   useEffect(() => {
     if (isChoosing || switched.current === undefined) return
@@ -130,7 +130,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
 
 type LineProps = { filters: Filters; counted: ReturnType<typeof useUpcoming>['counted']; onClear: () => void }
 
-/** Says how many are filtered out, and clears the filters. Its space is reserved until the numbers are known. */
+/** Shows how many are filtered out, and clears the filters. Its space is reserved until the numbers are known. */
 export function FilteredOut({ filters, counted, onClear }: LineProps) {
   const isOn = isFiltering(filters)
   const others = counted && counted.all - counted.matching

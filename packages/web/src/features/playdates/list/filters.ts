@@ -47,7 +47,7 @@ export function rememberedFilters(userId: number): Filters {
   const [owner, words] = (localStorage.getItem(key) ?? '').split('?')
   if (owner !== String(userId)) return {}
   const filters = readFilters(new URLSearchParams(words))
-  // Without a day that is over.
+  // Drops a day that is over.
   rememberFilters(userId, filters)
   return filters
 }
@@ -59,7 +59,7 @@ export function rememberFilters(userId: number, filters: Filters): void {
 
 type Query = NonNullable<Input<typeof upcomingPlaydates>['query']>
 
-/** The server's query: days in the browser's time zone, and places for him with all his children. */
+/** The server's query: days in the browser's time zone, and room for him with all his children. */
 export function queryOf(filters: Filters, children: number): Query {
   const { km, day, fits, room } = filters
   return {
@@ -70,7 +70,7 @@ export function queryOf(filters: Filters, children: number): Query {
   }
 }
 
-/** The period of a choice of days. A weekend that has begun is the current one. */
+/** The period of a chosen day. A weekend that has begun is the current one. */
 export function windowOf(day: string, now: Date): { from: string; to: string } {
   const { date: today } = dateAndTimeOf(now)
   if (day === 'today') return between(today, 0, 1)

@@ -7,7 +7,7 @@ import { useDates } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 
-/** The next playdate that this user and another one are both on; nothing without one. */
+/** The next playdate that both this user and another one are on; renders nothing without one. */
 export function GoingTogether({ userId }: { userId: number }) {
   const { data } = useRead(ownPlaydates, {})
   const dates = useDates()

@@ -9,7 +9,10 @@ import { type Filters, windowOf } from './filters.ts'
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void }
 
-/** What a father can do whose choice has nothing, or nothing more: look further away, later on, or plan something. */
+/**
+ * What a father can do if nothing, or nothing more, matches his choice: look further away, look later, or plan
+ * something.
+ */
 function WaysOn({ filters, onChange }: Props) {
   const { km, day, fits, room } = filters
   const wider = km && nearKm.find(one => one > km)

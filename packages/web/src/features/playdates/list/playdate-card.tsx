@@ -17,7 +17,7 @@ const SeriesFact = later(async () => (await import('../series/series-fact.tsx'))
 
 export type PlaydateCardProps = {
   playdate: Playdate
-  /** Its link, which changes when it ends: then the card is drawn again. */
+  /** Its link, which changes when it ends, so that the card renders again. */
   to?: string
   /** Its leaf drops in, since it was just created. */
   isNew?: boolean | undefined
@@ -37,7 +37,7 @@ export function filtersHere(): Record<string, string> {
   return Object.fromEntries(query)
 }
 
-/** The sheet over the current list with its filters; from elsewhere over the whole list. */
+/** The sheet over the current list with its filters; from other screens, over the whole list. */
 export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, string>) {
   if (isOver(playdate)) return pathTo('playdates', {}, { tab: 'past', open: String(id) })
   return pathTo('playdates', {}, { ...filters, open: String(id) })

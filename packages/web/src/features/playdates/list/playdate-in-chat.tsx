@@ -6,7 +6,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import { useRead } from '../../../platform/data/data.ts'
 import { PlaydateCard } from './playdate-card.tsx'
 
-/** The playdate whose address for members stands in a chat, as it is for this reader at this moment. */
+/** The playdate whose members' address appears in a chat, as it currently is for this reader. */
 export function PlaydateInChat({ id }: { id: number }) {
   const { t } = useLingui()
   const { data, error, refetch } = useRead(onePlaydate, { params: { id } })

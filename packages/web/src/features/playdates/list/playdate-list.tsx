@@ -10,10 +10,10 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
 import type { ToShow } from './playdate-to-show.ts'
 
-// On a phone not a grid, which lays out all entries whenever one comes near.
+// Not a grid on a phone, since a grid lays out all entries whenever one comes near.
 const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
 
-/** An empty list, with what to do about it; quietly, since the screen's head has the same in yellow. */
+/** An empty list, with what to do about it; a subdued button, since the screen's head has the same in yellow. */
 export function NothingPlanned() {
   const { t } = useLingui()
   return (
@@ -38,7 +38,7 @@ type ListProps = {
   first?: number
   toShow?: ToShow | undefined
   list?: Ref<HTMLUListElement>
-  /** Draws one of them; memoised. */
+  /** Renders one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
 }
 
@@ -69,13 +69,13 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card
 
 type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
   playdates: readonly Playdate[]
-  /** Nothing is still to come that would move them. */
+  /** Whether nothing more will arrive that would move them. */
   isSettled: boolean
   list: ListProps['list']
   Card: ListProps['Card']
 }
 
-/** A playdate just created or edited may be far down the list: it is scrolled to once, where it stands in the end. */
+/** A playdate just created or edited may be far down the list: once the list has settled, it is scrolled to. */
 function useScrollTo(isSettled: boolean) {
   const hasScrolled = useRef(false)
   return (item: HTMLElement | null) => {
@@ -91,14 +91,14 @@ function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard 
   const count = playdates.length
   const countBefore = useRef(count)
   useEffect(() => {
-    // The focused card disappeared, and a keyboard would start again at the top.
+    // The focused card disappeared, so the keyboard would start again at the top.
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
     countBefore.current = count
   }, [count])
   if (count === 0) return empty
   const filters = filtersHere()
   return (
-    // Not in pieces as other long lists are: a card that moved to another piece would lose its open menu.
+    // Not in chunks like other long lists: a card that moved to another chunk would lose its open menu.
     <ul ref={list} className={`${grid} long-list-46`}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>

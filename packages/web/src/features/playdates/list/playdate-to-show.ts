@@ -14,7 +14,7 @@ export function announceNew(id: number) {
   beUseful()
 }
 
-/** Tells the list to which playdate he comes back from editing it. */
+/** Tells the list which playdate he returns to after editing it. */
 export function comeBackTo(id: number) {
   next = { id, isNew: false }
 }

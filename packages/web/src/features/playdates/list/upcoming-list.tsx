@@ -13,7 +13,7 @@ import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
 import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
-// Loaded on demand: home fetches the list ahead, mostly without a search.
+// Loaded on demand: home prefetches the list, usually without a search.
 const NothingFound = lazy(async () => ({ default: (await import('./look-further.tsx')).NothingFound }))
 const EndOfFound = lazy(async () => ({ default: (await import('./look-further.tsx')).EndOfFound }))
 
@@ -22,15 +22,15 @@ type UpcomingProps = {
   toShow: ToShow | undefined
   filters: Filters
   onChange: (filters: Filters) => void
-  /** Whether distances count from where he is, and not from his home. */
+  /** Whether distances are measured from his position rather than his home. */
   isFromHere: boolean
-  /** Asks where he is, while that is unknown. */
+  /** Asks for his position while it is unknown. */
   onSayWhere: (() => void) | undefined
 }
 
 /**
- * The upcoming playdates that match the filters: what is near comes first, where his position is known. More load before
- * the end is reached.
+ * The upcoming playdates that match the filters: those nearby come first if his position is known. More load before the
+ * end is reached.
  */
 export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSayWhere }: UpcomingProps) {
   const { t } = useLingui()
@@ -96,7 +96,7 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
   )
 }
 
-/** The two parts of a list that has them. */
+/** The two parts of a list, if it has them. */
 function inParts(playdates: readonly Playdate[]) {
   if (!playdates.some(({ nearKm }) => nearKm !== undefined)) return undefined
   const near = playdates.filter(({ nearKm }) => typeof nearKm === 'number')

@@ -3,7 +3,7 @@ import { useRead } from '../../../platform/data/data.ts'
 
 export type Position = { latitude: number; longitude: number }
 
-/** The first ones for home: playdates near him or his own, then the others. */
+/** The first playdates for home: those near him and his own, then the others. */
 export function useFirstUpcoming(count: number, position: Position | undefined) {
   return useRead(upcomingPlaydates, { query: { ...(position && roughly(position)), order: 'near', limit: count } })
 }

@@ -7,12 +7,12 @@ import { type Filters, filtersInAddress, isFiltering, queryOf } from './filters.
 import { type Position, roughly } from './use-first-upcoming.ts'
 
 const step = 40
-// The server lists at most 500, one of which only tells that there are more.
+// The server lists at most 500, of which the last only shows that there are more.
 const most = limits.listItems - 1
 
 /**
- * The upcoming playdates that match the filters, and a function to load more. Loads by itself until the list contains
- * the playdate to be shown.
+ * The upcoming playdates that match the filters, and a function to load more. Loads more by itself until the list
+ * contains the playdate to be shown.
  */
 export function useUpcoming(filters: Filters, position: Position | undefined, shownId?: number) {
   const { childrenInfo, home } = useUser()

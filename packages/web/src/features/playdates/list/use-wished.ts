@@ -6,7 +6,7 @@ import { type Position, roughly } from './use-first-upcoming.ts'
 const searched = 40
 const farthest = nearKm[nearKm.length - 1] ?? 10
 
-/** The first three near a new father on the days of his wish; on other days he has no time. */
+/** The first three playdates near a new father on his chosen days; on other days he has no time. */
 export function useWished(wish: 'weekend' | 'weekdays' | 'any', position: Position | undefined) {
   const query = {
     ...(position && { ...roughly(position), withinKm: farthest }),

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChipToggle } from '@papadag/ui/chip'
 import type { PartProps } from '../form/use-playdate-form.ts'
 
-/** Whether it is an open hour, which has neither places nor a minimum, and which everybody may find. */
+/** Whether it is an open hour, which has neither places nor a minimum, and which everybody can find. */
 export function OpenChoice({ form: { setValue }, typed }: Pick<PartProps, 'form' | 'typed'>) {
   const isOpen = typed.kind === 'open'
   return (

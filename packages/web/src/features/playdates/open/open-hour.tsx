@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 
-/** On the card of an open hour, in place of who comes and how many places are taken. */
+/** Shown on the card of an open hour instead of who is coming and how many places are taken. */
 export function OpenHour({ playdate }: { playdate: Playdate }) {
   const { host, regulars, state } = playdate
   const isComing = state === 'planned' && !isOver(playdate)

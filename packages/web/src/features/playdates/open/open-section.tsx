@@ -6,7 +6,7 @@ import { ParticipantList } from '../sheet/participant-list.tsx'
 
 type Props = { playdate: Playdate; toPerson?: ((person: Participant) => ReactNode) | undefined }
 
-/** On the sheet of an open hour, in place of who comes: that nobody has to join, and whose it is. */
+/** Shown on the sheet of an open hour instead of who is coming: that nobody has to join, and who holds it. */
 export function OpenSection({ playdate, toPerson }: Props) {
   const { host, regulars } = playdate
   return (

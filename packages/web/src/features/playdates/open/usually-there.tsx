@@ -4,7 +4,7 @@ import { giveUpStanding, type Series, takeStanding } from '@papadag/contract/pla
 import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../../platform/data/data.ts'
 
-/** Whether he is usually at this open hour: a number for others, and no promise. */
+/** Whether he usually comes to this open hour: a number for others, not a promise. */
 export function UsuallyThere({ series: { id, standing }, isOpen }: { series: Series; isOpen: boolean }) {
   const failed = msg`That could not be saved`
   const take = useWrite(takeStanding, { done: msg`Noted: you’re usually there`, failed })

@@ -8,7 +8,7 @@ import { showReply } from '../../../domain/playdates/shown-playdates.ts'
 import { useWrite } from '../../../platform/data/data.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 
-/** What a regular says in the two days before a date; its creator, that it goes ahead with fewer fathers. */
+/** A regular's answer in the two days before a date, or its creator's decision to go ahead with fewer fathers. */
 export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdate; className?: string | undefined }) {
   const { t } = useLingui()
   const { id, title, myStatus } = playdate

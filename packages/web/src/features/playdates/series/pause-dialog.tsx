@@ -14,14 +14,14 @@ import { holidaysOf, holidayWords, type Region, regionAt, regions } from './scho
 
 type Props = {
   series: Series
-  /** Nobody has said that he comes. */
+  /** An open hour, to which nobody confirms coming. */
   isOpenHour: boolean
   open: boolean
   onClose: () => void
 }
 type Days = { from: string; until: string }
 
-/** The pauses of a series: school holidays of the creator's region, and days of his own. */
+/** The pauses of a series: school holidays of the creator's region, and other days he chooses. */
 export function PauseDialog({ series, isOpenHour, open, onClose }: Props) {
   const { t, i18n } = useLingui()
   const { home } = useUser()

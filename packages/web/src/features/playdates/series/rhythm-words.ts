@@ -25,5 +25,5 @@ export function useRhythm() {
   }
 }
 
-/** A day without a time, as the dates in words take it. */
+/** A day without a time, in the form that formatting dates takes. */
 export const noonOf = (day: string) => `${day}T12:00:00.000Z`

@@ -56,14 +56,14 @@ const published: Published[] = [
   },
 ]
 
-/** The holidays of a region that are not over on `today` and begin by `until`, in order. */
+/** A region's holidays that are not over on `today` and begin by `until`, in order. */
 export function holidaysOf(region: Region, today: string, until: string): (Days & { name: Holiday })[] {
   return published
     .map(({ name, days }) => ({ name, ...('from' in days ? days : days[region]) }))
     .filter(holiday => holiday.until >= today && holiday.from <= until)
 }
 
-/** The region in which this probably lies; somebody near a border chooses another one. */
+/** The region in which this probably lies; a user near a border chooses another one. */
 export function regionAt({ latitude, longitude }: { latitude: number; longitude: number }): Region {
   if (latitude < 51.75 || (latitude < 52.02 && longitude > 5.75 && longitude < 6.15)) return 'zuid'
   const isVeluwe = longitude > 5.3 && longitude < 6.05 && latitude < 52.5

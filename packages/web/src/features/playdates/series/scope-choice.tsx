@@ -4,7 +4,7 @@ import { useId } from 'react'
 
 type Props = { label: string; value: Scope; onChange: (scope: Scope) => void }
 
-/** Which dates of a series an edit or a cancellation is about. */
+/** Which dates of a series an edit or a cancellation applies to. */
 export function ScopeChoice({ label, value, onChange }: Props) {
   const { t } = useLingui()
   const name = useId()

@@ -13,7 +13,7 @@ type Props = {
   onConfirm: (scope: Scope) => void
 }
 
-/** Asks which dates of a series an edit is for. */
+/** Asks which dates of a series an edit applies to. */
 export function ScopeDialog({ hasStandingPlaces, onConfirm, ...props }: Props) {
   const { t } = useLingui()
   const [scope, setScope] = useState<Scope>('one')

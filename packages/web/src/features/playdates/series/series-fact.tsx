@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { Icon } from '@papadag/ui/pictures/icon'
 
-/** On a card: that it comes back, and how many fathers are still missing for it to go ahead. */
+/** Shown on a card: that it repeats, and how many more fathers it needs. */
 export function SeriesFact({ playdate: { series, minimumFathers, fathersMissing, state } }: { playdate: Playdate }) {
   const isShort = minimumFathers && fathersMissing && state === 'planned'
   return (

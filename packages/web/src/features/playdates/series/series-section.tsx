@@ -15,7 +15,7 @@ import { noonOf, useRhythm } from './rhythm-words.ts'
 
 const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
 
-/** On the sheet: how it comes back and with whom, and from how many fathers on it goes ahead. */
+/** Shown on the sheet: how it repeats, with whom, and how many fathers it needs. */
 export function SeriesSection({ playdate }: { playdate: Playdate }) {
   const { series, minimumFathers, state } = playdate
   const isAhead = state === 'planned' && !isOver(playdate)

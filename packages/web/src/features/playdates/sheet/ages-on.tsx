@@ -4,7 +4,10 @@ import { FeatureTag } from '@papadag/ui/feature-tag'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
-/** The ages of the children on a playdate, and which of the reader's own they suit; his screen alone says that. */
+/**
+ * The ages of the children on a playdate, and which of the reader's own children they suit; only his screen shows the
+ * latter.
+ */
 export function AgesOn({ playdate }: { playdate: Playdate }) {
   const { i18n } = useLingui()
   const { childrenInfo } = useUser()

@@ -18,7 +18,7 @@ type Props = {
   onJoin: (children: number) => void
 }
 
-/** Asks how many children come before joining; one tap if the number is right. */
+/** Asks how many children come along before joining; one tap if the number is right. */
 export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()

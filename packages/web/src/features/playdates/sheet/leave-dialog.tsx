@@ -14,7 +14,7 @@ type LeaveDialogProps = {
   onClose: () => void
 }
 
-/** Asks before leaving, offers to say why, and leaves. */
+/** Asks before leaving, offers to give a reason, and leaves. */
 export function LeaveDialog({ playdate, open, onClose }: LeaveDialogProps) {
   const { t } = useLingui()
   const leave = useLeave(onClose)

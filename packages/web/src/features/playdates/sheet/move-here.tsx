@@ -6,13 +6,13 @@ import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
 
-/** Moves the creator's playdate to another place, and changes nothing else. */
+/** Moves the creator's playdate to another place without changing anything else. */
 export function MoveHere({ playdate, place }: { playdate: Playdate; place: Place }) {
   const { id: placeId, name, address } = place
   const move = useWrite(editPlaydate, {
     done: {
       title: msg`Moved to ${name}`,
-      // Nobody has said that he comes to an open hour.
+      // Nobody has confirmed coming to an open hour.
       ...(playdate.kind !== 'open' && { description: msg`Everybody who is coming hears of it.` }),
       icon: 'pin',
     },
@@ -25,7 +25,7 @@ export function MoveHere({ playdate, place }: { playdate: Playdate; place: Place
   const location = address ? `${name}, ${address}` : name
   const body = {
     ...{ title, description, startTime, endTime, maxParticipants, location, placeId },
-    // The neighbourhood of where it was would be wrong.
+    // The neighbourhood of the previous place would be wrong.
     ...(locationVisibility === 'participants' && { area: null }),
   }
   return (

@@ -6,7 +6,7 @@ import type { Failure } from '../../../platform/data/data.ts'
 import { notify } from '../../../platform/screen/notices.ts'
 import { whenSessionExpires } from '../../../platform/session/session.ts'
 
-/** Explains why a form closes: its session has expired, noticed by a save or by the live connection. */
+/** Explains why a form closes: its session has expired, as noticed by a save or by the live connection. */
 export function useNoticeOnExpiry(description: MessageDescriptor) {
   useEffect(
     () => whenSessionExpires(() => notify({ title: msg`You are not logged in`, description, tone: 'destructive' })),

@@ -4,7 +4,7 @@ import { buttonClass } from '@papadag/ui/button'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 
-/** To the form, pre-filled from a playdate that is over. */
+/** Leads to the form, pre-filled from a past playdate. */
 export function OnceMore({ playdate }: { playdate: Playdate }) {
   return (
     <Link to={onceMore(playdate)} className={buttonClass({ size: 44 })}>

@@ -5,7 +5,7 @@ import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { ConfirmButtons } from '../series/confirm-buttons.tsx'
 import { OnceMore } from './once-more.tsx'
 
-/** What few playdates of a first screen offer: to plan it again when it is over, else to say whether he comes. */
+/** Actions that few playdates of a first screen offer: planning it again once it is over, or else confirming it. */
 export function OtherActions({ playdate, className }: { playdate: Playdate; className?: string | undefined }) {
   if (!isOver(playdate)) return <ConfirmButtons playdate={playdate} className={className} />
   return (

@@ -13,7 +13,7 @@ import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 import { later, withTexts } from '../../../platform/screen/when-near.tsx'
 import type { PlaydateOptionsOf } from './playdate-options.tsx'
 
-// Loaded on demand: most visitors of a list neither leave nor delete.
+// Loaded on demand: most users of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
 const OtherActions = later(async () => (await import('./other-actions.tsx')).OtherActions)
@@ -29,7 +29,7 @@ type Props = {
   className?: string
 }
 
-/** The actions of this user: join, leave, or the reason why not. */
+/** The actions available to this user: join, leave, or the reason why not. */
 export function MembershipButton({ playdate, ...props }: Props) {
   if (playdate.state === 'cancelled') {
     return (
@@ -58,7 +58,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
         playdate.kind !== 'open' && <JoinOrLeave playdate={playdate} {...props} />
       )}
       {(waiting || waitingCount || (isOut && isFull(playdate))) && (
-        // Its room is there before its code.
+        // Its space is reserved until its code has loaded.
         <Suspense fallback={<span className={isOut ? 'h-11 w-60' : 'h-5 w-full'} />}>
           <Waiting playdate={playdate} className={props.className} />
         </Suspense>
@@ -67,7 +67,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
   )
 }
 
-/** One button for both, so that it keeps the focus when it changes. */
+/** One button for both actions, so that it keeps the focus when it changes. */
 function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
@@ -77,7 +77,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
-  // What has begun is no longer the first thing to join.
+  // A playdate that has begun is no longer the first choice for joining.
   const isQuiet = isRunning(playdate)
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
   const say = () => {

@@ -16,7 +16,7 @@ const DeleteDialog = later(async () => (await import('../cancelling/delete-dialo
 export type PlaydateOptionsOf = {
   playdate: Playdate
   onDeleted?: () => void
-  /** Asks before it deletes, instead of the dialog. */
+  /** Asks before deleting, instead of the dialog. */
   mayDelete?: (() => boolean) | undefined
 }
 
@@ -44,7 +44,7 @@ export function PlaydateOptionsList({ playdate, onDeleted, mayDelete, ...place }
       : []),
     ...(isPlanned
       ? [
-          // There is nothing to invite to: whoever likes comes along.
+          // There is nothing to invite to, since anybody can come along.
           ...(playdate.kind === 'open'
             ? []
             : [{ label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) }]),

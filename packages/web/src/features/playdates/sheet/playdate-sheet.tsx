@@ -34,7 +34,7 @@ const SeriesSection = later(async () => (await import('../series/series-section.
 
 type Props = {
   id: number
-  /** The list's data, until the playdate is read by itself. */
+  /** The list's data, until the playdate itself has been read. */
   known?: Playdate | undefined
   open: boolean
   onClose: () => void
@@ -166,7 +166,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
   const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
-  // Places free for his children, including those they have.
+  // The places available for his children, including those they already have.
   const left = playdate.maxParticipants - playdate.placesTaken
   const room = me ? left + brought : left - 1
   const max = Math.max(0, Math.min(limits.childrenAlong, room))

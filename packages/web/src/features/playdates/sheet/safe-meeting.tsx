@@ -5,7 +5,7 @@ import { Card } from '@papadag/ui/card'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { focusHeading } from '../../../platform/navigation/navigation.tsx'
 
-/** How to meet unknown fathers safely: shown before the first time, until it is read (safety S37). */
+/** How to meet unknown fathers safely: shown before the first meeting, until it is dismissed (safety S37). */
 export function SafeMeeting() {
   const { data } = useRead(safeMeeting, {})
   const seen = useWrite(safeMeetingSeen, {})
@@ -30,7 +30,7 @@ export function SafeMeeting() {
         <Button
           size={44}
           onClick={({ currentTarget }) => {
-            // The button disappears with the card, so the focus moves to where it was.
+            // The button disappears with the card, so the focus returns to where it was.
             const sheet = currentTarget.closest<HTMLElement>('dialog, [role=dialog]')
             if (sheet) sheet.focus()
             else focusHeading()

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 
 const address = /https?:\/\/\S+/
-/** Hosts by which apps share a place on a map. */
+/** Hosts of the links by which apps share a place on a map. */
 const mapAddress =
   /^https?:\/\/([\w.-]*\bgoogle\.[a-z.]+\/maps|maps\.google\.|maps\.app\.goo\.gl|goo\.gl\/maps|maps\.apple\.com|www\.openstreetmap\.org|osm\.org|www\.waze\.com|waze\.com)/
 
@@ -10,8 +10,8 @@ const longest = { title: limits.title, location: limits.location, description: l
 type Prefilled = { title?: string; location?: string; description?: string }
 
 /**
- * The data another app has shared (`share_target` in the manifest), as form values: a place on a map is the location,
- * anything else the description.
+ * The data that another app has shared (`share_target` in the manifest), as form values: a place on a map becomes the
+ * location, anything else the description.
  */
 export function sharedIn(query: URLSearchParams): Prefilled {
   const [title, text, url] = ['shared-title', 'shared-text', 'shared-url'].map(name => query.get(name)?.trim() ?? '')
@@ -26,7 +26,7 @@ export function sharedIn(query: URLSearchParams): Prefilled {
   return cut({ title: about, description: more.join('\n') })
 }
 
-/** Cut to the fields' lengths, without empty values. */
+/** Truncated to the fields' lengths, without empty values. */
 function cut(all: Prefilled): Prefilled {
   const entries = Object.entries(all).map(([name, value]): [string, string] => [
     name,

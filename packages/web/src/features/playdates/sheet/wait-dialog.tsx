@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks how many children would come before waiting; one tap if the number is right. */
+/** Asks how many children would come along before waiting; one tap if the number is right. */
 export function WaitDialog({ playdate, open, onClose }: Props) {
   const { t } = useLingui()
   const { childrenInfo } = useUser()
@@ -70,11 +70,11 @@ export function WaitDialog({ playdate, open, onClose }: Props) {
   )
 }
 
-/** With more he would wait in vain: the creator takes a place, and he himself. */
+/** With more he would wait in vain, since the creator and he himself take places. */
 export const mostToWaitWith = (maxParticipants: number) =>
   Math.max(0, Math.min(limits.childrenAlong, maxParticipants - 2))
 
-/** The button's words. */
+/** The button's text. */
 export function WaitWith({ of: children }: { of: number }) {
   return children === 0 ? (
     <Trans>Wait on my own</Trans>

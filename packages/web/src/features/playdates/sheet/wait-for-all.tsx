@@ -5,7 +5,7 @@ import { useWait } from '../../../domain/playdates/use-wait.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { mostToWaitWith } from './wait-dialog.tsx'
 
-/** For a father whose children do not all fit: waiting for a place for each of them, instead of coming with fewer. */
+/** For a father whose children do not all fit: waiting for a place for each of them instead of bringing fewer. */
 export function WaitForAll({ playdate, onDone }: { playdate: Playdate; onDone?: () => void }) {
   const { childrenInfo } = useUser()
   const wait = useWait(onDone)

@@ -17,7 +17,7 @@ type Props = {
   className?: string | undefined
 }
 
-/** The waiting list: for whoever is on the playdate how many wait, for all others the way onto it and off. */
+/** The waiting list: for participants how many are waiting, for everybody else how to join and leave it. */
 export function Waiting({ playdate, className }: Props) {
   if (playdate.myStatus === 'none') return <WaitingActions playdate={playdate} className={className} />
   return (
@@ -27,7 +27,10 @@ export function Waiting({ playdate, className }: Props) {
   )
 }
 
-/** Onto the waiting list of a full playdate, or the position on it and the way off. One button, so that it keeps the focus. */
+/**
+ * Joins the waiting list of a full playdate, or shows the position on it and how to leave. One button, so that it keeps
+ * the focus.
+ */
 function WaitingActions({ playdate, className = '' }: Props) {
   const { t } = useLingui()
   const { id, title, waiting } = playdate
@@ -62,7 +65,7 @@ function WaitingActions({ playdate, className = '' }: Props) {
   )
 }
 
-/** His position; offline it is not known yet. */
+/** His position; unknown while offline. */
 function Position({ of: { position } }: { of: NonNullable<Playdate['waiting']> }) {
   return position > 0 ? <Trans>Number {position} on the waiting list</Trans> : <Trans>On the waiting list</Trans>
 }

@@ -8,7 +8,7 @@ import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
 
-/** Who waits for a place on his playdate, for its creator. */
+/** The fathers waiting for a place on his playdate, for its creator. */
 export function WaitingFathers({ id }: { id: number }) {
   const { data, error, refetch } = useRead(waitingList, { params: { id } })
   if (data?.length === 0) return null

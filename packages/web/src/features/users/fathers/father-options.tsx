@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 
 type Props = {
   father: Named
-  /** After blocking; by default it leads to the other fathers. */
+  /** Called after blocking; by default it leads to the other fathers. */
   onBlocked?: () => void
 }
 

@@ -29,7 +29,7 @@ export function FatherProfile({ id, chat }: Props) {
       <Trans>Back to Home</Trans>
     </Link>
   )
-  // A profile that fails to refresh is kept, unless he is gone.
+  // A profile that fails to refresh stays on the screen, unless he is gone.
   if (error && !father && error.code !== 'user.unknown') {
     return (
       <ReadFailed

@@ -3,7 +3,7 @@ import { notify, say } from '../../../platform/screen/notices.ts'
 
 const words = msg`Playdates for dads and their children, around the corner.`
 
-/** Hands the address of Papadag to the device's share sheet; without one it is copied. */
+/** Passes the address of Papadag to the device's share sheet, or copies it if there is none. */
 export async function inviteDads(): Promise<void> {
   const url = location.origin
   try {

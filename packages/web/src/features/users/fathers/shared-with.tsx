@@ -14,11 +14,11 @@ import { useUser } from '../../../platform/session/session.ts'
 
 type Props = {
   father: PublicUser
-  /** The content below, shown together with this, which would push it down otherwise. */
+  /** The content below, which is shown together with this so that it is not pushed down. */
   children: ReactNode
 }
 
-/** Everything that another father and the reader have in common; nothing if there is none. */
+/** Everything that another father and the reader have in common; renders nothing if there is nothing. */
 export function SharedWith({ father, children }: Props) {
   const { t } = useLingui()
   const { data, isPending } = useRead(sharedWith, { params: { id: father.id } })

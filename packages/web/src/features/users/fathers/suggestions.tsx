@@ -16,22 +16,22 @@ const row =
 
 const most = 6
 
-/** Something both have. */
+/** Whether he has something in common with the reader. */
 function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: Match, ownCity: string | null) {
   const isInTown = city !== null && city.trim().toLowerCase() === ownCity?.trim().toLowerCase()
   return days.length > 0 || similarAges || alikeAges !== undefined || isInTown || (distance && distance !== '10+')
 }
 
 /**
- * Fathers who share the user's days, live near or have children of similar ages. Without any it shows nothing. What
- * follows is shown once this is known, so that it never moves.
+ * Fathers who share the user's days, live nearby or have children of similar ages; shows nothing if there are none. The
+ * content below is shown once this is known, so that it never moves.
  */
 export function Suggestions({ children }: { children: ReactNode }) {
   const { city } = useUser()
   const { data: best, isPending: isLoading } = useRead(matches, { query: { limit: most } })
   const data = best?.filter(father => isForHim(father, city))
   const sharesNoDay = data?.every(({ match }) => match.days.length === 0) ?? false
-  // Asked only where nobody shares a day, which may be because he has not said which are his.
+  // Requested only if nobody shares a day, which may be because he has not entered his own.
   const own = useRead(settings, {}, { enabled: sharesNoDay })
   const isPending = isLoading || (sharesNoDay && own.isPending)
   return (

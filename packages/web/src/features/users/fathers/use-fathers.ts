@@ -11,8 +11,8 @@ const most = limits.listItems - 1
 type Father = PublicUser & Partial<Pick<Match, 'match'>>
 
 /**
- * The fathers whose name, city or bio contains the text, and a function to load more. Without a text, those who suit the
- * user best can come first (`bestFirst`).
+ * The fathers whose name, city or bio contains the text, and a function to load more. Without a text, the best matches
+ * can come first (`bestFirst`).
  */
 export function useFathers(words: string, bestFirst: boolean) {
   const wanted = useKeptWanted(words, step)

@@ -57,7 +57,7 @@ export function FirstChildren({ onNext }: StepProps) {
     setIsTried(true)
     if (problems.some(problem => problem !== undefined) || isUndecided) return
     if (mayMatch === undefined) return next()
-    // First, since children who are sent again would be added again.
+    // Sent first, since children who are sent again would be added again.
     settings.mutate({ body: { matchAges: mayMatch } }, { onSuccess: saveChildren })
   }
   function saveChildren() {

@@ -15,7 +15,7 @@ import { TownForm } from '../neighbourhood/town-form.tsx'
 import { checks } from '../profile/profile-fields.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
 
-/** About where he lives: found once by his device, or the name of his town. */
+/** Roughly where he lives: located once by his device, or the name of his town. */
 export function FirstHome({ onNext, locate }: StepProps) {
   const { t } = useLingui()
   const { id, city: known } = useUser()
@@ -23,7 +23,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
   const [city, setCity] = useState(draft.restored ?? known ?? '')
   const [isTried, setIsTried] = useState(false)
   const [isLocating, setIsLocating] = useState(false)
-  // His town, if nobody knows where that is.
+  // His town, if its position is unknown.
   const [unknownTown, setUnknownTown] = useState<string>()
   function next() {
     draft.forget()

@@ -12,7 +12,7 @@ const choices: { wish: Wish; icon: IconName; words: MessageDescriptor }[] = [
   { wish: 'any', icon: 'people', words: msg`Any day, as long as it is near` },
 ]
 
-/** When he would like to do something: one tap, and home looks for it. */
+/** When he would like to do something: one tap, and home searches for it. */
 export function FirstWish({ onNext }: StepProps) {
   const { i18n } = useLingui()
   const { id: userId } = useUser()

@@ -3,13 +3,13 @@ import { FieldError } from '@papadag/ui/fields/text-field'
 import { type ReactNode, useId } from 'react'
 
 type Props = {
-  /** Undefined until he has chosen: nobody is matched without a yes. */
+  /** Undefined until he has chosen: nobody is matched without consent. */
   value: boolean | undefined
   onChange: (value: boolean) => void
   error: ReactNode
 }
 
-/** Asks whether the ages of his children may lead him to other fathers, and them to him. */
+/** Asks whether his children's ages may lead him to other fathers, and them to him. */
 export function MatchChoice({ value, onChange, error }: Props) {
   const id = useId()
   const option = (own: boolean) => ({

@@ -10,11 +10,11 @@ type Props = {
   /** Locates the browser; announces a failure itself. */
   locate: () => Promise<unknown>
   onClose: () => void
-  /** Called once it is known where he is or lives. */
+  /** Called once his position or home is known. */
   onKnown: () => void
 }
 
-/** Asks roughly where he lives when neither his device nor his town tells it. */
+/** Asks roughly where he lives if neither his device nor his town reveals it. */
 export function WhereDialog({ open, locate, onClose, onKnown }: Props) {
   const { t } = useLingui()
   const { city } = useUser()

@@ -11,7 +11,7 @@ import { noConnection } from '../../../platform/screen/notices.ts'
 import { depart } from '../../../platform/session/session.ts'
 import { ExportButton } from './export-data.tsx'
 
-/** Deletes the account, and says what is deleted and what stays (decision V9). */
+/** Deletes the account, and lists what is deleted and what stays (decision V9). */
 export function DeleteAccount() {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -51,8 +51,7 @@ export function DeleteAccount() {
         busy={isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
-          // The server closes live connections before its answer arrives, which then does not count as an expired
-          // session.
+          // The server closes live connections before its reply arrives; that must not count as an expired session.
           depart('leaving')
           mutate({})
         }}

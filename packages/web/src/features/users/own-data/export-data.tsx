@@ -6,7 +6,7 @@ import { useExport } from './save-export.ts'
 
 const ImportData = lazy(async () => ({ default: (await import('./import-data.tsx')).ImportData }))
 
-/** Exports his data, and takes over those of an export from elsewhere. */
+/** Exports his data, and imports an export from elsewhere. */
 export function ExportData() {
   return (
     <SettingsSection name="data" title={<Trans>Your data</Trans>}>

@@ -11,7 +11,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 
 type Chosen = { read: ReadExport; preview: ImportOutcome; fileName: string }
 
-/** Takes over an export of another Papadag, after showing what that changes. */
+/** Imports another Papadag's export, after showing what that changes. */
 export function ImportData() {
   const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)

@@ -173,7 +173,7 @@ function ProfileChanges({ changes }: { changes: ImportOutcome['profile'] }) {
   ))
 }
 
-/** The parts that are not taken over, and why. */
+/** The parts that are not imported, and why. */
 function LeftOut({
   preview: { children, favoritePlaces, reviews },
   tooMany,

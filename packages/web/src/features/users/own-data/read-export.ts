@@ -8,7 +8,7 @@ const mostBytes = 64 * 1024 * 1024
 /** Leaves room for the rest of the request. */
 const requestBytes = limits.bodyBytes - 2048
 
-/** An export as read: the part that is taken over, the profile picture, and the number of items that did not fit. */
+/** A parsed export: the part to import, the profile picture, and the number of items that did not fit. */
 export type ReadExport = { part: Imported; picture?: Blob; tooMany: number }
 
 /** A file that is not an export; the message says why. */
@@ -20,9 +20,7 @@ export class UnreadableExport extends Error {
   }
 }
 
-/**
- * Reads another Papadag's export in this browser; messages and everything else that is not taken over never leave it.
- */
+/** Reads another Papadag's export in this browser; messages and everything else that is not imported never leave it. */
 export async function readExport(file: File): Promise<ReadExport> {
   if (file.size > mostBytes) throw new UnreadableExport(msg`This file is larger than an export ever is.`)
   const all = fieldsOf(parse(await file.text()))

@@ -15,10 +15,10 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 import { inviteDads } from '../fathers/invite-dads.ts'
 import { nextOwnDay } from './next-own-day.ts'
 
-/** The most fathers shown, and asked along. */
+/** The most fathers to show and ask along. */
 const most = 6
 
-/** Who is free on his next own day; as high whatever is known, so that what follows stays in its place. */
+/** Who is free on his next own day; always of the same height, so that nothing below moves. */
 export function FreeToo() {
   const own = useRead(settings, {})
   const next = own.data && nextOwnDay(own.data.papaDays)

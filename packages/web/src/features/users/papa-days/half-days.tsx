@@ -44,7 +44,7 @@ export function HalfDays({ value, onChange }: Props) {
 
 type HalfProps = { isOn: boolean; onToggle: () => void; label: string; children: ReactNode }
 
-/** A native checkbox over its words; the check shows the state without colour. */
+/** A native checkbox over its text; the check mark shows the state without colour. */
 function Half({ isOn, onToggle, label, children }: HalfProps) {
   return (
     <label

@@ -10,11 +10,11 @@ import { HalfDays } from './half-days.tsx'
 type Props = {
   settings: Pick<Settings, 'papaDays' | 'papaDaysVisible'>
   change: (to: Partial<Settings>) => void
-  /** What else depends on his days. */
+  /** Other settings that depend on his days. */
   children?: ReactNode
 }
 
-/** The half days he spends with his children. They are saved together, since a few changes a day count. */
+/** The half days he spends with his children. They are saved together, since only a few changes a day take effect. */
 export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, change, children }: Props) {
   const [edited, setEdited] = useState<HalfDay[]>()
   const isChanged = edited !== undefined && edited.join() !== papaDays.join()

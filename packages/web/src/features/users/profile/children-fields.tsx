@@ -75,7 +75,7 @@ export function ChildrenFields({ locale }: { locale: string }) {
                   className="mt-7"
                   onClick={() => {
                     remove(index)
-                    // This button disappears with it.
+                    // This button disappears with the row.
                     add.current?.focus()
                   }}
                 />

@@ -8,7 +8,7 @@ import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../fathers/profile-card.tsx'
 import { PictureButton, pictureHint } from './picture-button.tsx'
 
-/** The user's own profile, or its loading and error states. */
+/** The user's own profile, or its loading or error state. */
 export function useOwnProfile() {
   const { t } = useLingui()
   const { data: user, error, refetch } = useRead(ownProfile, {})

@@ -56,7 +56,7 @@ function ageOf({ month, year }: ChildFields, now = new Date()): number {
   return Math.floor(((now.getFullYear() - Number(year)) * 12 + now.getMonth() + 1 - Number(month)) / 12)
 }
 
-/** The possible years of birth of a child, this year first. */
+/** The possible years of birth of a child, the current one first. */
 export function birthYears(now = new Date()): number[] {
   return Array.from({ length: limits.childAgeMax + 2 }, (_, ago) => now.getFullYear() - ago)
 }
@@ -85,7 +85,7 @@ export const checks = {
   spot: between(0, 'field.invalid', limits.favoriteLocation),
 }
 
-/** A child that is filled in needs a possible month of birth. */
+/** A child row that is filled in needs a possible month of birth. */
 export function checkMonth(child: ChildFields): true | IssueCode {
   return isEmpty(child) || child.month !== '' || 'field.required'
 }

@@ -25,7 +25,7 @@ type Props = {
   onDone: () => void
 }
 
-/** The form of the own profile. The input stays in this tab until it is saved or cancelled. */
+/** The form of the user's own profile. The input stays in this tab until it is saved or cancelled. */
 export function ProfileForm({ user, cityNearby, onDone }: Props) {
   const { i18n } = useLingui()
   const draft = useDraft('profile', user.id, readFields)

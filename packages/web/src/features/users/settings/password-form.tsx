@@ -19,7 +19,7 @@ type Props = {
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
-/** Changes the password, which signs out every other device. */
+/** Changes the password, which logs out every other device. */
 export function PasswordForm({ advice }: Props) {
   const { t } = useLingui()
   const [current, setCurrent] = useState('')

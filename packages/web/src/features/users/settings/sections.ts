@@ -18,7 +18,7 @@ export const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'reports', title: msg`Your reports` },
 ]
 
-/** The section that the address names, if there is one of that name. */
+/** The section named by the address, if it exists. */
 export function useNamedSection(): string | null {
   const named = new URLSearchParams(useSearch()).get('section')
   return sections.some(({ name }) => name === named) ? named : null

@@ -9,7 +9,7 @@ import { SettingsList } from '../../../platform/lists/settings-list.tsx'
 import { noConnection } from '../../../platform/screen/notices.ts'
 import { deviceName } from '../../../platform/session/device-name.ts'
 
-/** The devices where he is signed in, with a sign-out for each other one. */
+/** The devices where he is logged in, each with a button to log it out, except this one. */
 export function SessionList() {
   const { t } = useLingui()
   const read = useRead(sessions, {})

@@ -6,7 +6,7 @@ import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { sections, useNamedSection } from './sections.ts'
 
-/** Leads to the section in the address; stands among the sections, so that they are there by then. */
+/** Leads to the section in the address; rendered among the sections, so that they exist by then. */
 export function LeadToNamed() {
   const named = useNamedSection()
   useEffect(() => {
@@ -15,10 +15,13 @@ export function LeadToNamed() {
   return null
 }
 
-/** Where sections stand side by side, so that going from one to another is no step of Back. */
+/** Sections are side by side here, so switching between them is not a step of Back. */
 const isWide = () => matchMedia('(width >= 48rem)').matches
 
-/** Links to every section. The address names it, so that other screens can link to it. On a phone it leads to one at a time. */
+/**
+ * Links to every section. The address names it, so that other screens can link to it. On a phone one section is shown
+ * at a time.
+ */
 export function SettingsIndex() {
   const { t, i18n } = useLingui()
   const named = useNamedSection()
@@ -40,7 +43,7 @@ export function SettingsIndex() {
               <Link
                 to={pathTo('profile', {}, { tab: 'settings', section: name })}
                 replace={isWide()}
-                // Again for the same section, whose address does not change.
+                // Also for the current section, whose address does not change.
                 onClick={() => name === named && leadToSection(name)}
                 className="phone:min-h-12 flex min-h-11 items-center justify-between rounded-full bg-surface px-3.5 font-[650] text-sm edge-line-2 hover:bg-sunken"
               >

@@ -6,7 +6,7 @@ import { noConnection } from '../../../platform/screen/notices.ts'
 
 const key = ['/api/users/me/settings']
 
-/** The user's settings. A change shows at once, and is reverted if saving fails. */
+/** The user's settings. A change shows immediately, and is reverted if saving fails. */
 export function useSettings() {
   const read = useRead(settings, {})
   const { mutateAsync } = useWrite(editSettings, {

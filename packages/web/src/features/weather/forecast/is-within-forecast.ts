@@ -3,7 +3,10 @@ import { serverFacts } from '../../../platform/server-facts.ts'
 
 const aheadMs = 8 * 86_400_000
 
-/** Whether there may be a forecast for it: the server has one to ask, and it is planned for the coming days at a known position. */
+/**
+ * Whether there may be a forecast for it: the server has a provider, and it is planned for the coming days at a known
+ * position.
+ */
 export function isWithinForecast({ state, startTime, endTime, latitude }: Playdate): boolean {
   const now = Date.now()
   const isSoon = Date.parse(endTime) > now && Date.parse(startTime) < now + aheadMs

@@ -19,11 +19,11 @@ import { WeatherRoom } from './weather-room.tsx'
 
 type Props = {
   playdate: Playdate
-  /** What can be done with a dry place, from other features. */
+  /** What can be done with an indoor place, from other features. */
   toDryPlace: (place: Place) => ReactNode
 }
 
-/** The weather of a playdate's hours, and in rough weather where it is dry; nothing without a forecast. */
+/** The weather during a playdate, and in rough weather where it is dry; renders nothing without a forecast. */
 export function PlaydateWeather({ playdate, toDryPlace }: Props) {
   const { data, isPending } = useRead(playdateWeather, { params: { id: playdate.id } })
   if (isPending) return <WeatherRoom />
@@ -119,7 +119,7 @@ function Advice({ advice, hours }: { advice: Exclude<Forecast['advice'], 'dry'>;
 
 type DryPlaceProps = { place: Place; isNear: boolean; children: ReactNode }
 
-/** How far it is, only where the playdate's own place is known. */
+/** Its distance, only if the playdate's own place is known. */
 function DryPlace({ place: { id, name, distance }, isNear, children }: DryPlaceProps) {
   const { i18n } = useLingui()
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 
-/** The space that it takes, while it loads. */
+/** The space it takes while it loads. */
 export function WeatherRoom() {
   const { t } = useLingui()
   return (

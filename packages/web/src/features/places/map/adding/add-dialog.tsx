@@ -33,7 +33,7 @@ const done = {
 }
 const title = msg`Error Adding Playground`
 
-/** The form for a new playground, after its position is chosen on the map. */
+/** The form for a new playground, once its position has been chosen on the map. */
 export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Props) {
   const { t } = useLingui()
   const formId = useId()
@@ -43,7 +43,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     draft.forget()
     onAdded(place)
   }
-  /** Queues it: at a playground reception is worst. */
+  /** Queues it, since reception is worst at playgrounds. */
   const finishLater = async (send: Promise<void>) => {
     await send
     draft.forget()
@@ -71,7 +71,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
   })
   const address = useAddressOfPin(at) ?? ''
   const form = usePlaceForm({
-    // Not typed by him, so that it is not kept for the next pin.
+    // Not typed by him, so it is not kept for the next pin.
     initial: { ...newDraft(at).values, address },
     typed: values,
     draft,
@@ -89,7 +89,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     if (isBusy || (await mustLook(sent))) return
     const { name, description, address, features, picture } = sent
     const facts = { name, description, address, ...at }
-    // Each has an error of its own; the other's is cleared.
+    // Each has its own error; the other's is cleared.
     add.reset()
     addWithImage.reset()
     if (!picture) return add.mutate({ body: { ...facts, features } })
@@ -142,13 +142,13 @@ function Fixed({ label, value }: { label: string; value: string }) {
   return <TextField label={label} value={value} readOnly />
 }
 
-/** The form as it opens for a position on the map. */
+/** The initial form for a position on the map. */
 export function newDraft({ latitude, longitude }: Position): AddDraft {
   const at = { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) }
   return { at, values: emptyValues({ latitude: String(at.latitude), longitude: String(at.longitude) }) }
 }
 
-/** Whether there is something to lose; the address of the pin is not. */
+/** Whether there is input to lose; the pin's address does not count. */
 function isFilledIn({ name, description, address, features, picture }: PlaceValues, ofPin: string) {
   const texts = [name, description, address === ofPin ? '' : address]
   return texts.some(text => text.trim() !== '') || features.length > 0 || picture !== undefined

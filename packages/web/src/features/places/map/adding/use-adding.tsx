@@ -65,7 +65,7 @@ export function useAdding(onAdded: (place: Place) => void) {
 
   return {
     isPicking,
-    /** The position of the new one. */
+    /** The position of the new playground. */
     at: isOpen ? draft?.at : undefined,
     start() {
       // While choosing the point.

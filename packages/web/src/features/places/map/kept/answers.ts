@@ -4,7 +4,7 @@ import type { KeptReply } from '../../../../platform/offline/kept-source.ts'
 import { distanceM, isWithin, positionAt } from '../geo.ts'
 import { type KeptMap, readKeptMap } from './kept-map.ts'
 
-/** Answers a read of the map without a network from what its user has kept; undefined for any other. */
+/** Answers a read of the map offline from what its user has kept; undefined for any other read. */
 export async function answerFromKeptMap(at: string, userId: number): Promise<KeptReply | undefined> {
   const { pathname, searchParams } = new URL(at, location.origin)
   if (!/^\/api\/(env|map|places)\b/.test(pathname)) return undefined
@@ -30,7 +30,7 @@ function answerOf(kept: KeptMap, path: string, query: URLSearchParams): unknown 
 }
 
 function detailOf(place: Place | undefined): PlaceDetail | undefined {
-  // What he may do there is decided when there is a network.
+  // What he may do with it is decided once there is a network.
   return place && { ...place, isMine: false, mayEdit: false, mayConfirm: false, corrections: [] }
 }
 
@@ -41,7 +41,7 @@ function tileOf(places: Place[], [z = 0, x = 0, y = 0]: number[]): MapTile {
   return { cells: [], places: places.filter(place => isWithin(place, box)) }
 }
 
-/** By name or address, in any order of words, without accents. */
+/** Matches name or address, in any order of words, ignoring accents. */
 function found(places: Place[], q: string): Place[] {
   const words = plain(q).split(/\s+/)
   return places.filter(({ name, address }) => {

@@ -11,13 +11,13 @@ import { deleteKeptMap, isOnWifi, isStale, type KeptMap, readKeptMap } from './k
 import { NoRoom, saveMap } from './save-map.ts'
 
 type Props = {
-  /** His neighbourhood, or where he is; undefined while neither is known. */
+  /** His neighbourhood or his position; undefined while neither is known. */
   center: Position | undefined
   /** The version of the server's map. */
   version: string
 }
 
-/** Keeps the map of his neighbourhood on this device: at a playground reception is worst. */
+/** Keeps the map of his neighbourhood on this device, since reception is worst at playgrounds. */
 export default function KeptMapCard({ center, version }: Props) {
   const { kept, share, problem, save, stop, remove } = useKeptMap(center, version)
   return (

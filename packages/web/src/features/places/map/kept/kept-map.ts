@@ -3,7 +3,7 @@ import type { Reply } from '@papadag/contract/route'
 import type { environment } from '@papadag/contract/weather'
 import type { Position } from '../geo.ts'
 
-/** The map of his neighbourhood as a browser keeps it: this, and its tiles by their addresses, in one cache. */
+/** The map of his neighbourhood as a browser keeps it: this record, and the tiles by their addresses, in one cache. */
 export interface KeptMap {
   savedAtMs: number
   center: Position
@@ -16,15 +16,15 @@ export interface KeptMap {
 
 export const keptRadiusM = 5000
 export const maxKeptBytes = 20_000_000
-/** Older than this it is fetched again where that costs nothing. */
+/** Older maps are fetched again when that costs nothing. */
 const freshForMs = 30 * 86_400_000
 
-/** By the user's id, so that a logout deletes his; see `platform/session/user-data.ts`. */
+/** Named after the user's id, so that a logout deletes it; see `platform/session/user-data.ts`. */
 export const cacheNameOf = (userId: number) => `kept-map-${userId}`
 const contents = '/kept-map'
 
 export async function readKeptMap(userId: number): Promise<KeptMap | undefined> {
-  // Asked first, since opening a cache makes it.
+  // Checked first, since opening a cache creates it.
   if (!globalThis.caches || !(await caches.has(cacheNameOf(userId)))) return undefined
   const cache = await caches.open(cacheNameOf(userId))
   return (await (await cache.match(contents))?.json()) as KeptMap | undefined // written below, by this app
@@ -45,7 +45,7 @@ export function isStale({ savedAtMs, environment }: KeptMap, version: string): b
   return Date.now() - savedAtMs > freshForMs || environment.map?.version !== version
 }
 
-/** Whether the browser knows that its network costs nothing. Most do not say; then he is not charged unasked. */
+/** Whether the browser knows that its network costs nothing. Most do not say; then nothing is fetched unasked. */
 export function isOnWifi(): boolean {
   const { connection } = navigator as { connection?: { type?: string; saveData?: boolean } } // missing from the types
   return connection?.saveData !== true && ['wifi', 'ethernet'].includes(connection?.type ?? '')

@@ -14,7 +14,7 @@ export class NoRoom extends Error {}
 const atOnce = 4
 const metresPerDegree = 111_195
 
-/** The tiles around a position that a map has: the coarse ones first, and the nearest first at each zoom. */
+/** The tiles that a map has around a position: coarse ones first, and at each zoom the nearest first. */
 export function tilesAround(center: Position, { minZoom, maxZoom, bounds }: Own): Tile[] {
   const box = around(center)
   const west = Math.max(box.west, bounds.west)
@@ -49,8 +49,8 @@ function around({ latitude, longitude }: Position): Box {
 }
 
 /**
- * Keeps map, playgrounds and their facts around a position. What was kept before stays until all of it is there; `signal`
- * stops it, `onProgress` hears the share that is done.
+ * Keeps map, playgrounds and their facts around a position. What was kept before stays until everything has arrived;
+ * `signal` stops it, `onProgress` gets the completed share.
  */
 export async function saveMap(
   userId: number,
@@ -94,21 +94,21 @@ async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onP
   const work = async () => {
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
       signal.throwIfAborted()
-      // Tiles never change, so one that is kept already is right.
+      // Tiles never change, so one that is already kept is valid.
       const known = await cache.match(at)
       const tile = known ?? (await fetch(at, { credentials: 'omit', signal }))
       if (!tile.ok && tile.status !== 404) throw new Error(`A tile answers ${tile.status}.`)
       const body = await tile.arrayBuffer()
       if (bytes + body.byteLength > maxKeptBytes) return void queue.splice(0)
       bytes += body.byteLength
-      // A 204 and a 404 are places without anything.
+      // A 204 and a 404 mean that there is nothing at this place.
       if (!known) await cache.put(at, new Response(body))
       addresses.add(at)
       onProgress(addresses.size / tiles.length)
     }
   }
   const works = Array.from({ length: atOnce }, () => work().finally(() => queue.splice(0)))
-  // All of them have stopped before what they kept is taken back.
+  // All downloads have stopped before what they kept is removed.
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
   return { addresses, size: { bytes, isCut: addresses.size < tiles.length } }

@@ -6,7 +6,7 @@ import type { PlaygroundFeature } from '../map-address.ts'
 
 type Props = { chosen: readonly PlaygroundFeature[]; onChange: (chosen: PlaygroundFeature[]) => void }
 
-/** Filters by feature, on the map in a row that scrolls sideways where it is narrow. */
+/** Filters by feature, in a row that scrolls sideways if the map is narrow. */
 export function FeatureChips({ chosen, onChange }: Props) {
   const { i18n, t } = useLingui()
   return (

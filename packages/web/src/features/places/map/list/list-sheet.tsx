@@ -14,7 +14,7 @@ type Props = {
 
 /**
  * The list: below the map on a phone, beside it on a desktop. Over a full-window map on a phone it is a sheet with
- * three stops, which a finger drags, and keys and screen readers set like a slider.
+ * three stops, which a finger drags, and which keys and screen readers set like a slider.
  */
 export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
   const sheet = useRef<HTMLElement>(null)

@@ -18,7 +18,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())
-  // Enter does not wait for the debounce, so the search does not either.
+  // Enter does not wait for the debounce, so neither does the search.
   const [entered, setEntered] = useState<string>()
   const words = entered === typed.trim() ? entered : settled
   const isAsked = words.length >= shortest && typed.trim() !== ''

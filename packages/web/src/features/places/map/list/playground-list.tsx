@@ -17,7 +17,7 @@ const atOnce = 6
 const atOnceInFull = 18
 const atMost = 50
 
-/** What distances are measured from: where he is, a town, or where he lives. */
+/** The origin of distances: his position, a town, or his home. */
 export type Origin = { position: Position; town: string | undefined; isHere: boolean }
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   origin: Origin | undefined
   features: string | undefined
   openId: number | undefined
-  /** Whether it has the height of the window. */
+  /** Whether it is as high as the window. */
   isFull: boolean
   onChoose: (place: Place) => void
 }
@@ -46,7 +46,7 @@ export function PlaygroundList({ center, origin, features, openId, isFull, onCho
   }
   useEffect(() => {
     if (goOnAt.current === undefined || shown <= goOnAt.current) return
-    // The button may be gone, so the first new item gets the focus.
+    // The button may have disappeared, so the first new item gets the focus.
     list.current?.children[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
     goOnAt.current = undefined
   }, [shown])

@@ -1,4 +1,4 @@
-/** How much of the window the list covers: only its handle, half of it, or all below the search. */
+/** How much of the window the list covers: only its handle, half the window, or everything below the search. */
 export const stops = ['peek', 'half', 'full'] as const
 export type Stop = (typeof stops)[number]
 

@@ -25,7 +25,7 @@ export interface Picture {
 const fontFamily = '"Figtree Variable", system-ui, sans-serif'
 const buildingEdgeFrom = 16
 
-/** Draws tiles over the whole picture, one kind of thing after the other, so that no tile covers its neighbour's. */
+/** Draws tiles over the whole picture, one kind of thing at a time, so that no tile covers its neighbour's. */
 export function draw(context: Context, tiles: readonly PlacedTile[], picture: Picture, palette: Palette): Label[] {
   const { width, height, zoom, ratio } = picture
   context.setTransform(1, 0, 0, 1, 0, 0)
@@ -54,7 +54,7 @@ interface Brush {
   ratio: number
 }
 
-/** Draws in a tile's own coordinates; returns how many of them are one pixel of the screen. */
+/** Draws in a tile's own coordinates; returns how many of them equal one pixel of the screen. */
 function enter({ context, ratio }: Brush, { left, top, size }: PlacedTile): number {
   const scale = (size / extent) * ratio
   context.setTransform(scale, 0, 0, scale, left * ratio, top * ratio)
@@ -71,7 +71,7 @@ function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
   }
 }
 
-/** Edges of buildings; those at which a tile ends lie outside it and are cut off. */
+/** Edges of buildings; those along a tile's border lie outside it and are cut off. */
 function outline(brush: Brush, colour: string) {
   const { context } = brush
   context.strokeStyle = colour
@@ -115,7 +115,7 @@ function stroke(
 const mains: ReadonlySet<Street> = new Set(['primary', 'motorway'])
 const withEdge = streets.filter(street => street !== 'path')
 
-/** All edges first, then all middles, so that streets join; bridges afterwards, over what they cross. */
+/** All edges first, then all middles, so that streets join; bridges last, over what they cross. */
 function drawStreets(brush: Brush, palette: Palette) {
   const { zoom } = brush
   const wider = edgeOf(zoom)
@@ -143,7 +143,7 @@ function drawStreets(brush: Brush, palette: Palette) {
   }
 }
 
-/** Without an edge a white street would not be seen on the ground. */
+/** Without an edge, a white street would be invisible on the ground. */
 function middleOf(street: Street, zoom: number, palette: Palette): string {
   return zoom < 13 && street !== 'secondary' ? palette.streetEdge : palette.street
 }
@@ -158,7 +158,7 @@ function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Pi
   const labels = layOut(named, { width, height, zoom, measure })
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  // The least important first: the halo of another never covers an important one.
+  // The least important first, so that no other halo covers an important name.
   for (const { text, kind, rank, x, y, angle } of labels.toReversed()) {
     const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio]
     context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio)

@@ -21,7 +21,7 @@ export interface Straight {
   length: number
 }
 
-/** How far the points of a stretch may lie beside the straight between its ends, as a share of its length. */
+/** How far the points of a stretch may lie from the straight line between its ends, as a share of its length. */
 const bend = 0.045
 
 /** The longest stretch of a line that looks straight. */
@@ -36,7 +36,7 @@ export function longestStraight(line: Line): Straight | undefined {
     const length = Math.hypot(x2 - x1, y2 - y1)
     if (length > (best?.length ?? 0))
       best = { x: (x1 + x2) / 2, y: (y1 + y2) / 2, angle: upright(Math.atan2(y2 - y1, x2 - x1)), length }
-    // What ends at the line's end can only get shorter.
+    // Stretches that reach the line's end can only get shorter.
     if (reached === points - 1) break
   }
   return best
@@ -54,7 +54,7 @@ function isStraight(line: Line, from: number, to: number): boolean {
   return true
 }
 
-/** The same direction, to be read from the left or from below. */
+/** The same direction, flipped if needed so that text reads from the left or from below. */
 export function upright(angle: number): number {
   if (angle > Math.PI / 2) return angle - Math.PI
   return angle <= -Math.PI / 2 ? angle + Math.PI : angle

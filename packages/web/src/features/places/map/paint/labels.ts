@@ -2,7 +2,7 @@ import { longestStraight } from './geometry.ts'
 import { extent } from './read-tile.ts'
 import type { Name, NameKind } from './tile-parts.ts'
 
-/** The names of a tile and where the tile lies in the picture. */
+/** The names of a tile, and the tile's position in the picture. */
 export interface NamedTile {
   names: readonly Name[]
   /** Pixels of the picture. */
@@ -31,7 +31,7 @@ export interface Sheet {
   measure(text: string, font: string): number
 }
 
-/** The same name is not shown twice within so many pixels. */
+/** The same name is not shown twice within this many pixels. */
 export const apart = 600
 const margin = 4
 
@@ -42,12 +42,12 @@ export const fontOf = (kind: NameKind, rank: number): string => {
 }
 
 /**
- * Places the names of all tiles over the whole picture: the important ones first, none across its edge, over another, upside
- * down, or twice near each other.
+ * Places the names of all tiles over the whole picture: important ones first, none across its edge, over another,
+ * upside down, or twice near each other.
  */
 export function layOut(tiles: readonly NamedTile[], sheet: Sheet): Label[] {
   const wishes = tiles.flatMap(tile => tile.names.flatMap(name => wishOf(name, tile, sheet) ?? []))
-  // By what does not depend on the view, so that names stay while the map is moved.
+  // Ordered by what does not depend on the view, so that names stay while the map is moved.
   wishes.sort((a, b) => a.rank - b.rank || b.room - a.room || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   const placed: Label[] = []
   const grid = new Grid()
@@ -77,7 +77,7 @@ function wishOf({ text, kind, rank, fromZoom, along }: Name, { left, top, size }
   const straight = longestStraight(along)
   if (!straight) return undefined
   const room = straight.length * scale
-  // A rough width first, since measuring takes a while.
+  // Starts with a rough width, since measuring takes time.
   if (room < text.length * 4) return undefined
   const width = sheet.measure(text, fontOf(kind, rank))
   if (room < width * 0.9) return undefined
@@ -108,7 +108,7 @@ function isOnSheet({ x, y, radius }: Disc, { width, height }: Sheet): boolean {
 
 const cell = 64
 
-/** The circles of all placed labels, found by where they lie. */
+/** The circles of all placed labels, found by their position. */
 class Grid {
   readonly #cells = new Map<string, Disc[]>()
 

@@ -5,11 +5,11 @@ import type { OwnMap } from './view-tiles.ts'
 
 type Frame = PaintAsked['frame']
 
-/** How much is drawn beside the view on each side, so that dragging shows no edge at once. */
+/** How much is drawn beyond the view on each side, so that dragging does not show an edge immediately. */
 const beside = 0.25
-/** What must be left of it when the map comes to rest. */
+/** How much of that must be left when the map comes to rest. */
 const spare = 0.08
-/** Pixels of the device in one picture; 28 MB. */
+/** The most device pixels in one picture; 28 MB. */
 const maxPixels = 7_000_000
 
 export interface ShownMap {
@@ -17,7 +17,7 @@ export interface ShownMap {
   stop(): void
 }
 
-/** Shows this server's own map below everything else on a Leaflet map; tells whether parts of it are missing. */
+/** Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. */
 export function showOwnMap(
   map: LeafletMap,
   own: OwnMap,
@@ -70,7 +70,7 @@ export function showOwnMap(
     worker.postMessage({ map: own, theme, frame: asked, ratio } satisfies PaintAsked)
   }
 
-  /** Puts the picture where its part of the world is now, larger or smaller while the zoom changes. */
+  /** Moves the picture to where its part of the world is now, scaled while the zoom changes. */
   function place(zoom = map.getZoom(), origin = map.getPixelOrigin()) {
     if (!shown) return
     const scale = 2 ** (zoom - shown.zoom)
@@ -88,7 +88,7 @@ export function showOwnMap(
 
   const isCovered = (more: number) => asked !== undefined && contains(asked, map, more)
 
-  // Leaflet animates to a new zoom by a style that it sets once.
+  // Leaflet animates to a new zoom with a style that it sets once.
   const onAnimation = ({ zoom, center }: ZoomAnimEvent) => {
     const half = map.getSize().divideBy(2)
     const pane = map.containerPointToLayerPoint([0, 0])
@@ -117,12 +117,12 @@ export function showOwnMap(
   }
 }
 
-/** As Leaflet's own, whose import here would take it out of the script that every map loads. */
+/** Like Leaflet's own function, whose import here would take it out of the script that every map loads. */
 function transformTo(x: number, y: number, scale: number): string {
   return `translate3d(${x}px,${y}px,0) scale(${scale})`
 }
 
-/** Whether a picture contains the view of a map and so much more of it on each side. */
+/** Whether a picture contains the view of a map and this much more on each side. */
 function contains(frame: Frame, map: LeafletMap, more: number): boolean {
   const { min, max } = map.getPixelBounds()
   if (!min || !max || frame.zoom !== map.getZoom()) return false

@@ -5,7 +5,7 @@ import { palettes, type Theme } from './palette.ts'
 import { createTileCache, type TileAddress } from './tile-cache.ts'
 import { type OwnMap, tilesOf } from './view-tiles.ts'
 
-/** A part of the world to draw: pixels of Web Mercator at a zoom, which may be between two. */
+/** A part of the world to draw: pixels of Web Mercator at a zoom, which may be fractional. */
 export interface PaintAsked {
   map: OwnMap
   theme: Theme
@@ -13,7 +13,7 @@ export interface PaintAsked {
   ratio: number
 }
 
-/** What has been drawn: nothing yet without a `picture`. Some of it could not be loaded where `hasFailed`. */
+/** What has been drawn: nothing yet without a `picture`. Some of it could not be loaded if `hasFailed`. */
 export interface Painted {
   picture: ImageBitmap | undefined
   frame: PaintAsked['frame']
@@ -23,7 +23,7 @@ export interface Painted {
 /** Tiles that arrive within this time are drawn together. */
 const gatherMs = 60
 
-/** Draws views of the map; of those asked for meanwhile only the last counts. */
+/** Draws views of the map; of those requested meanwhile, only the last counts. */
 export function createPainter(show: (painted: Painted) => void) {
   const canvas = new OffscreenCanvas(1, 1)
   const context = canvas.getContext('2d', { alpha: false })
@@ -38,7 +38,7 @@ export function createPainter(show: (painted: Painted) => void) {
     const { tiles } = cache
     const wanted = tilesOf(asked.frame, asked.map)
     const loading = wanted.map(address => tiles.want(address)).filter(one => one !== undefined)
-    // What is here already, if that is something; an answer in any case, so that the next view can be asked for.
+    // Sends what is already loaded, if anything; always answers, so that the next view can be requested.
     if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, false)
     else show({ picture: undefined, frame: asked.frame, hasFailed: false })
     if (loading.length === 0) return
@@ -89,7 +89,7 @@ export function createPainter(show: (painted: Painted) => void) {
   }
 }
 
-/** The font of all texts, which the page has loaded already. Without it names have the system's. */
+/** The font of all text, which the page has already loaded. Without it, names use the system's font. */
 async function loadFonts(): Promise<void> {
   const faces = [latinExtUrl, latinUrl].map(
     url => new FontFace('Figtree Variable', `url(${url})`, { weight: '300 900' }),

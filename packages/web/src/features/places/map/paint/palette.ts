@@ -2,7 +2,10 @@ import type { Area } from './style.ts'
 
 export type Theme = 'light' | 'dark'
 
-/** The colours of the map, here because a worker has no styles. Names, halos and water are tokens of the design system. */
+/**
+ * The colours of the map, defined here because a worker has no styles. Names, halos and water are tokens of the design
+ * system.
+ */
 export interface Palette extends Record<Area, string> {
   ground: string
   buildingEdge: string
@@ -16,7 +19,7 @@ export interface Palette extends Record<Area, string> {
   placeName: string
   streetName: string
   waterName: string
-  /** Around the names of places and streets, and of water. */
+  /** The halo around the names of places, streets and water. */
   halo: string
   waterHalo: string
 }

@@ -1,8 +1,8 @@
 import { PbfReader } from 'pbf'
 
-/** All coordinates are brought to this size of a tile. */
+/** All coordinates are scaled to this tile size. */
 export const extent = 4096
-/** A dense tile of a large city has 40,000 points. A tile beyond this is drawn as far as it has been read. */
+/** A dense tile of a large city has 40,000 points. A tile beyond this limit is drawn as far as it has been read. */
 const maxPoints = 300_000
 const maxValues = 100_000
 
@@ -29,8 +29,8 @@ interface Layer {
 const kinds = [undefined, 'point', 'line', 'area'] as const
 
 /**
- * Passes every feature of a vector tile to `take`. A damaged or hostile tile ends the reading; what came before it is drawn.
- * `@mapbox/vector-tile` would repeat the end of a ring as often as the tile says, 268 million times.
+ * Passes every feature of a vector tile to `take`. A damaged or hostile tile ends the reading; whatever came before is
+ * drawn. `@mapbox/vector-tile` would repeat the end of a ring as often as the tile says, 268 million times.
  */
 export function readTile(bytes: Uint8Array, take: (feature: Feature) => void): void {
   const room = { points: maxPoints }
@@ -47,7 +47,7 @@ export function readTile(bytes: Uint8Array, take: (feature: Feature) => void): v
       tile.pos = end
     }
   } catch {
-    // The rest makes no sense.
+    // The rest is unreadable.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is drawn of a tile, in order: areas, then the lines that lie on them. */
+/** What is drawn from a tile, in order: areas, then the lines that lie on them. */
 export const areas = ['built', 'grass', 'wood', 'sand', 'site', 'water', 'pier', 'square', 'building'] as const
 export type Area = (typeof areas)[number]
 
@@ -8,7 +8,7 @@ export type Street = (typeof streets)[number]
 
 export type LineKind = 'river' | 'stream' | 'rail' | 'tram' | 'border' | 'region' | 'quay' | Street | `${Street}-bridge`
 
-/** Width in pixels at some zooms of the map; between them it grows by the same share per zoom. */
+/** Widths in pixels at some zoom levels; in between they grow by the same factor per zoom. */
 type Widths = readonly (readonly [zoom: number, width: number])[]
 
 const widths: Record<Exclude<LineKind, `${Street}-bridge`>, Widths> = {
@@ -113,7 +113,7 @@ export function widthOf(kind: LineKind, zoom: number): number {
   return from[1] * (to[1] / from[1]) ** ((zoom - from[0]) / (to[0] - from[0]))
 }
 
-/** How much wider the edge of a street is than its middle, on each side. */
+/** How much the edge of a street extends beyond its middle on each side. */
 export const edgeOf = (zoom: number): number => (zoom < 12 ? 0 : Math.min(1.6, 0.6 + (zoom - 12) * 0.15))
 
 const areaOf: Record<string, Area> = {

@@ -3,7 +3,7 @@ type Value = string | number | boolean
 
 const zigzag = (value: number) => (value < 0 ? -value * 2 - 1 : value * 2)
 
-/** The commands of a line: x and y of each point; of one point for a point. */
+/** The commands of a line, from x and y of each point; a single point makes a point. */
 export function line(...points: number[]): number[] {
   const commands = [(1 << 3) | 1]
   let [x, y] = [0, 0]

@@ -14,24 +14,24 @@ export interface ReadyTile {
   names: Name[]
 }
 
-/** A few views; a tile of a town takes about 1 MB when it is ready. */
+/** Enough for a few views; a decoded tile of a town takes about 1 MB. */
 const maxKept = 48
 /** The server sends at most this much, unpacked. */
 const maxBytes = 4_000_000
 const answerMs = 15_000
 
-/** The tiles of the map, read from the server at most once each while they are kept. */
+/** The tiles of the map, read from the server at most once each while they are cached. */
 export function createTileCache(version: string, load = loadTile) {
   // Least recently used first.
   const kept = new Map<string, { tile: ReadyTile | undefined; loading: Promise<void> | undefined }>()
 
   return {
-    /** Whether every part of the tile is here, or it will not come. */
+    /** Whether every part of the tile has loaded, or will not come. */
     get(address: TileAddress): ReadyTile | undefined {
       return kept.get(keyOf(address))?.tile
     },
 
-    /** Loads a tile; done when it is there or has failed. A failed one is asked for again with the next view. */
+    /** Loads a tile; resolves when it has loaded or failed. A failed one is requested again with the next view. */
     want(address: TileAddress): Promise<void> | undefined {
       const key = keyOf(address)
       const known = kept.get(key)
@@ -66,15 +66,15 @@ export function createTileCache(version: string, load = loadTile) {
 
 const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
 
-/** Some browsers refuse their caches in private windows. */
+/** Some browsers deny access to caches in private windows. */
 async function kept(address: string): Promise<Response | undefined> {
   return globalThis.caches?.match(address).catch(() => undefined)
 }
 
-/** The bytes of a tile; none for a place without anything, or outside the map. */
+/** The bytes of a tile; none where there is nothing, or outside the map. */
 async function loadTile(version: string, { z, x, y }: TileAddress): Promise<Uint8Array> {
   const address = `/tiles/${version}/${z}/${x}/${y}.mvt`
-  // A kept tile is right, and where reception is bad an answer takes long.
+  // A kept tile is valid, and with bad reception a reply takes long.
   const response =
     (await kept(address)) ?? (await fetch(address, { credentials: 'omit', signal: AbortSignal.timeout(answerMs) }))
   if (response.status === 204 || response.status === 404) return new Uint8Array()

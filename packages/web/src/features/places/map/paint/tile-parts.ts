@@ -4,18 +4,18 @@ import { type Area, areaOfFeature, type LineKind, lineOfFeature } from './style.
 
 export type NameKind = 'place' | 'street' | 'water'
 
-/** A name and where it may stand, in the tile's own coordinates: one point, or the line that it follows. */
+/** A name and where it may be placed, in the tile's own coordinates: at a point, or along a line. */
 export interface Name {
   text: string
   kind: NameKind
-  /** The smallest goes first. */
+  /** The smallest comes first. */
   rank: number
-  /** From this zoom of the map on. */
+  /** The zoom level from which it is shown. */
   fromZoom: number
   along: Line
 }
 
-/** A tile sorted by what is drawn together. */
+/** A tile's content grouped by what is drawn together. */
 export interface TileParts {
   areas: Map<Area, Line[]>
   lines: Map<LineKind, Line[]>
@@ -80,7 +80,7 @@ function addName(names: Name[], feature: Feature) {
     const rule = placeRanks[kind]
     const [along] = feature.shape()
     const people = Number(feature.get('population') ?? 0)
-    // Within a kind the larger place goes first.
+    // Within a kind, the larger place comes first.
     if (rule && along)
       names.push({ text, kind: 'place', rank: rule[0] - Math.min(0.9, people / 2e6), fromZoom: rule[1], along })
   } else if (feature.layer === 'water_polygons_labels') {

@@ -1,6 +1,6 @@
 import type { TileAddress } from './tile-cache.ts'
 
-/** A map that this server has itself (`GET /api/env`). */
+/** A map hosted by this server (`GET /api/env`). */
 export interface OwnMap {
   version: string
   minZoom: number
@@ -16,7 +16,7 @@ interface Frame {
   height: number
 }
 
-/** The schema is made for tiles of 512 pixels: each shows what belongs on a map one zoom closer. */
+/** The schema is made for tiles of 512 pixels: each shows what belongs on a map one zoom level closer. */
 const closer = 1
 
 export const tileZoom = (zoom: number, { minZoom, maxZoom }: Pick<OwnMap, 'minZoom' | 'maxZoom'>): number =>

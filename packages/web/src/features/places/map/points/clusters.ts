@@ -14,10 +14,10 @@ export type Cluster = {
 
 /** Wide enough to leave the heat between pins visible. */
 const gridPx = 112
-/** Closer than this, two pins would overlap. */
+/** With less distance than this, two pins would overlap. */
 const apartPx = 64
 
-/** Groups points that would not fit on the map as single pins. The result does not depend on the viewport. */
+/** Groups points that would not fit on the map as individual pins. The result does not depend on the viewport. */
 export function clustersOf(points: readonly HeatPoint[], frame: Frame): Cluster[] {
   const cells = new Map<string, Cluster>()
   for (const [index, { x, y, count }] of points.entries()) {
@@ -30,12 +30,12 @@ export function clustersOf(points: readonly HeatPoint[], frame: Frame): Cluster[
   return separate([...cells.values()])
 }
 
-/** A cell beyond the edge may have a neighbour within. */
+/** A cell beyond the edge may have a neighbour inside. */
 function isNear(x: number, y: number, { left, top, width, height }: Frame) {
   return x >= left - gridPx && x <= left + width + gridPx && y >= top - gridPx && y <= top + height + gridPx
 }
 
-/** Cells are independent, so two centres near a border may be adjacent: the larger takes in the smaller. */
+/** Cells are independent, so two centres near a border may be adjacent: the larger absorbs the smaller. */
 function separate(clusters: Cluster[]) {
   const kept: Cluster[] = []
   for (const cluster of clusters.sort((a, b) => b.count - a.count || a.x - b.x || a.y - b.y)) {

@@ -1,7 +1,8 @@
 import { screen } from '../../../../platform/screen/screen.ts'
 
 /**
- * A point on the plane of one zoom, in CSS pixels from the world's top left, and the number of places it stands for.
+ * A point on the plane of one zoom level, in CSS pixels from the world's top left, and the number of places it stands
+ * for.
  */
 export type HeatPoint = { x: number; y: number; count: number }
 /** The visible part of that plane. */
@@ -10,7 +11,7 @@ export type Frame = { zoom: number; left: number; top: number; width: number; he
 const reach = screen.heatRadiusPx + screen.heatBlurPx
 const cellPx = screen.heatRadiusPx / 2
 const mostHalvings = 12
-/** A single place is faint from afar, and visible at the scale of a town. */
+/** A single place is faint from afar, but visible at the scale of a town. */
 const faintest = { afar: 0.05, inTown: 0.4, townZoom: 13 }
 
 /** The heat of these points as RGBA pixels, row by row, with the numbers of specification 9. */

@@ -11,7 +11,7 @@ type Drawing = { clusters: Cluster[]; drawHeat: (canvas: HTMLCanvasElement) => v
 
 type Make = (asked: LayersAsked) => Promise<Drawing>
 
-/** Computes heat and clusters in a worker where possible, else on the main thread. */
+/** Computes heat and clusters in a worker if possible, otherwise on the main thread. */
 export function createLayerMaker(): LayerMaker {
   const worker = startWorker()
   const make = worker ? inWorker(worker) : onMainThread
@@ -75,7 +75,7 @@ async function onMainThread(asked: LayersAsked): Promise<Drawing> {
   }
 }
 
-/** Hands the picture to the canvas as it is; drawing it there would take the main thread's time. */
+/** Passes the picture to the canvas as it is; drawing it there would cost main-thread time. */
 function show(heat: ImageBitmap, canvas: HTMLCanvasElement) {
   canvas.width = heat.width
   canvas.height = heat.height

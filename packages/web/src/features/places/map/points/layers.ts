@@ -6,7 +6,7 @@ import { type Frame, heatPixels } from './heat.ts'
 export type LayersAsked = { points: Float64Array; frame: Frame; withClusters: boolean }
 export type Layers = { pixels: Uint8ClampedArray<ArrayBuffer>; clusters: Cluster[] }
 
-/** Heat and clusters of one view of the map, computed in a worker where possible, since it takes a while. */
+/** Heat and clusters of one view of the map, computed in a worker if possible, since they take time. */
 export function layersOf({ points, frame, withClusters }: LayersAsked): Layers {
   const onPlane = Array.from({ length: points.length / 3 }, (_, at) => {
     const [latitude = 0, longitude = 0, count = 0] = points.subarray(at * 3)

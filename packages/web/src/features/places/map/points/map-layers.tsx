@@ -7,7 +7,7 @@ import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
 import { type PinnedPlace, usePins, usePoints } from './use-points.ts'
 
-/** The layers tell this to the elements around the map; `count` is undefined while unknown. */
+/** What the layers report to the elements around the map; `count` is undefined while unknown. */
 type LayersState = ReturnType<typeof createLayersState>
 
 export function createLayersState() {
@@ -25,7 +25,10 @@ type Props = {
   state: LayersState
 }
 
-/** Reads the playgrounds and draws them on the map. They arrive in parts, which would each draw the whole page again. */
+/**
+ * Reads the playgrounds and draws them on the map. They arrive in parts, each of which would render the whole page
+ * again.
+ */
 export function MapLayers({ map, view, filter, open, onOpen, layer, state }: Props) {
   const { points, isLoading, hasFailed } = usePoints(view, filter)
   const { count, pins } = usePins(view, points, filter)

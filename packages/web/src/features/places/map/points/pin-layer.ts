@@ -20,7 +20,7 @@ export type Pin = Position & {
 
 type Standing = { marker: Marker; button: HTMLButtonElement; pin: Pin }
 
-/** Keeps the pins on the map up to date. They are buttons, so that keyboards and screen readers reach them. */
+/** Keeps the pins on the map up to date. They are buttons, so that keyboards and screen readers can reach them. */
 export function createPinLayer(map: LeafletMap) {
   const standing = new Map<string, Standing>()
 
@@ -36,7 +36,7 @@ export function createPinLayer(map: LeafletMap) {
     const entry = { marker, button, pin }
     button.addEventListener('click', () => entry.pin.onPress())
     button.addEventListener('focus', () => {
-      // Half of it may lie beyond the edge, and a focused pin must be visible.
+      // Half of it may lie beyond the edge, but a focused pin must be visible.
       if (button.matches(':focus-visible')) map.panInside(marker.getLatLng(), { padding: [30, 60] })
     })
     marker.addTo(map)
@@ -45,7 +45,7 @@ export function createPinLayer(map: LeafletMap) {
 
   function dress({ button, marker }: Standing, { latitude, longitude, name, count, isOpen = false }: Pin) {
     marker.setLatLng([latitude, longitude])
-    // The open pin is drawn before its neighbours.
+    // The open pin is drawn above its neighbours.
     marker.setZIndexOffset(isOpen ? 10_000 : 0)
     button.setAttribute('aria-label', name)
     if (count !== undefined) {
@@ -64,7 +64,7 @@ export function createPinLayer(map: LeafletMap) {
       const keys = new Set(pins.map(({ key }) => key))
       for (const [key, { marker, button }] of standing) {
         if (keys.has(key)) continue
-        // The focus of a removed pin stays on the map.
+        // The focus of a removed pin moves to the map.
         if (button === document.activeElement) map.getContainer().focus({ preventScroll: true })
         marker.remove()
         standing.delete(key)

@@ -9,7 +9,7 @@ import type { MapPoint } from './use-points.ts'
 
 export type ShownClusters = { clusters: Cluster[]; points: readonly MapPoint[]; zoom: number }
 
-/** Draws the heat below the pins, and clusters the pins that would be too many. */
+/** Draws the heat below the pins, and clusters pins that would be too many. */
 export function useHeat(
   map: LeafletMap | undefined,
   view: View | undefined,
@@ -22,7 +22,7 @@ export function useHeat(
   useEffect(() => {
     if (!map) return
     const canvas = document.createElement('canvas')
-    // Leaflet hides it during a zoom animation, and it is drawn again afterwards.
+    // Leaflet hides it during a zoom animation, so it is drawn again afterwards.
     canvas.className = 'leaflet-zoom-hide'
     map.getPanes().overlayPane.append(canvas)
     const maker = createLayerMaker()

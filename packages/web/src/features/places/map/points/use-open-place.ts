@@ -10,7 +10,7 @@ import type { PinnedPlace } from './use-points.ts'
 /** Close enough to see on which side of the street it is. */
 const closeZoom = 15
 
-/** The place of the open popup, from the address. The focus returns to where it came from. */
+/** The place of the open popup, from the address. The focus returns to where it was before. */
 export function useOpenPlace(
   map: LeafletMap | undefined,
   placeId: number | undefined,
@@ -30,7 +30,7 @@ export function useOpenPlace(
     map.setView([open.latitude, open.longitude], Math.max(map.getZoom(), closeZoom), { animate: false })
   }, [map, isFromLink, open])
 
-  // The pins keep this one as long as they exist.
+  // The pins keep this function as long as they exist.
   const change = useRef(changeAddress)
   useEffect(() => {
     change.current = changeAddress

@@ -11,7 +11,7 @@ import type { ShownClusters } from './use-heat.ts'
 import type { PinnedPlace } from './use-points.ts'
 
 type Shown = {
-  /** The single places, or undefined if there are too many. */
+  /** The individual places, or undefined if there are too many. */
   pins: readonly PinnedPlace[] | undefined
   clustered: ShownClusters
   open: PinnedPlace | undefined
@@ -68,7 +68,7 @@ function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownCluste
   })
 }
 
-/** Zooms in until the cluster fills the map: at least one level, and not so far that the context is lost. */
+/** Zooms in until the cluster fills the map: at least one level, but not so far that the context is lost. */
 function zoomInto(map: LeafletMap, { x, y, left, top, right, bottom }: Cluster, zoom: number) {
   const corner = (at: { x: number; y: number }): [number, number] => {
     const { latitude, longitude } = positionAt(at, zoom)

@@ -14,7 +14,7 @@ export type MapPoint = Position & { count: number; place: { id: number; name: st
 
 const none: readonly MapPoint[] = []
 
-/** The playgrounds to draw: all of them while one call can list them, otherwise the tiles in view (decision L14). */
+/** The playgrounds to draw: all of them if one call can list them, otherwise the tiles in view (decision L14). */
 export function usePoints(view: View | undefined, features: string | undefined) {
   const listed = useListed(features)
   const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
@@ -28,7 +28,7 @@ const wholeWorld = { params: { z: '0', x: '0', y: '0' }, ...everyPlayground } as
 /** Every playground, unless there are more than the server lists or reading them failed. */
 function useListed(features: string | undefined) {
   const [areTooMany, setTooMany] = useState(false)
-  // A full list weighs hundreds of kB, while its number fits into one packet.
+  // A full list weighs hundreds of kB, while its length fits into one packet.
   const world = useRead(mapTile, wholeWorld, { enabled: !areTooMany })
   const isCounted = world.data !== undefined || world.isError
   const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: isCounted && !areTooMany })
@@ -55,7 +55,7 @@ function useTiles(view: View | undefined, features: string | undefined) {
   )
   const isComplete = readings.length > 0 && readings.every(reading => reading)
   const fresh = useMemo(() => (isComplete ? readings.flatMap(pointsOf) : undefined), [isComplete, readings])
-  // The previous points stay until all tiles of this view are read.
+  // The previous points are kept until all tiles of this view have been read.
   const [points, setPoints] = useState(none)
   if (fresh && fresh !== points) setPoints(fresh)
   return { points, isLoading: !isComplete, hasFailed: readings.includes('failed') }
@@ -71,8 +71,8 @@ function pointOf({ id, name, latitude, longitude }: PinnedPlace): MapPoint {
 }
 
 /**
- * The playgrounds with a pin of their own: all in view, unless there are too many (decision L18). Zoomed out, tiles
- * give only counts; if those are few, the playgrounds are read by name.
+ * The playgrounds with their own pins: all in view, unless there are too many (decision L18). Zoomed out, tiles contain
+ * only counts; if those are low, the playgrounds are read individually.
  */
 export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
   const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
