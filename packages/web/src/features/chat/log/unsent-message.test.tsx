@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { show } from '../../../testing/show.tsx'
 import type { Chats } from '../store/chats.ts'
@@ -24,4 +25,26 @@ test.each([
   const unsent = { ...refused, code, reason: 'Wacht even op antwoord.' }
   show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={mustAwait} />, '/chat/5')
   expect(screen.getByRole('alert').textContent).toBe(said)
+})
+
+test('a failed message can be sent again or removed, and has neither time nor mark', async () => {
+  const [sendAgain, discard] = [vi.fn(), vi.fn()]
+  const chats = { sendAgain, discard } as Partial<Chats> as Chats // only these are used
+  show(<UnsentMessage chats={chats} unsent={refused} follows={false} mustAwait={false} />, '/chat/5')
+  expect(document.querySelector('time')).toBeNull()
+  expect(screen.queryByText(/bezig/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw' }))
+  expect(sendAgain).toHaveBeenCalledWith(refused)
+  expect(discard).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Verwijderen' }))
+  expect(discard).toHaveBeenCalledWith(refused)
+})
+
+test('a message under way says so, and offers nothing', () => {
+  const unsent = { ...refused, state: 'sending', announcement: true } as const
+  show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={false} />, '/chat/5')
+  expect(document.querySelector('time')).not.toBeNull()
+  expect(screen.getByText('Mededeling')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -1,0 +1,144 @@
+import type { Chat } from '@papadag/contract/chat'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aChat, chats, follow, ownId, prepareChats } from '../../testing/chats.ts'
+import { show } from '../../testing/show.tsx'
+import { ok, refused } from '../../testing/stand-in-server.ts'
+import { ChatList } from './chat-list.tsx'
+import { ChatState } from './store/chat-state.ts'
+
+prepareChats()
+beforeEach(() => showLanguage('en'))
+
+const onNew = vi.fn()
+const draw = (list: Chat[], openId?: number) =>
+  show(<ChatList openId={openId} ownId={ownId} onNew={onNew} />, '/chat', { 'GET /api/chats': () => ok(list) })
+const said = (content: string, senderId = 2, senderName = 'Kwame') => ({
+  content,
+  sentAt: new Date().toISOString(),
+  senderId,
+  senderName,
+})
+const row = async (name: string) => within(await screen.findByRole('link', { name: new RegExp(name) }))
+const names = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('link')
+    .map(link => link.querySelector('b')?.textContent)
+
+const thread = { kind: 'playdate' as const, playdateId: 7, title: 'Kites' }
+
+test.each<[string, Partial<Chat>, string]>([
+  ['nobody has written yet', {}, 'No messages yet'],
+  ['the partner has written', { lastMessage: said('Hi there') }, 'Hi there'],
+  ['he has written himself', { lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
+  [
+    'the last message is an invitation with words',
+    { lastMessage: said(`Come? ${location.origin}/playdates?open=12`) },
+    'Come?',
+  ],
+  [
+    'the last message is an invitation alone',
+    { lastMessage: said(`${location.origin}/playdates?open=12`) },
+    'Invitation to a playdate',
+  ],
+  ['somebody has written to a playdate’s thread', { ...thread, lastMessage: said('Hi there') }, 'Kwame: Hi there'],
+  ['somebody unknown has written to a thread', { ...thread, lastMessage: said('Hi there', 2, '') }, 'Hi there'],
+  ['he has written to a thread himself', { ...thread, lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
+])('when %s, the list of chats says so', async (_, changes, preview) => {
+  draw([aChat(changes)])
+  const { getByText, container } = { ...(await row(changes.title ?? 'Kwame Mensah')), container: document.body }
+  expect(getByText(preview)).toBeDefined()
+  expect(container.querySelectorAll('time')).toHaveLength(changes.lastMessage ? 1 : 0)
+})
+
+test('unread messages are counted beside a chat, up to 99', async () => {
+  draw([
+    aChat(),
+    aChat({ id: 6, ...thread, unreadCount: 99 }),
+    aChat({ id: 7, ...thread, title: 'Slides', unreadCount: 100 }),
+  ])
+  expect((await row('Kites')).getByText('99')).toBeDefined()
+  expect((await row('Slides')).getByText('99+')).toBeDefined()
+  expect((await row('Slides')).getByText('100 unread')).toBeDefined()
+  expect((await row('Kwame')).queryByText(/unread/)).toBeNull()
+})
+
+test('the open chat is marked, and no other', async () => {
+  draw([aChat(), aChat({ id: 6, ...thread })], 6)
+  expect((await screen.findByRole('link', { name: /Kites/ })).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: /Kwame/ }).getAttribute('aria-current')).toBeNull()
+})
+
+const lee = { id: 3, firstName: 'Lee', lastName: 'Jong', profileImage: null }
+const request = (id: number, changes: Partial<Chat> = {}) =>
+  aChat({ id, isRequest: true, participants: [lee], ...changes })
+
+test('requests are in a folder that tells how many are unread until it is open', async () => {
+  draw([aChat(), request(6, { unreadCount: 2 }), request(7, { unreadCount: 1 })])
+  const folder = await screen.findByRole('button', { name: /Requests/ })
+  expect(folder.getAttribute('aria-expanded')).toBe('false')
+  expect(within(folder).getByText('3 unread')).toBeDefined()
+  expect(screen.queryByRole('link', { name: /Lee/ })).toBeNull()
+  await userEvent.click(folder)
+  expect(within(folder).queryByText('3 unread')).toBeNull()
+  expect(names('Requests')).toEqual(['Lee Jong', 'Lee Jong'])
+  expect(names('Chats')).toEqual(['Kwame Mensah'])
+  await userEvent.click(folder)
+  expect(screen.queryByRole('link', { name: /Lee/ })).toBeNull()
+})
+
+test('a folder without anything unread counts nothing', async () => {
+  draw([request(6)])
+  expect(within(await screen.findByRole('button', { name: /Requests/ })).queryByText(/unread/)).toBeNull()
+})
+
+test('without requests there is no folder', async () => {
+  draw([aChat()])
+  await screen.findByRole('link', { name: /Kwame/ })
+  expect(screen.queryByRole('button', { name: /Requests/ })).toBeNull()
+})
+
+test('the folder of an open request is open', async () => {
+  draw([aChat(), request(6)], 6)
+  const folder = await screen.findByRole('button', { name: /Requests/ })
+  expect(folder.getAttribute('aria-expanded')).toBe('true')
+})
+
+test('the folder stays as he left it, also on the screen of a chat', async () => {
+  await follow([request(6)])
+  const list = (
+    <ChatState value={chats}>
+      <ChatList openId={undefined} ownId={ownId} onNew={onNew} />
+    </ChatState>
+  )
+  const first = show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
+  await userEvent.click(await screen.findByRole('button', { name: /Requests/ }))
+  first.unmount()
+  const second = show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
+  expect((await screen.findByRole('button', { name: /Requests/ })).getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
+  second.unmount()
+  show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
+  expect((await screen.findByRole('button', { name: /Requests/ })).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('without chats the list says what to do, and starts one', async () => {
+  draw([])
+  expect(await screen.findByText('No chats yet')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'New Chat' }))
+  expect(onNew).toHaveBeenCalledOnce()
+})
+
+test('while it loads it says so, and after a failure it can be loaded again', async () => {
+  const { handlers } = show(<ChatList openId={undefined} ownId={ownId} onNew={onNew} />, '/chat', {
+    'GET /api/chats': () => refused(404, 'route.unknown', 'No.'),
+  })
+  expect(screen.getByText('Loading...')).toBeDefined()
+  expect(await screen.findByText('The chats could not be loaded')).toBeDefined()
+  handlers['GET /api/chats'] = () => ok([aChat()])
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.getByRole('link', { name: /Kwame/ })).toBeDefined())
+  expect(screen.queryByText('The chats could not be loaded')).toBeNull()
+})

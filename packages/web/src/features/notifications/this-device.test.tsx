@@ -1,0 +1,355 @@
+import type { PushDevice } from '@papadag/contract/push'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { show } from '../../testing/show.tsx'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { DeviceList } from './device-list.tsx'
+import { keepDevice, useThisDevice } from './this-device.ts'
+import { ThisDeviceRow } from './this-device-row.tsx'
+
+const toasts = vi.hoisted((): string[] => [])
+vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
+
+const wish = `push_on_${daan.id}`
+/** 65 bytes, as base64url. */
+const [key, otherKey] = [`${'-_'.repeat(43)}A`, `${'_-'.repeat(43)}A`]
+const bytes = (of: string) =>
+  Uint8Array.from(atob(of.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0))
+
+/** What the server calls an endpoint. */
+async function fingerprintOf(endpoint: string) {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
+  return [...hash.slice(0, 8)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+interface Browser {
+  permission: NotificationPermission
+  /** What he answers when he is asked. */
+  answer: NotificationPermission
+  /** The endpoint it is subscribed to, and with which key. */
+  endpoint: string | undefined
+  key: string
+  keys: Record<string, string>
+}
+let browser: Browser
+let devices: PushDevice[] = []
+let registered: unknown[] = []
+let unsubscribed: string[] = []
+const waiting = { postMessage: vi.fn() }
+
+const aDevice = (changes: Partial<PushDevice>): PushDevice => ({
+  id: 1,
+  name: 'Firefox',
+  service: 'push.example',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSentAt: null,
+  fingerprint: 'another',
+  ...changes,
+})
+
+function subscription() {
+  const { endpoint } = browser
+  if (endpoint === undefined) return null
+  return {
+    endpoint,
+    options: { applicationServerKey: bytes(browser.key).buffer },
+    toJSON: () => ({ endpoint, keys: browser.keys }),
+    async unsubscribe() {
+      unsubscribed.push(endpoint)
+      browser.endpoint = undefined
+      return true
+    },
+  }
+}
+
+beforeEach(async () => {
+  await showLanguage('en')
+  browser = {
+    permission: 'default',
+    answer: 'granted',
+    endpoint: undefined,
+    key,
+    keys: { p256dh: 'p', auth: 'a' },
+  }
+  toasts.length = 0
+  devices = []
+  registered = []
+  unsubscribed = []
+  waiting.postMessage.mockClear()
+  const registration = {
+    waiting,
+    pushManager: {
+      getSubscription: async () => subscription(),
+      async subscribe({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) {
+        expect([userVisibleOnly, applicationServerKey]).toEqual([true, bytes(key)])
+        Object.assign(browser, { endpoint: 'https://push.example/new', key })
+        return subscription()
+      },
+    },
+  }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return browser.permission
+    },
+    async requestPermission() {
+      browser.permission = browser.answer
+      return browser.permission
+    },
+  })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
+  })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  localStorage.removeItem(wish)
+})
+
+const handlers: Handlers = {
+  'GET /api/push-key': () => ok({ key }),
+  'GET /api/push-subscriptions': () => ok(devices),
+  'POST /api/push-subscriptions': async body => {
+    registered.push(body)
+    devices = [aDevice({ id: 9, fingerprint: await fingerprintOf('https://push.example/new') })]
+    return { status: 201, body: { id: 9 } }
+  },
+}
+
+function Row() {
+  return <ThisDeviceRow device={useThisDevice()} userId={daan.id} />
+}
+const open = (changes: Handlers = {}) => show(<Row />, '/profile', { ...handlers, ...changes })
+const said = async (words: RegExp) => expect((await screen.findAllByText(words)).length).toBe(1)
+
+test('a device that is not subscribed can be switched on, with one press', async () => {
+  open()
+  await said(/does not get notifications yet/)
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
+  await said(/On for this device/)
+  expect(registered).toEqual([
+    expect.objectContaining({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
+  ])
+  expect(localStorage.getItem(wish)).toBe(await fingerprintOf('https://push.example/new'))
+  expect(waiting.postMessage).toHaveBeenCalledWith('take over')
+  await waitFor(() => expect(toasts).toEqual(['Notifications are on for this device']))
+})
+
+test('a refusal in the browser is said, and nothing is registered', async () => {
+  browser.answer = 'denied'
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await said(/You have blocked notifications/)
+  expect(registered).toEqual([])
+  await waitFor(() => expect(toasts).toEqual(['Notifications stay off']))
+})
+
+test('a failure to register is said, and the button can be pressed again', async () => {
+  open({ 'POST /api/push-subscriptions': () => refused(404, 'push.off', 'Off.') })
+  const button = await screen.findByRole('button', { name: 'Switch on' })
+  await userEvent.click(button)
+  await waitFor(() => expect(toasts).toEqual(['That didn’t work']))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  expect(localStorage.getItem(wish)).toBeNull()
+})
+
+test.each<[string, Partial<Browser>]>([
+  ['a key of the endpoint is missing', { keys: { p256dh: 'p' } }],
+  ['the other is', { keys: { auth: 'a' } }],
+])('nothing is registered when %s', async (_, changes) => {
+  Object.assign(browser, changes)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(lastNotice()).toBeDefined())
+  expect(registered).toEqual([])
+})
+
+test('a subscription for the server’s key is used, one for another key is replaced', async () => {
+  Object.assign(browser, { endpoint: 'https://push.example/old', key })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(registered).toMatchObject([{ endpoint: 'https://push.example/old' }]))
+  expect(unsubscribed).toEqual([])
+  Object.assign(browser, { key: otherKey })
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Switch on' }).getAttribute('aria-busy')).not.toBe('true'),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }]))
+  expect(unsubscribed).toEqual(['https://push.example/old'])
+})
+
+test.each<[string, () => void, Handlers, RegExp]>([
+  [
+    'the server sends none',
+    () => {},
+    { 'GET /api/push-key': () => refused(404, 'push.off', 'Off.') },
+    /switched off on this server/,
+  ],
+  ['the browser has no push', () => Reflect.deleteProperty(globalThis, 'PushManager'), {}, /This browser can’t/],
+  ['the browser shows none', () => Reflect.deleteProperty(globalThis, 'Notification'), {}, /This browser can’t/],
+  ['there is no service worker', () => Reflect.deleteProperty(navigator, 'serviceWorker'), {}, /This browser can’t/],
+  ['he has refused', () => Object.assign(browser, { permission: 'denied' }), {}, /You have blocked notifications/],
+  [
+    'the server does not answer',
+    () => {},
+    { 'GET /api/push-key': () => refused(403, 'user.stopped', 'No.') },
+    /can’t tell right now/,
+  ],
+  [
+    'it tells no devices',
+    () => {},
+    { 'GET /api/push-subscriptions': () => refused(403, 'user.stopped', 'No.') },
+    /can’t tell right now/,
+  ],
+])('when %s, the row says so', async (_, prepare, changes, words) => {
+  prepare()
+  open(changes)
+  await said(words)
+})
+
+test('an iPhone is told to put the app on the home screen, and the app there that it cannot', async () => {
+  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 16_0)')
+  vi.stubGlobal('PushManager', undefined)
+  Reflect.deleteProperty(globalThis, 'PushManager')
+  const first = open()
+  await said(/once Papadag is on your home screen/)
+  first.unmount()
+  const media = vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation(query => ({ matches: query.includes('standalone') }) as MediaQueryList) // only this is read
+  open()
+  await said(/This browser can’t/)
+  agent.mockRestore()
+  media.mockRestore()
+})
+
+test('what could not be told can be asked again', async () => {
+  const { handlers: now } = open({ 'GET /api/push-key': () => refused(403, 'user.stopped', 'No.') })
+  await said(/can’t tell right now/)
+  now['GET /api/push-key'] = () => ok({ key })
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await said(/does not get notifications yet/)
+})
+
+/** A browser that this device's subscription is registered for. */
+async function subscribed(permission: NotificationPermission = 'granted') {
+  Object.assign(browser, { endpoint: 'https://push.example/mine', permission })
+  const fingerprint = await fingerprintOf('https://push.example/mine')
+  devices = [aDevice({ id: 1 }), aDevice({ id: 2, fingerprint })]
+  localStorage.setItem(wish, fingerprint)
+  return fingerprint
+}
+
+test('a permission that was taken back since is noticed when the page is looked at again', async () => {
+  await subscribed()
+  open()
+  await said(/On for this device/)
+  browser.permission = 'default'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await said(/does not get notifications yet/)
+})
+
+test('switching off ends the subscription of this device', async () => {
+  await subscribed()
+  open({
+    'DELETE /api/push-subscriptions/2': () => {
+      devices = devices.filter(({ id }) => id !== 2)
+      return { status: 204 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }))
+  await said(/does not get notifications yet/)
+  expect(unsubscribed).toEqual(['https://push.example/mine'])
+  expect(localStorage.getItem(wish)).toBeNull()
+})
+
+test('removing another device leaves the subscription of this one', async () => {
+  await subscribed()
+  show(<DeviceList userId={daan.id} />, '/profile', {
+    ...handlers,
+    'DELETE /api/push-subscriptions/1': () => {
+      devices = devices.filter(({ id }) => id !== 1)
+      return { status: 204 }
+    },
+  })
+  const remove = await screen.findByRole('button', { name: 'Remove: Firefox' })
+  expect(await screen.findByText('This device')).toBeDefined()
+  await userEvent.click(remove)
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  expect(unsubscribed).toEqual([])
+  expect(localStorage.getItem(wish)).not.toBeNull()
+})
+
+test('a device is shown with its name, and when it last got something or since when it is there', async () => {
+  devices = [
+    aDevice({ id: 1, name: null, lastSentAt: '2026-11-21T09:30:00.000Z' }),
+    aDevice({ id: 2, createdAt: '2026-11-19T09:30:00.000Z' }),
+  ]
+  show(<DeviceList userId={daan.id} />, '/profile', handlers)
+  const [one, other] = await screen.findAllByRole('listitem')
+  expect(one?.textContent).toMatch(/^An unknown deviceLast notification on Saturday, 21 November at \d\d:30/)
+  expect(other?.textContent).toMatch(/^FirefoxSince Thursday, 19 November/)
+  expect(screen.queryByText('This device')).toBeNull()
+})
+
+test.each<[string, PushDevice[], Handlers]>([
+  ['there is none', [], {}],
+  ['the server sends none', [aDevice({})], { 'GET /api/push-key': () => refused(404, 'push.off', 'Off.') }],
+])('no devices are listed when %s', async (_, some, changes) => {
+  devices = some
+  show(<DeviceList userId={daan.id} />, '/profile', { ...handlers, ...changes })
+  await waitFor(() => expect(document.querySelector('main')?.textContent).toBe(''))
+})
+
+/** Daan's browser starts. */
+async function start(changes: Handlers = {}) {
+  const { asked } = show(null, '/', { ...handlers, ...changes })
+  await keepDevice(daan.id)
+  return asked
+}
+
+test('at a start a device whose endpoint has changed or was lost is registered again', async () => {
+  const fingerprint = await subscribed()
+  await start()
+  expect(registered).toEqual([])
+  localStorage.setItem(wish, 'another')
+  await start()
+  expect(registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
+  expect(localStorage.getItem(wish)).toBe(fingerprint)
+  browser.endpoint = undefined
+  await start()
+  expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }])
+})
+
+test('at a start nothing is asked without permission or without a subscription', async () => {
+  await subscribed('default')
+  expect(await start()).toEqual([])
+  browser.permission = 'granted'
+  browser.endpoint = undefined
+  localStorage.removeItem(wish)
+  expect(await start()).toEqual([])
+})
+
+test('at a start the subscription of an earlier session is his again, and anybody else’s ends', async () => {
+  await subscribed()
+  localStorage.removeItem(wish)
+  await start()
+  expect(registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
+  expect(unsubscribed).toEqual([])
+  localStorage.removeItem(wish)
+  devices = [aDevice({})]
+  await start()
+  expect(registered).toHaveLength(1)
+  expect(unsubscribed).toEqual(['https://push.example/mine'])
+})
+
+test('at a start an old browser is left alone', async () => {
+  Reflect.deleteProperty(globalThis, 'PushManager')
+  await subscribed()
+  expect(await start()).toEqual([])
+})
