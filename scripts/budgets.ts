@@ -1,5 +1,5 @@
 // Compares what a browser downloads with the budgets. Sizes are kB of the production build as sent, compressed with
-// brotli where such a file exists.
+// Brotli if such a file exists.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from '../tools/install.mjs'
@@ -41,7 +41,7 @@ const lines: Line[] = [
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(auth.union(home))),
-    // The form of a playdate has the whole library of forms, the calendar, places, and what repeats.
+    // The form of a playdate includes the whole form library, the calendar, places and repeats.
     must: /create-playdate|edit-playdate/.test(key) ? 28 : 25,
     aim: 15,
   })),

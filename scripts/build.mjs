@@ -30,7 +30,7 @@ export async function build() {
 function fingerprint() {
   const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
   const hash = createHash('sha256')
-  // The styles of the server's own page are made from its class names.
+  // The styles of the server's own pages are generated from their class names.
   const others = ['packages/server/src/features/invites/page.ts', 'package-lock.json', 'tsconfig.base.json']
   for (const file of [...files, ...others, 'scripts/build.mjs'].sort()) {
     hash
@@ -64,7 +64,7 @@ async function run(/** @type {string[]} */ ...script) {
   if (status !== 0) stop(`${output}\nPapadag could not build its web app: see the message above.`)
 }
 
-/** Writes `.br` and `.gz` files beside text files worth compressing; the server sends these. */
+/** Writes `.br` and `.gz` files next to text files worth compressing; the server sends these. */
 async function compress() {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.(js|css|html|svg|json|webmanifest)$/.test(path) && !path.startsWith('.vite'))

@@ -1,5 +1,5 @@
 // Checks that extracting the texts again changes nothing, that every sentence exists in every language, and that the
-// English on the screen is the English in the sources. Files written by the check are restored or deleted.
+// English catalogue equals the sources. Files written by the check are restored or deleted.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 

@@ -1,7 +1,7 @@
-// `npm run check:hours`: runs the tests at half past eleven in the evening and half past three at night, in three time
-// zones, since a test that means something else around midnight proves nothing then. `-- features/playdates` runs what it
-// names, `--zone UTC --clock 23:30` repeats one of them, `--database postgres` uses PostgreSQL. libfaketime moves the clock
-// of every process, PostgreSQL's and PGlite's too, and leaves the one that timers use.
+// `npm run check:hours`: runs the tests at 23:30 and at 3:30, in three time zones, since some tests mean something else
+// around midnight. `-- features/playdates` runs what it names, `--zone UTC --clock 23:30` selects a single run,
+// `--database postgres` uses PostgreSQL. libfaketime moves the clock of every process, including PostgreSQL's and
+// PGlite's, but not the one that timers use.
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'

@@ -60,13 +60,13 @@ const expectations: Expectation[] = [
   },
   {
     files: ['luebeck-playgrounds.geojson'],
-    // 5 points lie in an area of the same playground.
+    // 5 points lie inside an area of the same playground.
     says: 'Read 326 playgrounds and 0 restaurants; left out 20 private, 5 twice on the map.',
     places: 301,
   },
   {
     files: ['playgrounds', 'playground-equipment', 'benches', 'sand'].map(name => `karlsruhe-${name}.geojson`),
-    // 382 in the first file; 3 slides and 3 sand areas of the others are called playgrounds as well.
+    // 382 in the first file; 3 slides and 3 sand areas of the others are tagged as playgrounds as well.
     says: 'Read 388 playgrounds',
     places: 384,
     facts: places => ({
@@ -129,7 +129,7 @@ function checkOne({ files, says, places, facts }: Expectation, folder: string, u
   )
   const exported = join(folder, 'places.geojson')
   run('export-places', [exported], env)
-  // The tests check the form of an export.
+  // The tests check the format of an export.
   const { features } = JSON.parse(readFileSync(exported, 'utf8')) as { features: Feature[] }
   check(features.length === places, `  ${features.length} places of ${places}`)
   for (const [fact, [actual, least, most]] of Object.entries(facts?.(features) ?? {})) {

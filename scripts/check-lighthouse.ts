@@ -1,6 +1,6 @@
 // `npm run check:lighthouse`: runs Lighthouse on the built product with demo data, on an emulated phone. Its
-// performance score is left out, since it depends on the machine; benches and budgets measure speed. Lighthouse weighs
-// 176 MB, so the first run fetches it instead of every `npm install`.
+// performance score is left out, since it depends on the machine; benches and budgets measure speed. Lighthouse takes
+// 176 MB, so the first run downloads it instead of every `npm install`.
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,12 +24,12 @@ const forMembers = ['/', '/playdates', '/places', '/playground-map', '/discover'
 
 /**
  * OpenStreetMap's server has tiles of one size, which are less sharp than a phone could show, and requests to other
- * hosts are not allowed. Pins lie where the playgrounds are, so two may touch, or one may lie half under the zoom
- * buttons: WCAG 2.5.8 exempts them, and the list below the map has the same playgrounds.
+ * hosts are not allowed. Pins lie where the playgrounds are, so two may touch, or one may be half hidden by the zoom
+ * buttons: WCAG 2.5.8 exempts them, and the list below the map contains the same playgrounds.
  */
 const accepted = new Map([['/playground-map', ['image-size-responsive', 'target-size']]])
 
-/** The parts of a Lighthouse report that are read here. */
+/** The parts of a Lighthouse report that are used here. */
 type Report = {
   categories: Record<'accessibility' | 'best-practices', { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null; numericValue?: number; details?: Details }>

@@ -1,6 +1,6 @@
 /**
- * Parses hostile bodies, forms, queries and frames of the largest size, and prints which took the most CPU time.
- * `npm run check:parsing` fails when one takes more than 50 ms.
+ * Parses hostile bodies, forms, queries and frames of the largest size, and prints which took the most CPU time. `npm
+ * run check:parsing` fails if one takes more than 50 ms.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const whole = [
 ]
 const lists = [Array(1990).fill(0), Array(900).fill({}), Array(1000).fill({ name: 'x' }), Array(1990).fill('x'), {}]
 
-/** The minimum of several tries, since garbage collection disturbs some. Cheap inputs are tried once. */
+/** The minimum of several attempts, since garbage collection disturbs some. Cheap inputs are tried once. */
 function cpuMs(work: () => unknown): number {
   let least = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < tries && least > mostMs / 5; tried += 1) {

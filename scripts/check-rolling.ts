@@ -1,6 +1,6 @@
-// `npm run check:rolling`: the last version's server tests on this version's schema, which its nodes meet while an update
-// rolls over them. The last version is the last release, or else the commit before the newest migration.
-// `-- join` runs the files with "join" in their name.
+// `npm run check:rolling`: runs the last version's server tests on this version's schema, which its nodes meet during a
+// rolling update. The last version is the last release, or else the commit before the newest migration. `-- join` runs
+// the files with "join" in their name.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,8 +11,8 @@ import { lastVersion, migrationsFolder, unpack } from '../tools/last-version.ts'
 import { findPostgres } from '../tools/postgres.ts'
 
 /**
- * Every feature by its calls. Tests that walk all tables or migrations are left out, since the last version cannot know
- * new ones.
+ * Tests every feature by its calls. Tests that walk all tables or migrations are left out, since the last version
+ * cannot know new ones.
  */
 const representative = ['src/features/']
 

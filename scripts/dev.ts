@@ -13,7 +13,7 @@ const env = {
   ...process.env,
   PORT: String(serverPort),
   HOST: '127.0.0.1',
-  // The public address, which the server prints when it is ready.
+  // The public address, which the server prints once it is ready.
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
 }
 
@@ -32,7 +32,7 @@ let change: NodeJS.Timeout | undefined
 let restarting = Promise.resolve()
 let isStopping = false
 
-// `node --watch` is no alternative: it sends its own messages through the channels of the server's worker threads.
+// `node --watch` does not work: it sends its own messages through the channels of the server's worker threads.
 for (const folder of ['packages/server/src', 'packages/server/migrations', 'packages/contract/src']) {
   watch(folder, { recursive: true }, (_, name) => {
     if (!name || !/\.(ts|sql)$/.test(name) || /\.test\.ts$/.test(name)) return

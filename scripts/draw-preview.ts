@@ -1,6 +1,6 @@
 /**
- * Draws the parts of the pictures in previews of invitations: a calendar leaf, and every weekday, month and digit in
- * the house font. The server composes them without fonts. `node scripts/draw-preview.ts` draws them again.
+ * Draws the parts of invitation preview pictures: a calendar leaf, and every weekday, month and digit in the house
+ * font. The server composes them without fonts. `node scripts/draw-preview.ts` redraws them.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Preloaded into the process that run.mjs starts: when run.mjs is gone for whatever reason, the process stops as if
+// Preloaded into the process that run.mjs starts: if run.mjs disappears for any reason, the process stops as if
 // signalled. Worker threads load this file too, but have no channel.
 import process from 'node:process'
 

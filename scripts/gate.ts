@@ -1,6 +1,6 @@
-// `npm test`: everything that must hold before a change is finished; with `--all` (`npm run test:nightly`) also what costs
-// more time than a change should wait. It continues after a failure, so that one run shows them all. Its last line holds
-// the totals of all runners, and is missing when the gate itself fails.
+// `npm test`: everything that must hold before a change is finished; with `--all` (`npm run test:nightly`) also what
+// takes more time than a change should wait for. It continues after a failure, so that one run shows them all. Its last
+// line contains the totals of all runners, and is missing if the gate itself fails.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -25,8 +25,8 @@ const minute = 60_000
 const isNightly = process.argv.includes('--all')
 
 /**
- * The server tests that run on the embedded database too: what is its own, what locks, races or is copied, and the loops
- * over every call. Everything runs on PostgreSQL.
+ * The server tests that also run on the embedded database: what is specific to it, what locks, races or is copied, and
+ * the loops over every call. Everything runs on PostgreSQL.
  */
 const alsoEmbedded = [
   ...['src/platform/', 'src/app/', 'src/features/chat/', 'src/features/import/', 'src/features/playdates/'],
@@ -50,7 +50,7 @@ const build: Stage[] = [
   { name: 'budgets', run: budgets },
 ]
 
-/** The longest first: each lane takes the next one when it has finished its last. */
+/** Longest first: each lane takes the next one when it has finished its last. */
 const tests: Stage[] = [
   { name: 'browser', run: playwright },
   { name: 'integration, PostgreSQL', run: vitest(['server'], { onPostgres: true }) },
@@ -72,7 +72,7 @@ mkdirSync(results, { recursive: true })
 
 await provideDebianPackages()
 await Promise.all([...checks.map(perform), takeFrom(build)])
-// Each stage has workers of its own. A third lane saved nothing on two cores and brought races into view.
+// Each stage has its own workers. A third lane saved nothing on two cores and exposed races.
 await Promise.all([takeFrom(tests), takeFrom(tests)])
 await repeatFailures()
 report()
@@ -90,7 +90,10 @@ async function perform(stage: Stage) {
   if (counts.failed > 0) say(counts.output.trimEnd().replaceAll(/^/gm, '    '))
 }
 
-/** Runs what failed once more, alone: a test that fails only beside others is a race, no reason to refuse other work. */
+/**
+ * Runs failed tests once more, alone: a test that fails only beside others is a race, not a reason to refuse other
+ * work.
+ */
 async function repeatFailures() {
   for (const row of table) {
     const { titles, again } = row.counts.failures ?? { titles: [], again: [] }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** One small error in the product that a test has to notice. */
+/** One small error in the product that a test must notice. */
 export type Mutation = { area: string; file: string; tests: string[]; from: string; to: string }
 
 /** The mutations of mutations.txt. */

@@ -13,7 +13,7 @@ export const patienceMs = 60_000
 const missing: string[] = []
 let failed = 0
 
-/** Removes what the checks wrote, and says what was not checked. */
+/** Removes what the checks wrote, and prints what was not checked. */
 export function finish(): void {
   rmSync(scratch, { recursive: true, force: true })
   for (const what of missing) say(`– not checked here: ${what}`)
@@ -33,7 +33,7 @@ export async function check(what: string, work: () => Promise<string | undefined
   }
 }
 
-/** Whether the programs are installed; those that are not are named at the end. */
+/** Whether the programs are installed; missing ones are named at the end. */
 export function has(what: string, ...programs: string[]): boolean {
   const absent = programs.filter(program => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
   if (absent.length > 0) noteMissing(`${what} (needs ${absent.join(', ')})`)
@@ -52,7 +52,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   return stdout + stderr
 }
 
-/** Notes what cannot be checked on this machine. */
+/** Records what cannot be checked on this machine. */
 export function noteMissing(what: string): void {
   missing.push(what)
 }

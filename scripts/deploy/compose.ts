@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { freePort } from '../../tools/free-port.ts'
 import { check, deploy, run, scratch, until } from './checking.ts'
 
-/** A name that Caddy certifies itself. */
+/** A name for which Caddy issues its own certificate. */
 const host = 'papadag.localhost'
 
-/** Stand-ins for the registry's images that compose.yaml names, with as much of their behaviour as it relies on. */
+/** Stand-ins for the registry's images named by compose.yaml, with as much of their behaviour as it relies on. */
 const images: Record<string, { packages: string; entrypoint: string; command: string }> = {
   'docker.io/library/postgres:17': {
     packages: 'postgresql',
@@ -48,7 +48,7 @@ export async function checkCompose(buildah: (...args: string[]) => string, env: 
   mkdirSync(folder)
   const port = await freePort()
   const file = readFileSync(join(deploy, 'compose.yaml'), 'utf8')
-  // The usual ports may be taken on this machine.
+  // The usual ports may be in use on this machine.
   writeFileSync(join(folder, 'compose.yaml'), file.replace(/ports: .*/, `ports: ["127.0.0.1:${port}:443"]`))
   for (const name of ['Caddyfile', 'papadag.env.example']) copyFileSync(join(deploy, name), join(folder, name))
   const steps = file
@@ -74,7 +74,7 @@ export async function checkCompose(buildah: (...args: string[]) => string, env: 
         '-c',
         ['set -e', `cd ${folder}`, ...steps, `sed -i 's#//papadag.example#//${host}#' papadag.env`].join('\n'),
       ])
-      // An earlier check may have been cut off.
+      // An earlier check may have been interrupted.
       compose('down', '--volumes')
       await start()
       return undefined

@@ -3,7 +3,7 @@ import { cpSync, existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './checking.ts'
 
-/** Makes the images to run and to build on, of Debian's packages and this machine's Node, without a registry. */
+/** Makes the images to run and to build on from Debian's packages and this machine's Node, without a registry. */
 export function makeBases(cache: string, buildah: (...args: string[]) => string): void {
   const base = join(cache, 'base.tar')
   const without = ['man', 'doc', 'locale'].map(name => `--dpkgopt=path-exclude=/usr/share/${name}/*`)

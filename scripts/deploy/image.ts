@@ -62,7 +62,7 @@ async function checkContainer() {
   mkdirSync(data)
   run('chown', ['10001:10001', data])
   const url = `http://127.0.0.1:${port}`
-  // Podman's own limits may be higher than what this machine grants.
+  // Podman's own limits may be higher than this machine allows.
   const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=1000:1000']
   const start = () =>
     podman(

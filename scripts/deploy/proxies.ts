@@ -34,7 +34,7 @@ async function throughCaddy(product: Product) {
   }
   const file = ['--config', join(deploy, 'Caddyfile'), '--adapter', 'caddyfile']
   await check('Caddyfile is understood by Caddy', () => void run('caddy', ['validate', ...file], env))
-  // Otherwise Caddy's administration listens on a fixed port.
+  // Otherwise Caddy's administration endpoint listens on a fixed port.
   const own = join(scratch, 'Caddyfile')
   writeFileSync(own, `{\n\tadmin off\n}\n${readFileSync(join(deploy, 'Caddyfile'), 'utf8')}`)
   await traffic('Caddy', url, product, ['caddy', 'run', '--config', own, '--adapter', 'caddyfile'], env)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A mutant that changes nothing that a user or an operator could notice. */
+/** A mutant that changes nothing a user or an operator could notice. */
 export interface Accepted {
   file: string
   reason: string

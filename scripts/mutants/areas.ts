@@ -11,10 +11,10 @@ const names: Record<string, RegExp> = {
   web: /^packages\/web\/src\/(platform|service-worker)\//,
 }
 
-/** What samples are taken from, each with the same weight. */
+/** The areas that samples are taken from, each with the same weight. */
 export const areas = Object.keys(names)
 
-/** Texts, demo data, metrics and what runs on a command line only. */
+/** Left out: texts, demo data, metrics and what runs only on a command line. */
 const left =
   /\.test\.tsx?$|\.d\.ts$|\/testing\/|\/texts?\.ts$|-texts\.ts$|\/metric|\/meters\.ts$|\/log\.ts$|\/reporting\.ts$|\/version\.ts$/
 
@@ -25,7 +25,7 @@ export function filesByArea(): Map<string, string[]> {
     .filter(file => !left.test(file))
     .sort()
   const areaOf = (file: string) =>
-    // Notices' own outbox lies in the platform.
+    // The notices' own outbox is in the platform.
     ['notifications', ...areas].find(area => names[area]?.test(file))
   return Map.groupBy(
     files.filter(file => areaOf(file)),

@@ -1,9 +1,10 @@
-// `npm run check:mutations -- --sample N --seed S`: makes N small errors, as many in each area, one at a time in a copy
-// of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area; `--anew` reads anew which
-// tests reach what, `--tests features/chat` runs only those that it names. A run that takes too long counts as noticed.
+// `npm run check:mutations -- --sample N --seed S`: makes N small errors, the same number in each area, one at a time
+// in a copy of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area; `--anew`
+// rereads which tests reach what, `--tests features/chat` runs only those that it names. A run that takes too long
+// counts as noticed.
 //
-// Stryker does not fit: its Vitest runner knows only the threads pool (stryker-js issue 6223), its sandbox needs an older
-// TypeScript, and it mutates no SQL, which holds half of the rules here.
+// Stryker is not suitable: its Vitest runner supports only the threads pool (stryker-js issue 6223), its sandbox needs
+// an older TypeScript, and it does not mutate SQL, which contains half of the rules here.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'

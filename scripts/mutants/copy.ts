@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../../tools/install.mjs'
 import { linkModules } from '../../tools/link-modules.ts'
 
-/** A copy of the working tree in which mutants can be put: nothing that goes wrong leaves an error in yours. */
+/** A copy of the working tree for mutants, so that nothing that goes wrong leaves an error in yours. */
 export function copyTree(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

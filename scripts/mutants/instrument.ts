@@ -1,4 +1,4 @@
-// Notes which statements of the product a test file reaches.
+// Records which statements of the product a test file reaches.
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,8 +8,8 @@ const product = /^packages\/(contract|server|web)\/src\/.*\.tsx?$/
 const notProduct = /\.test\.tsx?$|\.d\.ts$|\/testing\//
 
 /**
- * Where the parts of a file begin that are noted: the statements of functions, and what arrow functions answer. What runs
- * when a file is loaded is not, since the test files of a worker share what is loaded.
+ * Where the recorded parts of a file begin: the statements of functions, and the results of arrow functions. Code that
+ * runs on loading is not recorded, since the test files of a worker share what is loaded.
  */
 export function partsOf(file: string, text: string): { start: number; end: number; isStatement: boolean }[] {
   const parts: { start: number; end: number; isStatement: boolean }[] = []

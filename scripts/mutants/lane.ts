@@ -1,4 +1,4 @@
-// One place where mutants are tried: a copy of the tree, with a Vitest that stays for each kind of database.
+// One place where mutants are tried: a copy of the tree, with a long-lived Vitest for each kind of database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { copyTree } from './copy.ts'
 import { applied, type Mutant } from './mutant.ts'
 import type { News, Order } from './warm.ts'
 
-/** What tests wait for in a broken product comes sooner or never. */
+/** How long tests wait in a broken product for something that comes soon or never. */
 const patienceMs = 15_000
-/** A run that takes this much longer than its tests have taken waits for something that no longer happens. */
+/** A run that takes this much longer than its tests usually do is waiting for something that no longer happens. */
 const graceMs = 90_000
 
-/** A test as the lane runs it: on PostgreSQL, or where that changes nothing, on a database of its own. */
+/** A test as the lane runs it: on PostgreSQL, or if that changes nothing, on its own database. */
 export interface Test {
   file: string
   isElsewhere: boolean
@@ -21,7 +21,7 @@ export interface Test {
 }
 
 export interface Lane {
-  /** The test that has noticed the mutant; undefined if it survived. */
+  /** Returns the test that noticed the mutant; undefined if it survived. */
   try(mutant: Mutant, tests: readonly Test[]): Promise<string | undefined>
   remove(): Promise<void>
 }
@@ -70,7 +70,7 @@ export function openLane(databaseUrl: string): Lane {
 
 interface Warm {
   order(order: Order, limitMs: number): Promise<string | undefined>
-  /** Says that a file has changed since the last order. */
+  /** Tells it that a file has changed since the last order. */
   forget(path: string): void
   end(): Promise<void>
 }

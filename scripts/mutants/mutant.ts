@@ -1,4 +1,4 @@
-/** One small error: a range of a file's text, and what stands there instead. */
+/** One small error: a range of a file's text and its replacement. */
 export interface Mutant {
   file: string
   kind: string

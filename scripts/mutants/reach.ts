@@ -1,4 +1,4 @@
-// Which test files reach which parts of the product, read once and remembered by the test's text.
+// Which test files reach which parts of the product, read once and cached by the test's text.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ const readAtOnce = 30
 const longestRunMs = 15 * 60_000
 
 interface Reached {
-  /** Of the product's file when this was read; the starts are of parts of that text. */
+  /** The hash of the product's file when this was read; the starts refer to that text. */
   hash: string
   starts: number[]
 }
@@ -35,8 +35,8 @@ const testFiles = () =>
   )
 
 /**
- * Reads the reach of test files that are new or have changed, and answers with that of the tests named by one of `only`, or
- * of all. `isAnew` reads every one again.
+ * Reads the reach of test files that are new or have changed, and returns that of the tests named by one of `only`, or
+ * of all. `isAnew` rereads all of them.
  */
 export async function readReach(
   databaseUrl: string,
@@ -98,7 +98,7 @@ function note(reach: Reach, { test, ms, reach: seen }: { test: string; ms: numbe
   reach[file] = { hash: hashOf(read(file)), ms, reach: Object.fromEntries(reached) }
 }
 
-/** Left out of the runs on PostgreSQL (vitest.config.ts), where it changes nothing for them. */
+/** Left out of the runs on PostgreSQL (vitest.config.ts), which changes nothing for them. */
 const elsewhere =
   /platform\/(bus\/bus-redis|files\/data-dir|db\/embedded\/[^/]*|sessions\/password|pictures\/encoder)\.test\.ts$|import\/.*read-[^/]*\.test\.ts$/
 
@@ -108,7 +108,7 @@ export function testsFor(mutant: Mutant, text: string, reach: Reach): Test[] {
   const parts = partsOf(mutant.file, text).filter(({ start, end }) => start <= mutant.start && mutant.end <= end)
   const part = parts.sort((a, b) => b.start - a.start)[0]
   const known = Object.entries(reach)
-  // What runs in a thread or process of its own, or only while its file is loaded, is noted by none.
+  // Code that runs in a separate thread or process, or only while its file loads, is recorded by no test.
   const isNoted = known.some(([, { reach: seen }]) => seen[mutant.file])
   const isInWeb = (path: string) => path.startsWith('packages/web/')
   return known
@@ -123,7 +123,7 @@ export function testsFor(mutant: Mutant, text: string, reach: Reach): Test[] {
     .map(({ file, ms }) => ({ file, ms, isElsewhere: elsewhere.test(file) }))
 }
 
-/** 0 for the test named like the file, 1 for one in its folder, 2 for the others. */
+/** 0 for the test named after the file, 1 for one in its folder, 2 for the others. */
 function nearness(file: string, test: string): number {
   if (test.replace(/\.test\.tsx?$/, '') === file.replace(/\.tsx?$/, '')) return 0
   return dirname(test) === dirname(file) ? 1 : 2

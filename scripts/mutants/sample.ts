@@ -10,7 +10,7 @@ export interface Sampled extends Mutant {
   area: string
 }
 
-/** `size` mutants, as many of each area, picked by a seed: the same seed picks the same ones. */
+/** `size` mutants, the same number from each area, picked by a seed: the same seed picks the same ones. */
 export function sample({ size, seed, only }: { size: number; seed: number; only: readonly string[] }): Sampled[] {
   const files = filesByArea()
   const chosen = areas.filter(area => only.length === 0 || only.includes(area))
@@ -39,7 +39,7 @@ function isCode(mutant: Mutant): boolean {
   return parseSync(mutant.file, applied(text, mutant)).errors.length === 0
 }
 
-/** A small generator of random numbers with a seed, which Math.random does not take. */
+/** A small seeded random number generator, since Math.random takes no seed. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

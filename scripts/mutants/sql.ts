@@ -1,13 +1,13 @@
-// Small errors in SQL: boundaries, dropped and negated conditions, intervals, time zones, the greater for the lesser.
+// Small errors in SQL: boundaries, dropped and negated conditions, intervals, time zones, swapped greatest and least.
 import type { Change } from './mutant.ts'
 
 interface Token {
   text: string
   start: number
   end: number
-  /** Parentheses around it. */
+  /** The number of parentheses around it. */
   depth: number
-  /** The clause of its depth that it stands in: `where`, `set`… */
+  /** The clause it belongs to at its depth: `where`, `set`… */
   clause: string
 }
 
@@ -15,7 +15,7 @@ const pattern = /--[^\n]*|'(?:[^']|'')*'|[\w"$.]+|<=|>=|<>|=>|::|->>|->|\|\||[^\
 const clauses = new Set(
   'select from where on having set when then else values returning using group order limit'.split(' '),
 )
-/** What ends a condition of the same depth. */
+/** The tokens that end a condition at the same depth. */
 const ends = new Set(
   `select from where on having set when then else end returning using group order limit union except intersect
    join left right inner cross full window offset fetch for as do , ;`.split(/\s+/),
@@ -72,7 +72,7 @@ export function sqlMutants(text: string, offset: number): Change[] {
   return found
 }
 
-/** Whether one side of a comparison is `now()`: no test and no user meets the very moment. */
+/** Whether one side of a comparison is `now()`: no test and no user hits the exact moment. */
 function isClock(tokens: readonly Token[], at: number): boolean {
   const isComparison = /^[<>]/.test(tokens[at]?.text ?? '')
   return isComparison && (tokens[at + 1]?.text === 'now' || tokens[at - 3]?.text === 'now')
@@ -80,7 +80,7 @@ function isClock(tokens: readonly Token[], at: number): boolean {
 
 type Add = (kind: string, start: number, end: number, to: string) => void
 
-/** A comparison without one of its sides: `a and b` becomes `a`, and also `b` where nothing stands before `a`. */
+/** A comparison without one of its sides: `a and b` becomes `a`, and also `b` if nothing precedes `a`. */
 function addDropped(tokens: readonly Token[], at: number, add: Add) {
   const token = tokens[at]
   if (!token || isOfBetween(tokens, at)) return
@@ -115,7 +115,7 @@ function endOf(tokens: readonly Token[], from: number, also: readonly string[]):
   return end
 }
 
-/** The first token of the first side, if the other side of it is no `and` or `or` too. */
+/** The first token of the first side, unless its other side is an `and` or `or` too. */
 function startOf(tokens: readonly Token[], from: number, isOr: boolean): Token | undefined {
   const depth = tokens[from]?.depth ?? 0
   let first: Token | undefined
@@ -167,7 +167,7 @@ function tokensOf(text: string): Token[] {
   for (const match of text.matchAll(pattern)) {
     const [found] = match
     if (found.startsWith('--')) continue
-    // A parenthesis belongs to what is outside it.
+    // A parenthesis belongs to its surroundings.
     if (found === ')' && open.length > 1) open.pop()
     if (clauses.has(found.toLowerCase())) open[open.length - 1] = found.toLowerCase()
     const depth = open.length - 1

@@ -10,11 +10,11 @@ export interface Syntax {
 
 export interface Step {
   node: Syntax
-  /** From the innermost. */
+  /** From the innermost outwards. */
   parents: readonly Syntax[]
 }
 
-/** The nodes of a file from the outside in. `enter` may answer false: then what is inside is left out. */
+/** Visits the nodes of a file from the outside in. If `enter` returns false, the node's content is skipped. */
 export function walk(file: string, text: string, enter: (step: Step) => boolean) {
   const visit = (node: Syntax, parents: readonly Syntax[]) => {
     if (!enter({ node, parents })) return
@@ -48,7 +48,7 @@ export function nameOf(node: Syntax | undefined): string {
   return typeof node.name === 'string' ? node.name : ''
 }
 
-/** Types, and what runs nowhere. */
+/** Types, and code that never runs. */
 export function isOnlyType({ type }: Syntax): boolean {
   const isCode = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'TSParameterProperty'].includes(
     type,

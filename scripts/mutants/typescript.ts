@@ -1,7 +1,7 @@
 // Small errors in TypeScript: boundaries, negated and dropped conditions, dropped `await`, swapped arguments, units,
-// time zones, limits, early returns. SQL inside has its own (sql.ts). Left out is what nobody meets, such as looks and
-// texts for the log; a limit that no clock hits exactly; and an `await` whose loss the linter refuses anyway
-// (no-floating-promises): what remains of these are those that keep a failure inside its `try`.
+// time zones, limits, early returns. Embedded SQL has its own (sql.ts). Left out is what nobody encounters, such as
+// looks and log texts; a limit that no clock hits exactly; and an `await` whose loss the linter reports anyway
+// (no-floating-promises), so that only those remain that keep a failure inside their `try`.
 import type { Change } from './mutant.ts'
 import { sqlMutants } from './sql.ts'
 import { child, children, isOnlyType, nameOf, type Syntax, walk } from './syntax.ts'
@@ -9,10 +9,10 @@ import { child, children, isOnlyType, nameOf, type Syntax, walk } from './syntax
 const boundaries: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const negated: Record<string, string> = { '===': '!==', '!==': '===' }
 
-/** Constants whose value somebody chose. */
+/** Constants whose value was chosen by somebody. */
 const limitName =
   /limit|max|min|most|least|longest|ms$|seconds|minutes|hours|days|times|every|after|within|attempts|budget|capacity|size|length/i
-/** What a father or an operator does not meet: texts for the log, counters, how something looks. */
+/** What neither a father nor an operator encounters: log texts, counters, looks. */
 const unnoticed = /^(log|logger|console|say|meters?|metrics|counters?|performance)$/
 const looks = /^(className|style|class|strokeWidth|viewBox)$/
 
@@ -63,7 +63,7 @@ function isTried(parents: readonly Syntax[]): boolean {
   return parents[at]?.type === 'TryStatement'
 }
 
-/** A clock's reading: no test and no user meets the very moment. */
+/** A clock reading: no test and no user hits the exact moment. */
 const clock = /\bnow\b|\bnow\(/
 
 function comparison(node: Syntax, text: string, add: Add) {
@@ -83,12 +83,12 @@ function ifStatement(node: Syntax, source: (node: Syntax) => string, add: Add) {
   if (!consequent || child(node, 'alternate')) return
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent
   if (!last || !/^(Return|Throw|Continue|Break)Statement$/.test(last.type)) return
-  // `throw new Error` says what cannot happen, mostly to the compiler.
+  // `throw new Error` states what cannot happen, mostly for the compiler.
   if (last.type === 'ThrowStatement' && nameOf(child(child(last, 'argument'), 'callee')) === 'Error') return
   add('early return', node, '{}')
 }
 
-/** Comparisons and conditions of several sides have mutants of their own. */
+/** Comparisons and compound conditions have their own mutants. */
 function negate(test: Syntax | undefined, source: (node: Syntax) => string, add: Add) {
   if (!test || ['BinaryExpression', 'LogicalExpression', 'UnaryExpression'].includes(test.type)) return
   add('negated', test, `!(${source(test)})`)
@@ -155,7 +155,7 @@ function literal(node: Syntax, parents: readonly Syntax[], add: Add) {
   add('limit', node, String(value < 1000 ? value + 1 : value * 10))
 }
 
-/** Whether a number is the value of something that is named like a limit, alone or in a product. */
+/** Whether a number is the value of something named like a limit, alone or in a product. */
 function isLimit(parents: readonly Syntax[]): boolean {
   const owner = parents.find(({ type }) => type !== 'BinaryExpression' && type !== 'ParenthesizedExpression')
   if (owner?.type === 'VariableDeclarator') return limitName.test(nameOf(child(owner, 'id')))

@@ -1,4 +1,4 @@
-// The projects of the gate, as `check:mutations` runs them: with what reads their reach, when that is asked for.
+// The projects of the gate as `check:mutations` runs them, with the recording of their reach if requested.
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'

@@ -1,5 +1,5 @@
-// A Vitest that stays: it has loaded and transformed the product once, and runs the test files that it is sent. Its
-// parent changes files of the product in between, and ends it when a run takes too long.
+// A long-lived Vitest: it has loaded and transformed the product once, and runs the test files it is sent. Its parent
+// changes files of the product in between, and ends it if a run takes too long.
 import { fileURLToPath } from 'node:url'
 import { createVitest, type TestCase, type TestModule } from 'vitest/node'
 
@@ -9,7 +9,7 @@ export interface Order {
   changed: string[]
 }
 
-/** What it hears: the first test that failed, if one did; and that the next order can come. */
+/** The reply: the first test that failed, if any; and that the next order can be sent. */
 export type News = { is: 'ready' } | { is: 'noticed'; by: string } | { is: 'done'; ms: Record<string, number> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

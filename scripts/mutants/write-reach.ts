@@ -1,4 +1,4 @@
-// Set-up of every test file while reach is read: writes down which statements it has reached.
+// The set-up of every test file while reach is read: records which statements it has reached.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

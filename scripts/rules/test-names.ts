@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** The parts of a syntax tree that are read here. */
+/** The parts of a syntax tree that are used here. */
 type Node = { type: string; [part: string]: unknown }
 
 /**

@@ -4,8 +4,8 @@ import type { ESTree, Plugin } from 'vite'
 const serversOwn = /^(query|body|form|reply|summary|errors|status|sends|answers|isUncached|isForHidden)$/
 
 /**
- * Lets the browser have the contract without its schemas: routes lose what the server alone asks of them, and whatever
- * is computed may be left out where nobody uses it, zod included. Forms use the schemas of single fields.
+ * Gives the browser the contract without its schemas: routes lose what only the server uses, and computed values may be
+ * dropped if unused, including zod. Forms use the schemas of single fields.
  */
 export function bareContract(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function bareContract(): Plugin {
         const replace = (start: number, end: number, text: string) => {
           bare = bare.slice(0, start) + text + bare.slice(end)
         }
-        // From the end on, so that the positions before it stay.
+        // Works backwards, so that earlier positions remain valid.
         for (const statement of this.parse(code, { lang: 'ts' }).body.reverse()) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
@@ -29,7 +29,7 @@ export function bareContract(): Plugin {
             const shape =
               init.type === 'CallExpression' && nameOf(init.callee) === 'route' ? init.arguments[1] : undefined
             for (const property of shape?.type === 'ObjectExpression' ? shape.properties.reverse() : []) {
-              // A property that is repeated may be empty, and costs nothing once it is minified.
+              // A repeated property may be empty, and costs nothing once minified.
               if (property.type === 'Property' && serversOwn.test(nameOf(property.key)))
                 replace(property.start, property.end, '...{}')
             }

@@ -4,12 +4,13 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
-// Draws in each language, beside the built app, what the server puts into the page until the app's code is there.
+// Draws, in each language and next to the built app, what the server puts into the page until the app's code has
+// loaded.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest: Record<string, { file: string }> = JSON.parse(readFileSync(`${root}dist/.vite/manifest.json`, 'utf8'))
 
-// All that the drawn modules ask of a browser.
+// Everything that the drawn modules need from a browser.
 const nothing = () => {}
 Object.assign(globalThis, {
   window: {},
@@ -44,7 +45,7 @@ try {
 } finally {
   await vite.close()
 }
-// The app's timers and its channel between tabs would keep this process.
+// The app's timers and its channel between tabs would keep this process alive.
 process.exit()
 
 /** The address of a drawing in the built app. */

@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets Chromium compile these scripts while they arrive, instead of one function after another while the first screen is
- * drawn. The others are still compiled as far as they run.
+ * Makes Chromium compile these scripts while they arrive, instead of function by function while the first screen is
+ * rendered. The others are still compiled as they run.
  */
 export function eager(names: ReadonlySet<string>): Plugin {
   return {
     name: 'papadag-eager',
     generateBundle: {
-      // The hint counts only in the first line, where Vite's own list of files is after the bundler's `postBanner`.
+      // The hint counts only on the first line, where Vite's own list of files comes after the bundler's `postBanner`.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle))

@@ -1,11 +1,14 @@
 /**
- * The order in which code and words load. Files are named from this package's folder; a file's static imports come with
- * it.
+ * The order in which code and texts load. Files are named relative to this package's folder; a file's static imports
+ * come with it.
  */
 
-/** Scripts of several screens. A file goes into the first one that needs it; apart, the pieces would weigh 4 kB more. */
+/**
+ * Chunks shared by several screens. A file goes into the first one that needs it; separate chunks would be 4 kB larger
+ * in total.
+ */
 export const scripts = {
-  /** Files that every screen needs before it is drawn. */
+  /** Files that every screen needs before it is rendered. */
   shell: [
     'src/app/app.tsx',
     'src/features/legal/content/shape.ts',
@@ -49,7 +52,7 @@ export const scripts = {
   ],
   /** Files that the list of playdates shares with the map and the screens of places and people. */
   chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
-  /** The parts of a place that home, the map and the places show. */
+  /** The parts of a place that home, the map and the list of places show. */
   place: [
     'src/features/places/attribution.tsx',
     'src/features/places/sheet/directions.tsx',
@@ -68,7 +71,7 @@ export const scripts = {
   ],
   /** Files that the login shares with the forms. */
   fields: ['../ui/src/fields/text-field.tsx', 'src/platform/language/account-issues.ts'],
-  /** What all forms but the login share. */
+  /** What all forms except the login share. */
   forms: ['../../node_modules/react-hook-form/dist/index.esm.mjs', 'src/platform/data/use-server-errors.ts'],
   /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
@@ -81,19 +84,19 @@ export const scripts = {
   ],
 }
 
-/** Scripts that fetch all of theirs in one round: the page that home fetches ahead, and what a tap on a card opens. */
+/** Chunks that load all their imports in one round: the page that home prefetches, and what a tap on a card opens. */
 export const ahead = ['playdates', 'opened-playdate']
 
 /**
- * The words that come with these files, and with what they import later. Those of the rest, `others`, come with all other
- * pages.
+ * The texts that come with these files, and with what they import later. The remaining texts, `others`, come with all
+ * other pages.
  */
 export const words = {
   shell: ['src/app/main.tsx', 'src/pages/home/home.tsx'],
   auth: ['src/pages/auth.tsx'],
   playdates: ['src/pages/playdates/playdates.tsx'],
   map: ['src/pages/places/playground-map.tsx'],
-  /** Files that a screen loads by itself a moment after it is usable, and that home does not need before that. */
+  /** Files that a screen loads by itself shortly after it is usable, and that home does not need before that. */
   calm: [
     'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',
@@ -128,10 +131,10 @@ export const words = {
   ],
 }
 
-/** The router imports every page; each waits for its own words. */
+/** The router imports every page; each waits for its own texts. */
 export const router = 'src/app/pages.ts'
 
-/** Rarely opened; these fetch the words of all other pages themselves. */
+/** Rarely opened; these load the texts of all other pages themselves. */
 export const rare = [
   'src/app/legal-pages.tsx',
   'src/features/invites/share-sheet.tsx',

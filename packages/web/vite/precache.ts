@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const needed =
   /^assets\/.+\.(js|css)$|-latin-(wght|opsz)-normal.+\.woff2$|\/(laad-bakfiets|ill-offline|ill-fout)-[^/]+\.svg$/
 
-/** An expression for the addresses of these files: most are code, and say neither that nor their folder. */
+/** An expression for the addresses of these files: most are code, so their extension and folder are left out. */
 function shortened(files: readonly string[]): string {
   const names = files.map(file => {
     const name = file.replace(/^assets\//, '')
@@ -15,7 +15,7 @@ function shortened(files: readonly string[]): string {
   return `${JSON.stringify(names.join(' '))}.split(' ').map(n=>'/assets/'+(n.includes('.')?n:n+'.js'))`
 }
 
-/** Writes the list of this build's files, and a version that is its own, into the service worker. */
+/** Writes the list of this build's files and its version into the service worker. */
 export function precache(): Plugin {
   return {
     name: 'papadag-precache',
@@ -25,7 +25,7 @@ export function precache(): Plugin {
       const files = Object.keys(bundle)
         .filter(file => needed.test(file))
         .sort()
-      // Names carry a hash of their contents, so a hash of the names tells one build from the next.
+      // Names contain a hash of their contents, so a hash of the names distinguishes builds.
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
       worker.code = worker.code
         .replace('__PRECACHE__', shortened(files))

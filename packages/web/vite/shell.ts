@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Completes `index.html`, so that the first paint waits for nothing else: the drawing where it says
- * `<!-- svg <name> -->`, and the stylesheet behind what is drawn without it. Comments are not sent.
+ * Completes `index.html`, so that the first paint waits for nothing else: the drawing at `<!-- svg <name> -->`, and the
+ * stylesheet after what is drawn without it. Comments are not sent.
  */
 export function shell(drawings: string): Plugin {
   return {

@@ -8,15 +8,15 @@ import { rare, router, words } from './first.ts'
 const door = /\/platform\/texts\/(\w+)\.po(?:\?(\w+))?$/
 
 /**
- * Makes compiled chunks per language out of the catalogues of all folders: in a build several, so that a first screen
- * waits for no words but its own. A sentence without a translation shows the English one; the gate finds it with
- * `lingui compile --strict`.
+ * Compiles the catalogues of all folders into chunks per language: several in a build, so that a first screen waits
+ * only for its own texts. A sentence without a translation falls back to English; the gate finds it with `lingui
+ * compile --strict`.
  */
 export function texts(config: LinguiConfigNormalized): Plugin {
   return {
     name: 'papadag-texts',
     configureVitest({ defineCacheKeyGenerator }) {
-      // Modules are built from other files than their name suggests, so a cached result may be stale.
+      // Modules are built from files other than their name suggests, so a cached result may be stale.
       defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
     },
     transform: {
@@ -24,7 +24,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
       async handler(_, id) {
         const [, locale = '', part] = door.exec(id) ?? []
         for (const catalog of await getCatalogs(config)) this.addWatchFile(catalog.getFilename(locale))
-        // Which sentences these are is known when the bundler has seen every module.
+        // Which sentences these are is known once the bundler has seen every module.
         const isBuild = this.environment.config.command === 'build'
         const json = isBuild ? '__TEXTS__' : JSON.stringify(await compile(locale, () => part === undefined))
         return { code: `export const messages = JSON.parse(${json})`, map: null, moduleType: 'js' }
@@ -46,7 +46,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
 
   /** The files that are needed with these, now or later. */
   function modulesOf(context: Rolldown.PluginContext, roots: readonly string[]) {
-    // These wait for their words themselves, except the calm ones, which the shell alone need not bring.
+    // These wait for their texts themselves, except the calm ones, which the shell need not include.
     const apart = new Set([...words.near, ...words.opened, ...rare, ...(roots === words.shell ? words.calm : [])])
     const found = new Set<string>()
     function follow(id: string) {
@@ -76,7 +76,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     return relative(config.rootDir, id)
   }
 
-  /** A language's sentences as JSON; `isWanted` is asked with the files that a sentence is in. */
+  /** A language's sentences as JSON; `isWanted` is given the files that contain a sentence. */
   async function compile(locale: string, isWanted: (origins: string[]) => boolean) {
     const messages: Record<string, string> = {}
     for (const catalog of await getCatalogs(config)) {
@@ -96,7 +96,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     if (problem) throw new Error(`${locale}: "${problem.source}" ${problem.error.message}`)
     const { messages: compiled } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
     const sentences = Object.entries(compiled)
-    // In the order of the sentences: packed, that is a thirtieth smaller than in the order of their ids.
+    // In the order of the sentences: compressed, that is a thirtieth smaller than in the order of their ids.
     sentences.sort(([, a], [, b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     return JSON.stringify(Object.fromEntries(sentences))
   }

@@ -8,7 +8,7 @@ import { Page as NotFound } from './not-found.tsx'
 export function Page() {
   const { isOperator = false } = useUser()
   const read = useRead(operations, {}, { enabled: isOperator })
-  // The role may have been taken away since he signed in.
+  // The role may have been removed since he logged in.
   if (!isOperator || (read.error instanceof Error && 'status' in read.error && read.error.status === 404))
     return <NotFound />
   return <OperationsScreen read={read} />

@@ -46,7 +46,7 @@ function find(key: string): unknown {
   }
 }
 
-/** Removes drafts from storage. Those of the user who is expected back stay in memory. */
+/** Removes drafts from storage. Those of the user who is expected to return stay in memory. */
 export function wipeDrafts(expected?: { userId?: number | undefined }) {
   if (expected) keepDraftsOf(expected.userId)
   else inMemory.clear()

@@ -7,11 +7,11 @@ declare const self: ServiceWorkerGlobalScope
 type Shown = Partial<PushMessage['notification']>
 type Unread = Reply<typeof unread>
 
-/** How long a window may take to report that it opens the screen itself. */
+/** How long a window may take to confirm that it opens the screen itself. */
 const answerWithinMs = 1500
 
 /**
- * Handles push messages. They are declarative: browsers that support that show them without a worker, all others pass
+ * Handles push messages. They are declarative: browsers that support this show them without a worker, all others pass
  * them to this one.
  */
 export function listenForPush() {
@@ -21,7 +21,7 @@ export function listenForPush() {
     event.waitUntil(act(event))
   })
   self.addEventListener('message', event => {
-    // Sent by the app with the server's latest answer about unread items.
+    // Sent by the app with the server's latest unread counts.
     const { unread: heard } = (event.data ?? {}) as { unread?: Unread }
     if (heard) event.waitUntil(inTurn(() => closeRead(heard)))
   })
@@ -34,8 +34,8 @@ export function listenForPush() {
 let last = Promise.resolve()
 
 /**
- * Shows and closes notifications one at a time: closing one that was just replaced would close the new one with its
- * tag. Nothing in the queue waits for the network, so the next push message is never held up.
+ * Shows and closes notifications one at a time: closing one that was just replaced would close the new one with the
+ * same tag. Nothing in the queue waits for the network, so the next push message is never delayed.
  */
 function inTurn(work: () => Promise<void>): Promise<void> {
   const done = last.then(work)
@@ -43,7 +43,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** Always shows a notification: browsers withdraw the permission of sites that do not. */
+/** Always shows a notification: browsers revoke the permission of sites that do not. */
 async function show(data: PushMessageData | null) {
   await inTurn(() => display(read(data)))
   if (!(await self.registration.getNotifications()).some(({ data: about }) => about?.waits)) return
@@ -85,14 +85,11 @@ async function isShown(tag: string, title: string, body: string | undefined) {
 
 async function showCount(count: number) {
   if (!('setAppBadge' in navigator)) return
-  // Browsers may refuse this where the app is not installed.
+  // Browsers may refuse this if the app is not installed.
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
-/**
- * Closes what has been read. An answer older than a notification is ignored for it: it lacks the new item because it
- * was made before.
- */
+/** Closes what has been read. Counts older than a notification are ignored for it, since they were made before it. */
 async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Unread) {
   for (const notification of await self.registration.getNotifications()) {
     const { waits, asOf: composed = 0 } = (notification.data ?? {}) as Partial<PushMessage['notification']['data']>
@@ -101,7 +98,7 @@ async function closeRead({ waiting, hasMore, asOf, notifications, messages }: Un
   await showCount(notifications + messages)
 }
 
-/** Says with a button of the notification whether he comes, and shows the screen if that cannot be said from here. */
+/** Sends the answer chosen with a notification's button, and shows the screen if that is not possible from here. */
 async function act({ action, notification }: NotificationEvent) {
   const { playdateId } = (notification.data ?? {}) as Partial<PushMessage['notification']['data']>
   const isAnswer = playdateId !== undefined && (action === 'coming' || action === 'notComing')
@@ -109,7 +106,7 @@ async function act({ action, notification }: NotificationEvent) {
   await open(pathOf(notification))
 }
 
-/** Whether the server has accepted a write of the member who is signed in here. */
+/** Whether the server has accepted a write of the member who is logged in here. */
 async function sent(address: string, body: unknown): Promise<boolean> {
   const token = (await self.cookieStore?.get('XSRF-TOKEN'))?.value
   if (!token) return false
@@ -124,17 +121,17 @@ async function sent(address: string, body: unknown): Promise<boolean> {
 /** The address a notification leads to, on this site. */
 function pathOf({ data }: Notification) {
   const to = URL.parse(String(data?.navigate ?? '/'), location.origin)
-  // Two slashes would start another site's address.
+  // Two slashes would begin another site's address.
   return to ? to.pathname.replace(/^\/+/, '/') + to.search + to.hash : '/'
 }
 
-/** Shows a screen in an open window, else in a new one. */
+/** Shows a screen in an open window, or else in a new one. */
 async function open(path: string) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   // The most recently focused window comes first.
   const [first] = windows
   if (!first) return void (await self.clients.openWindow(path))
-  // Browsers allow this only for a moment after a tap, and some never.
+  // Browsers allow this only briefly after a click, and some never do.
   const window = await first.focus().catch(() => first)
   if (await isOpenedBy(window, path)) return
   // A frozen page, or one of another version, is reloaded; a window that this worker does not control cannot be.
@@ -170,6 +167,6 @@ async function renew(
       userVisibleOnly: true,
       applicationServerKey: applicationServerKey ?? null,
     }))
-  // Where that fails, the app tells it at its next start.
+  // If that fails, the app reports it at its next start.
   await sent('/api/push-subscriptions', subscription)
 }

@@ -1,6 +1,6 @@
 /**
- * Opens the app without a network, and shows push messages. It stores the shell and the build's own files, never what
- * people write or upload.
+ * Opens the app offline, and shows push messages. It stores the shell and the build's own files, never what people
+ * write or upload.
  */
 import { listenForPush } from './push.ts'
 
@@ -33,7 +33,7 @@ self.addEventListener('fetch', event => {
 async function fill() {
   const cache = await caches.open(cacheName)
   await cache.addAll(__PRECACHE__)
-  // It stands for any address, and the server draws no screen for one with a query.
+  // It serves any address, but the server draws no screen for one with a query.
   const page = await fetch(`${shell}?shell`, { cache: 'reload' })
   if (!page.ok) throw new Error(`The page answers ${page.status}.`)
   await cache.put(shell, page)

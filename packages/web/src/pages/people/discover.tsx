@@ -20,7 +20,7 @@ export function Page() {
         </a>
       </ScreenHead>
       <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
-      {/* The featured father's text decides how far down this begins. */}
+      {/* The length of the featured father's text determines where this begins. */}
       <div hidden={isPending}>
         <Suggestions>
           <FatherSearch on="discover" />

@@ -7,7 +7,7 @@ import { hasMail } from '../../features/recovery/mail-link.ts'
 
 type Props = { settings: Settings; change: (to: EditedSettings) => void; userId: number }
 
-/** Among the settings: how Papadag reaches him when no tab is open. */
+/** A part of the settings: how Papadag reaches him when no tab is open. */
 export function Reach({ settings, change, userId }: Props) {
   // This chunk loads late, so the section named in the address may have been missing when the page opened.
   useEffect(() => {

@@ -146,7 +146,7 @@ export function Page() {
   )
 }
 
-/** The form; it gets the city if the browser may be located. */
+/** The form; it receives the city if the browser may be located. */
 function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) {
   const { status, position } = useLocation()
   const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)

@@ -56,12 +56,12 @@ export function Page() {
   const where = useWhere()
   const position = usePosition(where.position, where.otherwise)
   const [typed, setTyped] = useTypedSearch(words, wanted =>
-    // A sheet that was opened right after the last letter stays open.
+    // A sheet that was opened right after the last keystroke stays open.
     openId === undefined ? addressOf({ type, words: wanted }) : undefined,
   )
   const adding = useAdding()
   const [edited, setEdited] = useState<Edited>()
-  // A fresh form each time, with what is known by then.
+  // A fresh form each time, with what is known at that moment.
   const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
   const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
   const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
@@ -186,7 +186,7 @@ function DistancesFrom({ where: { status, from, locateForPlaces } }: { where: Wh
   )
 }
 
-/** Whether the form of a new restaurant is open, whichever tab is. */
+/** Whether the form for a new restaurant is open, whichever tab is shown. */
 function useAdding() {
   const [isAdding, setIsAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -257,7 +257,7 @@ const patienceMs = 1500
 
 type Position = { latitude: number; longitude: number }
 
-/** The position distances are measured from; a fallback if the browser takes long to locate him. */
+/** The origin of distances; a fallback if the browser takes long to locate him. */
 function usePosition(found: Position | undefined, otherwise: Position) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

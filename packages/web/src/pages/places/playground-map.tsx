@@ -3,7 +3,7 @@ import { PlaygroundMap } from '../../features/places/map/playground-map.tsx'
 import { answerOfflineFrom } from '../../platform/offline/kept-source.ts'
 import { useUser } from '../../platform/session/session.ts'
 
-// Before the first read, whose failure asks it.
+// Set before the first read, whose failure uses it.
 answerOfflineFrom(async (at, userId) =>
   (await import('../../features/places/map/kept/answers.ts')).answerFromKeptMap(at, userId),
 )

@@ -24,7 +24,7 @@ const SafeMeeting = lazy(async () => ({
   default: (await import('../../features/playdates/sheet/safe-meeting.tsx')).SafeMeeting,
 }))
 
-// For those who come from home's row of fathers.
+// For users who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')
 const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsked }))
 // Most playdates have one day.
@@ -100,7 +100,7 @@ export function Page() {
   )
 }
 
-/** Other days proposed for the same playdate, which make it a question; kept as a draft like the form. */
+/** Other days proposed for the same playdate, which make it a poll; kept as a draft like the form. */
 function usePoll(userId: number, search: string, onSent: () => void) {
   const draft = useDraft(`create-poll${search}`, userId, readPlan)
   const [plan, setPlan] = useState<Plan>(draft.restored ?? noPlan)
@@ -140,7 +140,7 @@ function prefilled(search: string) {
   const place = query.get('place') ?? ''
   const placeId = /^[1-9]\d{0,8}$/.test(place) ? { placeId: Number(place) } : {}
   const date = query.get('date') ?? ''
-  // The default start may be over today.
+  // The default start may already be over today.
   const isLater = /^20\d{2}-\d{2}-\d{2}$/.test(date) && date > dateAndTimeOf(new Date()).date
   const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
   return {

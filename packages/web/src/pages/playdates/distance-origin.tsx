@@ -6,7 +6,7 @@ const WhereDialog = lazy(async () => ({
   default: (await import('../../features/users/neighbourhood/where-dialog.tsx')).WhereDialog,
 }))
 
-/** The position distances are measured from, and a question for it while it is unknown. */
+/** The origin of distances, and a question about it while it is unknown. */
 export function useDistanceOrigin() {
   const { home } = useUser()
   const location = useLocation()
@@ -18,7 +18,7 @@ export function useDistanceOrigin() {
     setAnswer(undefined)
   }
 
-  /** Locates him, or else asks where he lives; false if it stays unknown. */
+  /** Locates him, or else asks where he lives; false if it remains unknown. */
   async function find(): Promise<boolean> {
     if (here || home || (await location.find())) return true
     return new Promise(resolve => setAnswer(() => resolve))
@@ -34,7 +34,7 @@ export function useDistanceOrigin() {
     </Question>
   )
   return {
-    /** Where he is; without it the server measures from his home. */
+    /** His position; without it the server measures from his home. */
     from: here,
     isUnknown: location.status === 'fallback' && home === undefined,
     find,

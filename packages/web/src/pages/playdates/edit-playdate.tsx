@@ -26,7 +26,7 @@ import { notify } from '../../platform/screen/notices.ts'
 import { later } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
 
-// Loaded on demand: most who edit do not delete.
+// Loaded on demand: most users who edit do not delete.
 const DeleteDialog = later(
   async () => (await import('../../features/playdates/cancelling/delete-dialog.tsx')).DeleteDialog,
 )

@@ -29,7 +29,7 @@ const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.t
 
 type Props = { id: number; known: Playdate | undefined; open: boolean; onClose: () => void }
 
-/** The sheet of the playdate that was opened, with what other features add to it. */
+/** The sheet of the opened playdate, with what other features add to it. */
 export function OpenedPlaydate(props: Props) {
   return (
     <PlaydateSheet
@@ -62,7 +62,7 @@ export function OpenedPlaydate(props: Props) {
   )
 }
 
-/** The place of a playdate, directions to it, and adding it to a calendar. */
+/** The place of a playdate, directions to it, and the calendar file. */
 function WayToPlaydate({ playdate }: { playdate: Playdate }) {
   const { id, placeId, latitude, longitude, location } = playdate
   const canCome = playdate.state === 'planned' && !isOver(playdate)

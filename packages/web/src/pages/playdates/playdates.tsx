@@ -61,8 +61,8 @@ export function Page() {
   const { tab, filters, openId } = readAddress(search)
   const { id: userId } = useUser()
   const toShow = usePlaydateToShow()
-  // An address without filters restores the remembered ones; links and playdates just made or edited show without
-  // filters.
+  // An address without filters restores the remembered ones; links and playdates just created or edited are shown
+  // without filters.
   const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
   const goesOn = search === '' && isFiltering(kept)
   const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
@@ -84,7 +84,7 @@ export function Page() {
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
-  // Offline the list may be the shorter one that home has shown.
+  // Offline, the list may be the shorter one that home has shown.
   const isPart = upcoming.hasMore || !navigator.onLine
   return (
     <>

@@ -16,7 +16,7 @@ import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-/** What the app proposes to him, with his answers and the switch that ends it. */
+/** The app's proposals to him, with his answers and the switch that ends them. */
 export function Page() {
   const { data: settings, change } = useSettings()
   return (
@@ -76,7 +76,7 @@ function List({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Marks the questions as read that the screen shows. */
+/** Marks the questions shown on the screen as read. */
 function useReading(shown: readonly Proposal[] | undefined) {
   const { mutate } = useWrite(readNotifications)
   const ids = (shown ?? []).map(({ id }) => id).join(' ')

@@ -4,7 +4,7 @@ import { ProposePlace } from '../../features/chat/propose-place.tsx'
 import { MoveHere } from '../../features/playdates/sheet/move-here.tsx'
 import { PlaydateWeather } from '../../features/weather/forecast/playdate-weather.tsx'
 
-/** The weather of a playdate: its creator moves it to a dry place, and who comes along proposes one. */
+/** The weather of a playdate: its creator can move it to an indoor place, and a participant can propose one. */
 export function WeatherOf({ playdate }: { playdate: Playdate }) {
   const { myStatus } = playdate
   return (

@@ -4,7 +4,7 @@ import { matches } from '@papadag/contract/matches'
 import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { useRead } from '../../platform/data/data.ts'
 
-/** The fathers whom a link from home names, and the weekday on which they are free too. */
+/** The fathers named by a link from home, and the weekday on which they are also free. */
 function askedIn(search: string): AskedAlong | undefined {
   const query = new URLSearchParams(search)
   const [date, ids] = [query.get('date') ?? '', query.get('ask') ?? '']
@@ -13,12 +13,12 @@ function askedIn(search: string): AskedAlong | undefined {
   return day && { day, fathers: ids.split(',').map(Number) }
 }
 
-/** Keeps them for the sheet that asks them, now that the playdate is there. */
+/** Keeps them for the sheet in which they are asked, now that the playdate exists. */
 export function rememberAsked(playdateId: number, search: string) {
   askAlong(playdateId, askedIn(search))
 }
 
-/** Tells the planner whom he can ask when the playdate is there; they hear nothing before. */
+/** Tells the planner whom he can ask once the playdate exists; they are not told before. */
 export function WillBeAsked({ search }: { search: string }) {
   const asked = askedIn(search)
   return asked ? <Names {...asked} /> : null

@@ -22,7 +22,7 @@ export function UnknownPoll() {
   )
 }
 
-/** The way to the playdate that a poll became. */
+/** Leads to the playdate that a poll became. */
 export function ToChosenPlaydate({ poll: { state, playdateId } }: { poll: Poll }) {
   if (state !== 'chosen') return null
   return playdateId === null ? (

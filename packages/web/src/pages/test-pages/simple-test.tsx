@@ -12,7 +12,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-// Leaves time to see the answer before the list replaces it.
+// Leaves time to see the reply before the list replaces it.
 const readingMs = 1500
 
 export function Page() {
@@ -59,7 +59,7 @@ export function Page() {
         <form
           className="grid gap-4"
           onSubmit={event => {
-            // A form `action` would empty the fields even after a refusal.
+            // A form `action` would clear the fields even after a refusal.
             event.preventDefault()
             if (!create.isPending && !isDone) send(new FormData(event.currentTarget))
           }}

@@ -8,7 +8,7 @@ export type FieldIssue = { path: string; message: string }
 /** The error of every failed call. `message` is the status, a colon and the body, as the specification says. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** 0 without any answer. */
+  /** 0 without any reply. */
   readonly status: number
   readonly code: ProblemCode | 'offline' | undefined
   /** The server's sentence for the user, in his language. */
@@ -52,7 +52,7 @@ function isIssue(issue: unknown): issue is FieldIssue {
   return typeof issue === 'object' && issue !== null && 'path' in issue && 'message' in issue
 }
 
-/** Identifies this tab, so that the live connection does not report its own writes to it. */
+/** Identifies this tab, so that the live connection does not report its own writes back to it. */
 export const tabId = randomId()
 
 const lost = new Set<() => void>()
@@ -67,7 +67,7 @@ export function whenSessionIsLost(listener: () => void) {
   }
 }
 
-/** Calls the listeners, also for answers to calls outside the contract. */
+/** Calls the listeners, also for replies to calls outside the contract. */
 export function tellSessionIsLost() {
   for (const listener of lost) listener()
 }
@@ -96,13 +96,13 @@ export async function call<R extends Route>(route: R, input: Input<R>, options: 
     cache: route.cacheS ? 'no-cache' : 'default',
   })
   if (response.ok) {
-    // A route without a reply answers 202 or 204, and a read with nothing to tell 204, which is null; their types say so
-    // too. Schemas are not here to ask, see vite/bare-contract.ts.
+    // A route without a reply answers 202 or 204, and a read with nothing to return 204, which becomes null; their
+    // types say so too. Schemas cannot be consulted here, see vite/bare-contract.ts.
     return (response.status > 201 ? (method === 'GET' ? null : undefined) : await answered(response.json())) as Reply<R>
   }
   const retryAfterS = Number(response.headers.get('retry-after')) || undefined
   const error = new CallError(response.status, await answered(response.text()), response.statusText, retryAfterS)
-  // For calls open to visitors, such as a report, only the code tells that this one needed a login.
+  // For calls open to visitors, such as a report, only the code shows that this one needed a login.
   if (error.status === 401 && (route.access === 'member' || error.code === 'auth.required')) tellSessionIsLost()
   throw error
 }
@@ -121,7 +121,7 @@ function bodyOf(route: Route, { body, form, file }: { body?: unknown; form?: obj
 
 const reach = (url: string, init: RequestInit) => answered(fetch(url, { credentials: 'same-origin', ...init }))
 
-/** Treats a reply that breaks off, or that comes from a captive portal, as no reply. */
+/** Treats a truncated reply, or one from a captive portal, as no reply. */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { randomId } from './random-id.ts'
 
 /**
- * The key a creation is sent with. It stays the same while the content does, so that a double press or a retry after a
- * lost answer creates one thing; changed content gets a new key, since the server refuses other content under a key
- * it knows.
+ * The key with which a creation is sent. It stays the same as long as the content does, so that a double click or a
+ * retry after a lost reply creates one thing; changed content gets a new key, since the server refuses different
+ * content under a known key.
  */
 export function useCreationKey() {
   const last = useRef<{ text: string; file: unknown; key: string }>(undefined)

@@ -10,9 +10,9 @@ import { reads } from './reads.ts'
 import { waiting } from './waiting.ts'
 
 export type ReadOptions<E extends boolean = boolean> = {
-  /** False: not asked yet. */
+  /** False: do not request it yet. */
   enabled?: boolean
-  /** A visitor's 401 is an answer: null. */
+  /** For a visitor, 401 is a valid reply: null. */
   emptyOn401?: E
 }
 
@@ -25,7 +25,7 @@ export function useRead<R extends Route, E extends boolean = false>(
   return useQuery({ ...readOf(route, input, options.emptyOn401), enabled: options.enabled ?? true })
 }
 
-/** Starts a read before its screen is loaded; resolves when it has succeeded or failed. */
+/** Starts a read before its screen has loaded; resolves when it has succeeded or failed. */
 export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 = false): Promise<void> {
   return reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
@@ -52,7 +52,7 @@ function isWithoutNetwork(error: unknown) {
   return error instanceof CallError && error.status === 0
 }
 
-/** The last kept reply. The service worker keeps its code; without one the import fails. */
+/** The last stored reply. The service worker stores its code; without one the import fails. */
 async function findKept(at: string) {
   try {
     return await (await import('../offline/offline-answers.ts')).readKept(at)
@@ -81,7 +81,7 @@ export type Outcome<R extends Route> = {
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void
   onFailed?: (error: CallError) => void
-  /** Queues the write when there is no network and shows its result at once. */
+  /** Queues the write if there is no network, and shows its result immediately. */
   whenOffline?: (input: Input<R>) => Promise<unknown>
   /** Makes a repeated request create only one thing; see `useCreationKey`. */
   idempotencyKey?: R extends { repeats: 'key' } ? (input: Input<R>) => string : undefined
@@ -111,7 +111,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
       const failure = typeof failed === 'function' ? failed(error) : failed
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
-      // The server may have done it nevertheless.
+      // The server may have done it anyway.
       if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
       return undefined
     },
@@ -139,7 +139,7 @@ export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | und
   return msg`Not so fast. Please try again ${when}.`
 }
 
-/** The reads that a write changes for who makes it. */
+/** The reads that a write makes stale for its author. */
 export function touchedBy({ touches = [], touchesOwn = [] }: Route): string[] {
   return [...readsTouchedBy(touches), ...touchesOwn]
 }

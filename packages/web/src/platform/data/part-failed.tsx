@@ -6,7 +6,7 @@ import { CallError } from './call.ts'
 
 type Props = { error?: unknown; children: ReactNode; onRetry: () => void; className?: string }
 
-/** A read that failed with nothing to show from before, in a few lines for a part of a screen. */
+/** A failed read without earlier data to show, in a few lines for part of a screen. */
 export function PartFailed({ error, children, onRetry, className }: Props) {
   return (
     <div role="alert" className={className}>
@@ -20,7 +20,7 @@ export function PartFailed({ error, children, onRetry, className }: Props) {
   )
 }
 
-/** The sentence for a failed read, or offline that it needs a connection. */
+/** The sentence for a failed read; offline, that it needs a connection. */
 export function WhyFailed({ error, children }: { error?: unknown; children?: ReactNode }) {
   const { t } = useLingui()
   const isOffline = !navigator.onLine || (error instanceof CallError && error.code === 'offline')

@@ -5,7 +5,7 @@ import { WhyFailed } from './part-failed.tsx'
 
 type Props = Omit<ComponentProps<typeof ErrorState>, 'retryLabel'> & { error?: unknown }
 
-/** A read that failed with nothing to show from before. Offline it says that it needs a connection. */
+/** A failed read without earlier data to show. Offline it says that it needs a connection. */
 export function ReadFailed({ error, children, ...props }: Props) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { readOf } from './data.ts'
 
 export type Reading<R extends Route> = Reply<R> | 'failed' | undefined
 
-/** What a route answers for each of these inputs: `failed` where it cannot be read, undefined while it is. */
+/** A route's replies for each of these inputs: `failed` if it cannot be read, undefined while loading. */
 export function useReads<R extends Route>(route: R, inputs: readonly Input<R>[]): Reading<R>[] {
   return useQueries({
     queries: inputs.map(input => readOf<R, false>(route, input)),

@@ -7,11 +7,11 @@ type Options<Fields extends FieldValues> = {
   fields: readonly FieldPath<Fields>[]
   /** Refusals of the whole call that concern one field. */
   ofCode?: { [code in NonNullable<CallError['code']>]?: FieldPath<Fields> }
-  /** Told before the first field takes the focus. */
+  /** Called before the first field is focused. */
   onFound?: (fields: FieldPath<Fields>[]) => void
 }
 
-/** Shows what the server refused at the fields of a form; the first of them takes the focus. */
+/** Shows the server's refusals at the fields of a form; the first of them is focused. */
 export function useServerErrors<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   refusal: CallError | null,

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { say } from '../screen/notices.ts'
 
-/** The sentences for what can be wrong in the fields of an account: all that the login needs. */
+/** The sentences for invalid fields of an account: all that the login needs. */
 export const accountIssues = {
   'field.invalid': msg`This is not valid`,
   'field.required': msg`Please fill this in`,

@@ -2,17 +2,19 @@ import { useLingui } from '@lingui/react'
 import { productTimeZone } from '@papadag/contract/limits'
 import { localeOf } from './language.ts'
 
-/** A date as a calendar field holds it (`2026-11-27`) and a clock time (`10:00`), both of the browser's zone. */
+/**
+ * A date as a calendar field contains it (`2026-11-27`) and a clock time (`10:00`), both in the browser's time zone.
+ */
 export type DateAndTime = { date: string; time: string }
 
-/** Dates and times in words, in the language on the screen. */
+/** Dates and times in words, in the current language. */
 export function useDates(): Dates {
   const { i18n } = useLingui()
   return datesIn(localeOf(i18n.locale))
 }
 
 export type Dates = {
-  /** The three lines of a calendar leaf, and all of it as it is read aloud. */
+  /** The three lines of a calendar leaf, and the full date as it is read aloud. */
   leaf(moment: string): { weekday: string; day: string; month: string; label: string }
   /** `vrijdag 27 november 2026` */
   fullDate(moment: string): string
@@ -22,7 +24,7 @@ export type Dates = {
   shortDate(moment: string): string
   /** `10:00` */
   time(moment: string): string
-  /** `10:00 – 12:00`; with the date if it ends on another day, and with the zone if it is not the product's. */
+  /** `10:00 – 12:00`; with the date if it ends on another day, and with the time zone if it is not the product's. */
   timeRange(start: string, end: string): string
 }
 
@@ -37,7 +39,7 @@ export function datesIn(locale: string, zone = browserZone()): Dates {
 }
 
 function makeDates(locale: string, timeZone: string): Dates {
-  // Made on first use: a screen needs a few of them.
+  // Created on first use, since a screen needs only a few of them.
   const format = (options: Intl.DateTimeFormatOptions) => {
     let formatter: Intl.DateTimeFormat | undefined
     return (moment: string) => {
@@ -73,7 +75,7 @@ function makeDates(locale: string, timeZone: string): Dates {
   }
 }
 
-/** The place of this browser's clock, if it is not the product's own (decision P16). */
+/** The city of this browser's time zone, if it is not the product's (decision P16). */
 export function foreignZone(): string | undefined {
   const zone = browserZone()
   return zone === productTimeZone ? undefined : zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -81,7 +83,7 @@ export function foreignZone(): string | undefined {
 
 let known: { offset: number; zone: string } | undefined
 
-/** Asking is slow, and every card needs it; on a journey into another zone the clock's offset changes. */
+/** Determining it is slow, and every card needs it; when travelling to another zone, the clock's offset changes. */
 function browserZone() {
   const offset = new Date().getTimezoneOffset()
   if (known?.offset !== offset) known = { offset, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }

@@ -54,7 +54,7 @@ export function sayIssue(said: string | undefined): string | undefined {
   return said !== undefined && isCode(said) ? say(issueTexts[said]) : said
 }
 
-// By the sentences themselves: the contract's list of codes would come with the first screen.
+// By the sentences themselves, since the contract's list of codes would be loaded with the first screen.
 function isCode(said: string): said is IssueCode {
   return Object.hasOwn(issueTexts, said)
 }

@@ -16,7 +16,7 @@ export const languageNames: Record<Language, string> = {
 
 type Words = { messages: Messages }
 
-/** Each language's words in parts; see vite/first.ts. */
+/** Each language's texts in parts; see vite/first.ts. */
 const texts = {
   shell: import.meta.glob<Words>('../texts/*.po'),
   auth: import.meta.glob<Words>('../texts/*.po', { query: '?auth' }),
@@ -28,7 +28,7 @@ const texts = {
   others: import.meta.glob<Words>('../texts/*.po', { query: '?others' }),
 }
 
-/** The words that load after those of the shell and home. */
+/** The texts that load after those of the shell and home. */
 export type LaterPart = Exclude<keyof typeof texts, 'shell'>
 
 async function wordsOf(part: keyof typeof texts, language: Language): Promise<Words> {
@@ -36,22 +36,22 @@ async function wordsOf(part: keyof typeof texts, language: Language): Promise<Wo
 }
 
 const needed = new Set<LaterPart>()
-// The language chosen last; the catalogue of another may arrive later.
+// The language chosen last; the catalogue of another one may arrive later.
 let wanted: Language | undefined
 
-/** Whether a text was drawn before its words arrived. */
+/** Whether a text was rendered before its catalogue arrived. */
 let isMissing = false
 i18n.on('missing', () => {
   isMissing = true
 })
 
-/** Fetches words beyond those of the shell and home, for the language on the screen and for any chosen later. */
+/** Loads texts beyond those of the shell and home, for the current language and any chosen later. */
 export async function loadTexts(part: LaterPart) {
   needed.add(part)
-  // Reading the cookie anew would wait for another process of the browser.
+  // Reading the cookie again would wait for another process of the browser.
   const language = wanted ?? chosenLanguage()
   const { messages } = await wordsOf(part, language)
-  // `load` draws every text on the screen again, which is needed only if one of them was drawn without its words.
+  // `load` renders every text on the screen again, which is needed only if one of them was rendered untranslated.
   if (language === i18n.locale && !isMissing) return void Object.assign(i18n.messages, messages)
   isMissing = false
   i18n.load(language, messages)
@@ -61,7 +61,7 @@ function isLanguage(value: string | null): value is Language {
   return languages.some(language => language === value)
 }
 
-/** The language chosen earlier in this browser, else that of the referring page, else the product's own. */
+/** The language chosen earlier in this browser, or else that of the referring page, or else the product's. */
 export function chosenLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   if (isLanguage(stored)) return stored
@@ -83,30 +83,30 @@ export async function showLanguage(language: Language) {
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
 }
 
-/** Chooses a language: stored in this browser, shown at once, and told to the server. */
+/** Chooses a language: stored in this browser, shown immediately, and sent to the server. */
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(storageKey, language)
   tell(language)
   await showLanguage(language)
 }
 
-/** Tells the server the language chosen here before sign-in. */
+/** Tells the server which language was chosen here before logging in. */
 export function tellChosenLanguage() {
   if (localStorage.getItem(storageKey)) tell(chosenLanguage())
 }
 
 function tell(language: Language) {
-  // Loaded late. If it fails, the next sign-in tells the server.
+  // Loaded late. If it fails, the next login tells the server.
   import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
 }
 
-/** The language on the screen. */
+/** The current language. */
 export function useLanguage(): Language {
   const { i18n } = useLingui()
   return isLanguage(i18n.locale) ? i18n.locale : languages[0]
 }
 
-/** Dutch date and time formats, with the words of a language. */
+/** Dutch date and time formats, with the names of a language. */
 export function localeOf(language: string): string {
   return `${language}-NL`
 }

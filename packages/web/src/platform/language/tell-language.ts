@@ -14,6 +14,6 @@ export async function tellLanguage(language: Language) {
     await call(editSettings, { body: { language } })
     reads.setQueryData(keyOf(settings), (now: Settings | undefined) => now && { ...now, language })
   } catch {
-    // The screen already shows it; the server learns of it at the next sign-in.
+    // The screen already shows it; the server learns of it at the next login.
   }
 }

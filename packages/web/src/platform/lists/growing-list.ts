@@ -12,12 +12,12 @@ type Found<I extends Item> = {
   hasMore: boolean
 }
 
-/** How many items of a list to show: more on request, and the first ones again for another search. */
+/** How many items of a list to show: more on request, and the initial number again for another search. */
 export function useWanted(search: string, first: number) {
   return useCount(search, first, first, () => {})
 }
 
-/** The same for the list of a screen: Back finds as many as he left, and with them his place. */
+/** The same for a screen's list: Back restores as many as he left, and with them his scroll position. */
 export function useKeptWanted(search: string, first: number) {
   return useCount(search, first, Math.max(first, keptIn(history.state)), shown =>
     history.replaceState({ ...history.state, shown }, ''),
@@ -42,18 +42,18 @@ function keptIn(state: unknown) {
 }
 
 type Options = {
-  /** The read asks for one item more than this, which tells whether there are more. */
+  /** The read requests one item more than this, which shows whether there are more. */
   wanted: ReturnType<typeof useWanted>
   /** The count after the next request for more. */
   next: number
   most: number
-  /** The results of a search stay while one of the same kind loads. */
+  /** Results of a search stay visible while another search of the same kind loads. */
   kind: string
 }
 
 /**
  * The results of a list that grows by being read again. What he sees stays while more loads, or if that fails; equal
- * items stay the same objects, so that only new cards are drawn.
+ * items remain the same objects, so that only new cards are rendered.
  */
 export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, kind }: Options) {
   const { search, count } = wanted
@@ -71,7 +71,7 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
     /** Undefined before the first reply, and if the search fails. */
     items: hasFailed && !isOfSearch ? undefined : found?.items,
     hasMore: found?.hasMore ?? false,
-    /** The results are not those of this request yet. */
+    /** The results are not yet those of this request. */
     isBehind: found !== undefined && isWaiting,
     hasFailed: hasFailed && !isOfSearch,
     /** More could not be loaded. */
@@ -80,13 +80,13 @@ export function useGrowing<I extends Item>(read: Read<I>, { wanted, next, most, 
   }
 }
 
-/** Equal items stay the same objects wherever they move: only what differs is drawn again. */
+/** Equal items remain the same objects wherever they move, so that only what differs is rendered again. */
 export function keepEqual<I extends Item>(before: readonly I[] = [], items: readonly I[]): readonly I[] {
   const known = new Map(before.map(item => [item.id, item]))
   return items.map(item => replaceEqualDeep(known.get(item.id), item))
 }
 
-/** Focuses the first new item of a list that has grown on request, unless he has gone on. */
+/** Focuses the first new item of a list that has grown on request, unless the focus has moved on. */
 export function useFocusOnNew<List extends HTMLElement = HTMLDivElement>(count: number, more: () => void) {
   const list = useRef<List>(null)
   const asked = useRef<{ at: number; by: Element | null }>(undefined)

@@ -5,7 +5,7 @@ const pieceSize = 4
 
 type Props<I> = {
   items: readonly I[]
-  /** The layout of the entries, and `long-list-…` with their height on a phone. */
+  /** The layout of the entries, and the class `long-list-…`, which gives their height on a phone. */
   className: string
   children: (item: I) => ReactNode
   label?: string
@@ -16,10 +16,9 @@ type Props<I> = {
 }
 
 /**
- * A list that may be long. Far from the window a browser draws nothing of it, piece by piece: asking for each entry of
- * 500 whether it is near took half of each frame's time. All entries stay in the page for its search and the keyboard;
- * Chromium tells screen readers of those that come near. List and entries are named by role, since the elements for
- * lists allow nothing between them.
+ * A list that may be long. Browsers skip rendering distant chunks: checking each of 500 entries took half of each
+ * frame's time. All entries stay in the page for its search and the keyboard; Chromium exposes those nearby to screen
+ * readers. List and entries have explicit roles, since list elements allow nothing between them.
  */
 export function LongList<I extends { id: number }>({ items, className, label, list, ...entry }: Props<I>) {
   const pieces = usePieces(items)
@@ -48,7 +47,7 @@ function Entries<I extends { id: number }>({ piece, children, entryClass, refOf 
   )
 }
 
-/** The stylesheet has the height of an entry. */
+/** The stylesheet defines the height of an entry. */
 function heightOf({ items }: Piece<unknown>) {
   return { '--entries': items.length } as CSSProperties // React passes on what it does not know
 }

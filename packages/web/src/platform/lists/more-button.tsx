@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 type Props = {
   /** More is loading. */
   busy: boolean
-  /** Why there is no more yet; another press tries again. */
+  /** Why there is nothing more yet; another press tries again. */
   problem: string | false
   onPress: () => void
   /** Called before the end of the list is reached. */
@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The end of a list of which there is more. */
+/** The end of a list that has more items. */
 export function MoreButton({ busy, problem, onPress, onNear, children }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const near = useEffectEvent(() => busy || onNear?.())

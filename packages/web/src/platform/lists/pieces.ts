@@ -2,8 +2,8 @@ type Item = { id: number }
 export type Piece<I> = { key: number; items: I[] }
 
 /**
- * Cuts a list into pieces of about this many items. An item stays in its piece when others come, go and move, since
- * React would draw it anew in another one: the piece takes what comes in between.
+ * Cuts a list into chunks of about this many items. An item stays in its chunk when others are added, removed or moved,
+ * since React would render it anew in another one: the chunk takes whatever comes in between.
  */
 export function piecesOf<I extends Item>(items: readonly I[], before: readonly Piece<I>[], size: number): Piece<I>[] {
   const places = new Map<number, { at: number; piece: Piece<I> }>()
@@ -22,13 +22,13 @@ export function piecesOf<I extends Item>(items: readonly I[], before: readonly P
     let own = places.get(item.id)
     if (own) met += 1
     const next = known[met]
-    // It has moved up: a new item of the piece it comes to.
+    // It has moved up, so it counts as a new item of the chunk it moves into.
     if (own && next && next.at < own.at) own = undefined
     if (own) {
       if (!piece || !pieces.has(own.piece.key)) piece = begin(own.piece.key)
     } else {
       const most = next ? 2 * size : size
-      // The items that come first join the first piece.
+      // Items at the beginning join the first chunk.
       if (!piece && next && next.piece.items.length < most) piece = begin(next.piece.key)
       else if (!piece || piece.items.length >= most) piece = begin(freeKey++)
     }

@@ -8,12 +8,12 @@ type Props<Row> = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
-  /** The section it is shown with; itself unless given. */
+  /** The section it is shown with; by default itself. */
   within?: string
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
-  /** Shown when it fails to load. */
+  /** Shown if it fails to load. */
   failed: string
-  /** Shown when it is empty. */
+  /** Shown if it is empty. */
   empty?: ReactNode
   /** Renders an item as a `li` with a key. */
   children: (row: Row) => ReactNode

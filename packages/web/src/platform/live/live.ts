@@ -65,12 +65,12 @@ export function liveState(): LiveState {
 
 let giveUp = () => {}
 
-/** Replaces a connection that no longer answers. */
+/** Replaces a connection that no longer responds. */
 export function doubtConnection() {
   if (state === 'connected') giveUp()
 }
 
-/** Opens the live connection and keeps it open; returns a function that closes it for good. */
+/** Opens the live connection and keeps it open; returns a function that closes it permanently. */
 export function connectLive(userId: number): () => void {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -107,7 +107,7 @@ export function connectLive(userId: number): () => void {
       send({ type: 'authenticate', userId, token, tab: tabId })
     }
     opening.onmessage = ({ data }) => socket === opening && receive(data)
-    // A dead connection fires `close` late or never, and so does one that a proxy swallows.
+    // A dead connection fires `close` late or never, and so does one that a proxy drops silently.
     giveUp = () => {
       if (isOver || socket !== opening) return
       socket = undefined
@@ -163,19 +163,19 @@ export function connectLive(userId: number): () => void {
   }
 }
 
-/** A socket, and the ticket that authenticates it; nothing where either was refused. */
+/** A socket and the ticket that authenticates it; undefined if either was refused. */
 async function askForSocket(isWanted: () => boolean) {
   try {
     const { token } = await call(socketTicket, {})
     if (!isWanted()) return undefined
-    // Throws where a policy, an extension or the browser forbids sockets.
+    // Throws if a policy, an extension or the browser forbids sockets.
     return { token, opening: new WebSocket(new URL('/ws', location.href.replace(/^http/, 'ws'))) }
   } catch {
     return undefined
   }
 }
 
-/** The session ended or belongs to another user, so the app asks again who is signed in. */
+/** The session has ended or belongs to another user, so the app checks again who is logged in. */
 function noteEndOfSession(code: number) {
   if (code === closeCodes.unauthenticated || code === closeCodes.wrongUser) {
     void reads.invalidateQueries({ queryKey: [address(currentUser)] })
@@ -187,7 +187,7 @@ function tellListeners(frame: ServerFrame) {
   for (const listener of listeners.get(frame.type) ?? []) listener(frame as never)
 }
 
-/** 3 s after a connection closed, 5 s after one that never opened; up to 30 s when it keeps failing (safety S27). */
+/** 3 s after a connection closed, 5 s after one that never opened; up to 30 s if it keeps failing (safety S27). */
 function delayAfter(hasOpened: boolean, failures: number) {
   const [base, extra] = hasOpened
     ? [limits.reconnectMs, spread.reconnectMs]
@@ -215,8 +215,8 @@ function collectChanges() {
 }
 
 /**
- * Tells the server which reads this tab holds, those on the screen first. A read beyond the limit is invalidated, because
- * the server will not report its changes.
+ * Tells the server which reads this tab holds, those on the screen first. A read beyond the limit is invalidated,
+ * because the server will not report its changes.
  */
 function watchReads(tell: (paths: string[], readAgoMs: number) => void) {
   let told = new Set<string>()

@@ -11,7 +11,7 @@ type PageLoader = {
   isLoaded: (path: string) => boolean
 }
 
-// Screens are known above the platform, so they register themselves here.
+// Screens live above the platform, so they register themselves here.
 let pages: PageLoader = { preload: async () => {}, isLoaded: () => true }
 
 export function providePages(loader: PageLoader) {
@@ -23,7 +23,7 @@ for (const change of ['pushState', 'replaceState']) addEventListener(change, not
 
 type Options = { replace?: boolean }
 
-/** Navigates to another screen, with a transition where browser and user allow it. */
+/** Navigates to another screen, with a transition if browser and user allow it. */
 export function navigate(to: string, { replace = false }: Options = {}) {
   if (replace && pathOf(to) !== location.pathname) replaceBelowSteps(() => go(to, replace))
   else go(to, replace)
@@ -32,7 +32,7 @@ export function navigate(to: string, { replace = false }: Options = {}) {
 function go(to: string, replace: boolean) {
   const path = pathOf(to)
   const isReplaced = replace || to === location.pathname + location.search
-  // What lies open over the screen stays a step of Back.
+  // Layers open over the screen remain a step of Back.
   const state = isReplaced && path === location.pathname ? { steps: stepsInHistory() } : null
   const options = { replace: isReplaced, state }
   const isSoft = path !== location.pathname && pages.isLoaded(path) && 'startViewTransition' in document
@@ -58,11 +58,11 @@ function pathOf(to: string) {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string; isLikely?: boolean }
 
-/** An internal link: the code of its screen is loaded on hover, focus or touch; that of a likely one at once. */
+/** An internal link: the code of its screen is loaded on hover, focus or touch; that of a likely one immediately. */
 export function Link({ to, replace, isLikely = false, onClick, ...props }: LinkProps) {
   const preload = () => void pages.preload(pathOf(to))
   useLayoutEffect(() => {
-    // Behind everything that the screen itself asks for while it is drawn.
+    // Queued behind everything that the screen itself requests while rendering.
     if (isLikely) queueMicrotask(() => pages.preload(pathOf(to)))
   }, [isLikely, to])
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -86,7 +86,8 @@ export function Link({ to, replace, isLikely = false, onClick, ...props }: LinkP
 }
 
 /**
- * Redirects at once, replacing the history entry. A legal text named by the address stays open over the next screen.
+ * Redirects immediately, replacing the history entry. A legal text named by the address stays open over the next
+ * screen.
  */
 export function Redirect({ to }: { to: string }) {
   useLayoutEffect(() => change(to.includes('#') ? to : to + location.hash, { replace: true }), [to])
@@ -112,7 +113,7 @@ export function useArrival(path: string, title: MessageDescriptor) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another arrival, even on the same screen
   useLayoutEffect(() => {
     const kept = scrollOf(history.state)
-    // A first screen drawn into the HTML may have been scrolled already.
+    // A first screen drawn into the HTML may already have been scrolled.
     if (hasArrived || kept > 0) scrollTo(0, kept)
     // The first screen leaves the focus at the top of the page, before the skip link.
     if (hasArrived) focusHeading()
@@ -120,7 +121,7 @@ export function useArrival(path: string, title: MessageDescriptor) {
   }, [path])
 }
 
-/** Focuses the screen's heading if the focused element is gone. */
+/** Focuses the screen's heading if the focused element has disappeared. */
 export function focusHeading() {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!target) return

@@ -50,7 +50,7 @@ export function matchRoute(path: string): Match | undefined {
   return name && (id === undefined || (id > 0 && id <= limits.idMax)) ? { name, id } : undefined
 }
 
-/** Whether the developer pages are off, as the server notes in the HTML (decision S11). */
+/** Whether the developer pages are off, as noted by the server in the HTML (decision S11). */
 function isSwitchedOff(name: PageName) {
   if (name !== 'test-create' && name !== 'simple-test') return false
   return document.querySelector('meta[name="developer-pages"][content="off"]') !== null
@@ -70,10 +70,10 @@ export function pathTo<N extends PageName>(
   return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** The destination after signing in: a path of this site, the kept invitation, or home (decision R4). */
+/** The destination after logging in: a path of this site, the remembered invitation, or home (decision R4). */
 export function nextPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  // Browsers ignore tabs and line ends in addresses, so those could hide a second slash.
+  // Browsers ignore tabs and line breaks in addresses, so these could hide a second slash.
   const isOurs = /^\/(?![/\\])[^\t\n\r]*$/.test(next) && matchRoute(next.split(/[?#]/)[0] ?? '')?.name !== 'auth'
   return isOurs ? next : (keptInvitation() ?? '/')
 }

@@ -4,8 +4,8 @@ import { navigate } from './navigation.tsx'
 const typingPauseMs = 250
 
 /**
- * The text of a search field whose query is in the address. The address follows when typing stops; back and reload
- * restore the text. No address: it waits.
+ * The text of a search field whose query is in the address. The address follows when typing pauses; Back and reload
+ * restore the text. Without an address it waits.
  */
 export function useTypedSearch(words: string, addressOf: (words: string) => string | undefined) {
   const [typed, setTyped] = useState(words)
@@ -24,7 +24,7 @@ export function useTypedSearch(words: string, addressOf: (words: string) => stri
         sent.current = wanted
         navigate(address, { replace: true })
       },
-      // Clearing takes effect at once.
+      // Clearing takes effect immediately.
       wanted === '' ? 0 : typingPauseMs,
     )
     return () => clearTimeout(timer)

@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /**
- * An IndexedDB database that opens on first use and lets another tab delete it. `use` runs work on it, and returns the
- * fallback in a browser that stores nothing.
+ * An IndexedDB database that opens on first use and can be deleted by another tab. `use` runs work on it, and returns
+ * the fallback in a browser without storage.
  */
 export function createBrowserDatabase<Tables extends DBSchema>(name: string, make: (db: IDBPDatabase<Tables>) => void) {
   let opening: Promise<IDBPDatabase<Tables>> | undefined
@@ -31,7 +31,7 @@ export function createBrowserDatabase<Tables extends DBSchema>(name: string, mak
       }
     },
 
-    /** Closes this tab's connection, which would keep the database from being deleted. */
+    /** Closes this tab's connection, which would prevent the database from being deleted. */
     async close() {
       await opening?.then(db => db.close()).catch(() => {})
       forget()

@@ -1,13 +1,13 @@
-/** A reply made from what the user has kept on purpose, with the time it was kept. */
+/** A reply from what the user has kept on purpose, with the time it was kept. */
 export type KeptReply = { answer: unknown; keptAtMs: number }
 type Source = (at: string, userId: number) => Promise<KeptReply | undefined>
 
 let source: Source | undefined
 
-/** Lets a screen answer reads without a network from what its user has kept. */
+/** Lets a screen answer reads offline from what its user has kept. */
 export function answerOfflineFrom(other: Source) {
   source = other
 }
 
-/** Nothing if that fails, as where a private window refuses its storage. */
+/** Undefined if that fails, for instance if a private window refuses storage. */
 export const answerFromSource: Source = async (at, userId) => source?.(at, userId).catch(() => undefined)

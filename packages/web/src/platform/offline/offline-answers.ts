@@ -6,8 +6,8 @@ import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts
 
 const whoAt = address(currentUser)
 /**
- * The reads whose last reply is available offline: all that a screen showed. Chat messages are stored with the chats. The
- * weather of an hour ago would be wrong, and neither links nor what moderators see are for storing.
+ * The reads whose last reply is available offline: everything a screen has shown. Chat messages are stored with the
+ * chats. An hour-old weather report would be wrong, and neither links nor what moderators see may be stored.
  */
 const kinds =
   /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
@@ -19,7 +19,7 @@ const answersKept = 500
 const longestKept = 300_000
 const tidyMs = 3_600_000
 
-// The age of the screen's data, where it is older than this page.
+// The age of the screen's data, if it is older than this page.
 const shownSince = new Map<string, number>()
 // Stored replies about to be shown, with the time of each.
 const arriving = new Map<string, number>()
@@ -40,7 +40,7 @@ function tellWatchers() {
 /** The time of the oldest stored reply on screen; undefined if all are fresh. */
 export function oldestShown(): number | undefined {
   const shown = reads.getQueryCache().findAll({ type: 'active' })
-  // The session is part of every screen and its age is not interesting.
+  // The session is part of every screen, so its age is left out.
   const times = shown.flatMap(({ queryKey: [at] }) => (at === whoAt ? [] : (shownSince.get(String(at)) ?? [])))
   return times.length > 0 ? Math.min(...times) : undefined
 }
@@ -60,7 +60,7 @@ export async function readKept(at: string): Promise<{ answer: unknown } | undefi
 async function stored(at: string, userId: number | undefined): Promise<KeptAnswer | undefined> {
   if (!kinds.test(at)) return undefined
   const kept = await onOfflineDatabase(undefined, async db => {
-    // Without the session itself, its last stored reply is used: there is at most one.
+    // For the session itself, the last stored reply is used: there is at most one.
     if (at === whoAt) return (await db.getAll('answers')).find(answer => answer.at === whoAt)
     return userId === undefined ? undefined : db.get('answers', [userId, at])
   })
@@ -98,7 +98,7 @@ const oldestMs = () => Date.now() - daysKept * 86_400_000
 export function keepAnswers(): () => void {
   const cache = reads.getQueryCache()
   void tidy()
-  // An app left open for days deletes old replies too.
+  // An app that stays open for days deletes old replies too.
   const timer = setInterval(tidy, tidyMs)
   for (const query of cache.getAll()) if (query.state.status === 'success') take(query)
   const unsubscribe = cache.subscribe(event => {
@@ -148,7 +148,7 @@ function take(query: Held, isOurOwn = false) {
   })
 }
 
-/** What the server no longer shows is not shown offline either. */
+/** Removes a stored reply, so that what the server no longer shows is not shown offline either. */
 function forget(at: string) {
   const userId = ownId()
   if (userId !== undefined) void onOfflineDatabase(undefined, db => db.delete('answers', [userId, at]))
@@ -159,14 +159,14 @@ export function refreshStoredReads() {
   void reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => shownSince.has(String(at)) })
 }
 
-/** Deletes replies that are too old, and beyond the limit the oldest ones. */
+/** Deletes replies that are too old and, beyond the limit, the oldest ones. */
 async function tidy() {
   await onOfflineDatabase(undefined, async db => {
     const writing = db.transaction('answers', 'readwrite')
     let extra = (await writing.store.count()) - answersKept
     let cursor = await writing.store.index('keptAtMs').openCursor()
     while (cursor && (extra > 0 || cursor.value.keptAtMs < oldestMs())) {
-      // The session stays as long as any other reply, which could not be found without it.
+      // The session is kept as long as any other reply, which could not be found without it.
       if (cursor.value.at !== whoAt || cursor.value.keptAtMs < oldestMs()) await cursor.delete()
       extra -= 1
       cursor = await cursor.continue()

@@ -8,7 +8,7 @@ import { createBrowserDatabase } from './browser-database.ts'
 /** A reply stored for offline use. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
 
-/** A write that waits for a network. */
+/** A write waiting for a network. */
 export type WaitingWrite = {
   /** The address of the request, and the key of a creation. A later write to it replaces this one. */
   address: string
@@ -20,7 +20,7 @@ export type WaitingWrite = {
   /** Distinguishes this write from a later one for the same address. */
   id: string
   queuedAtMs: number
-  /** The title of the toast for a refusal. */
+  /** The title of the toast if it is refused. */
   refused: MessageDescriptor
 }
 
@@ -29,14 +29,14 @@ interface Tables extends DBSchema {
   waiting: { key: [userId: number, address: string]; value: WaitingWrite; indexes: { queuedAtMs: number } }
 }
 
-// The prefix by which it is deleted at logout; see user-data.ts.
+// The prefix by which it is deleted on logout; see user-data.ts.
 const name = 'papadag-offline'
 const database = createBrowserDatabase<Tables>(name, db => {
   db.createObjectStore('answers', { keyPath: ['userId', 'at'] }).createIndex('keptAtMs', 'keptAtMs')
   db.createObjectStore('waiting', { keyPath: ['userId', 'address'] }).createIndex('queuedAtMs', 'queuedAtMs')
 })
 
-/** Runs on the database. A browser without storage gets the fallback. */
+/** Runs work on the database. A browser without storage gets the fallback. */
 export const onOfflineDatabase = database.use
 
 /** The id of the signed-in user. */

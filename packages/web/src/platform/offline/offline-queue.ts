@@ -11,7 +11,7 @@ import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.
 
 const lock = 'papadag-queue'
 const otherTabs = new BroadcastChannel(lock)
-// The delay before retrying a write that was not answered, or refused for now (429 or 5xx).
+// The delay before retrying a write that got no reply, or was refused for now (429 or 5xx).
 const againMs = 30_000
 
 const mine = async (): Promise<WaitingWrite[]> => {
@@ -24,14 +24,14 @@ async function showAll() {
   waiting.set((await mine()).map(write => write.address))
 }
 
-/** A retry after a lost answer does no harm by itself, or by its key. */
+/** A retry after a lost reply is harmless by itself, or because of its key. */
 type Repeatable = Route & { repeats: 'natural' | 'key' }
-/** Makes one thing of a creation, however often it is sent. */
+/** Makes a creation happen once, however often it is sent. */
 type Key<R extends Repeatable> = R extends { repeats: 'key' } ? [idempotencyKey: string] : []
 
 /**
- * Queues a write until there is a network. It replaces an earlier one for the same address: joining and leaving again
- * is leaving. Creations replace each other only under one key. `refused` is the title if the server refuses it.
+ * Queues a write until there is a network. It replaces an earlier one for the same address: joining and then leaving is
+ * leaving. Creations replace each other only with the same key. `refused` is the title if the server refuses it.
  */
 export async function sendLater<R extends Repeatable>(
   route: R,
@@ -78,7 +78,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends queued writes in order, each once; only one tab does it at a time. */
 export async function sendWaiting(): Promise<void> {
-  // A write queued now may have missed the current run.
+  // A write that is queued now may have missed the current run.
   isAskedAgain = isRunning
   if (isRunning) return
   if (!navigator.onLine) return showAll()
@@ -87,7 +87,7 @@ export async function sendWaiting(): Promise<void> {
     do {
       isAskedAgain = false
       clearTimeout(timer)
-      // Over plain http there are no locks; a repeated write is harmless.
+      // Without a secure context there are no locks; a repeated write is harmless.
       if (navigator.locks) await navigator.locks.request(lock, sendAll)
       else await sendAll()
     } while (isAskedAgain)
@@ -101,7 +101,7 @@ async function sendAll() {
   const sent = new Set<string>()
   // Read inside the lock, since another tab may have sent some meanwhile.
   for (const write of await mine()) {
-    // Another user may have signed in meanwhile.
+    // Another user may have logged in meanwhile.
     if (write.userId !== ownId() || !(await sendOne(write))) break
     for (const start of write.touches) sent.add(start)
   }

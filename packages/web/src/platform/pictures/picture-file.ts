@@ -3,7 +3,7 @@ import { limits, uploadPath } from '@papadag/contract/limits'
 import { useEffect, useState } from 'react'
 import { notify } from '../screen/notices.ts'
 
-/** Formats the server reads; others, mostly photos of a phone, are converted to JPEG where the browser can. */
+/** Formats the server reads; others, mostly phone photos, are converted to JPEG if the browser can. */
 const readable: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /** A chosen file in an accepted format; undefined, with a toast saying why, if that is not possible. */

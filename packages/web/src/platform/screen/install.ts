@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-/** Chromium's event for a page that can be installed, which the DOM types lack. */
+/** Chromium's event for an installable page, missing from the DOM types. */
 export type InstallOffer = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 /** The browser's offer to install, if any. */
@@ -8,7 +8,7 @@ export const installOffer = createStore<InstallOffer | undefined>(undefined)
 /** Whether somebody has asked for the instructions. */
 export const installQuestion = createStore(false)
 
-/** Listens from the start: the browser fires the event once, before the card's code is loaded. */
+/** Listens from the start: the browser fires the event once, before the card's code has loaded. */
 export function awaitInstallOffer() {
   addEventListener('beforeinstallprompt', event => {
     event.preventDefault()
@@ -16,9 +16,9 @@ export function awaitInstallOffer() {
   })
 }
 
-/** Whether this already runs as an installed app. */
+/** Whether this is already running as an installed app. */
 export function runsAsApp(): boolean {
-  // Safari on a phone has a property of its own for it.
+  // Safari on a phone has its own property for this.
   return (
     matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )

@@ -15,11 +15,11 @@ export type Notice = {
   icon?: IconName
   durationMs?: number
   action?: { label: Text; onClick: () => void }
-  /** May wait until the current one has had its time. */
+  /** May wait until the current one has been shown for its time. */
   canWait?: boolean
 }
 
-/** A destructive toast of this session, kept for whoever missed it (decision V4). */
+/** A destructive toast of this session, kept for a user who missed it (decision V4). */
 export type KeptNotice = { id: number; at: string; title: string; description: string | undefined }
 
 let kept: readonly KeptNotice[] = []
@@ -64,7 +64,7 @@ export function notify({ title, description, action, canWait = false, ...rest }:
 // No screen needs toasts to be usable.
 const loadToasts = () => import('@papadag/ui/layers/toast')
 
-/** Loads the code of toasts, since one of them announces that the network is gone. */
+/** Loads the code of toasts early, since one of them announces that the network is gone. */
 export function prepareToasts() {
   loadToasts().catch(() => {})
 }
@@ -88,15 +88,15 @@ function pause(ms: number) {
   return new Promise(done => setTimeout(done, ms))
 }
 
-/** Whether there ever was a notice; before that the region is not needed. */
+/** Whether there ever was a notice; before that, the region is not needed. */
 export function useHasNotified(): boolean {
   return useSyncExternalStore(watch, () => hasNotified)
 }
 
-/** The title for a failure without one of its own. */
+/** The title for a failure without its own. */
 export const errorTitle = msg`Error`
 
-/** The description for a call that got no answer. */
+/** The description for a call that got no reply. */
 export const noConnection = msg`There is no connection. Please try again when it is back.`
 
 /** This session's destructive toasts, latest first. */

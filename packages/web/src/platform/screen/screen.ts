@@ -1,5 +1,5 @@
 /**
- * Numbers of screens fixed by the specification (9, some 2 and 4). Limits of what travels are in the contract's
+ * Numbers of screens fixed by the specification (9, some 2 and 4). Limits of what is sent are in the contract's
  * `limits`.
  */
 export const screen = {

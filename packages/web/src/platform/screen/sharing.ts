@@ -9,7 +9,7 @@ type Shared = {
 
 const shared = createStore<Shared | undefined>(undefined)
 
-/** Opens the sheet that shares a playdate; its code comes with it. */
+/** Opens the sheet that shares a playdate, together with its code. */
 export const askToShare = (playdate: Playdate, isNew = false) => shared.set({ playdate, isNew })
 export const closeSharing = () => shared.set(undefined)
 

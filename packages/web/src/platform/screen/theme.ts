@@ -5,7 +5,7 @@ export type Theme = 'system' | 'light' | 'dark'
 const storageKey = 'theme'
 const background = { light: '#FFF8E8', dark: '#0A1D1A' }
 
-/** Follow the system, or always light or dark. */
+/** Whether to follow the system, or always use light or dark. */
 function chosenTheme(): Theme {
   const stored = localStorage.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -57,5 +57,5 @@ function showTheme() {
   }
 }
 
-// Runs on import: this file is the entry's first import, so the theme is set before anything is drawn.
+// Runs on import: this is the entry's first import, so the theme is set before anything is rendered.
 showTheme()

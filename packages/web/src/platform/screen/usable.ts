@@ -1,11 +1,11 @@
 import { createStore } from '../store.ts'
 
-/** Whether the first screen is drawn. Deferred code waits for this, however slow the start is. */
+/** Whether the first screen has been rendered. Deferred code waits for this, however slow the start is. */
 export const usable = createStore(false)
 
 let isMarked = false
 
-/** Notes the moment from which a tap is heard, which is before the screen is painted. */
+/** Records the moment from which taps are handled, which is before the screen is painted. */
 export function markHeard() {
   if (!isMarked) performance.mark('usable')
   isMarked = true
@@ -17,7 +17,7 @@ export function markUsable() {
   usable.set(true)
 }
 
-/** Resolves once the first screen is drawn. */
+/** Resolves once the first screen has been rendered. */
 export function whenUsable(): Promise<void> {
   return new Promise(resolve => {
     if (usable.get()) return resolve()

@@ -1,9 +1,11 @@
 import { createStore } from '../store.ts'
 
-// Set on this device once the user was asked about notifications, whatever he answered.
+// Set on this device once the user has been asked about notifications, whatever his answer.
 const askedKey = 'push_asked'
 
-/** Whether he has joined, planned or written something and may be asked, once, whether he wants to hear of it. */
+/**
+ * Whether he has joined, planned or written something and may be asked, once, whether he wants to be notified about it.
+ */
 export const mayAskToTell = createStore(false)
 
 /** Records that the user now has something to be notified about. */

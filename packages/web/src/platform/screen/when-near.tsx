@@ -2,13 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { type LaterPart, loadTexts } from '../language/language.ts'
 import { whenUsable } from './usable.ts'
 
-/** Code that loads later with its texts, which are not among the first ones; vite/first.ts names it too. */
+/** Code that loads later together with its texts, which are not among the first ones; vite/first.ts lists it too. */
 export async function withTexts<Part>(load: () => Promise<Part>, words: LaterPart = 'opened'): Promise<Part> {
   const [part] = await Promise.all([load(), loadTexts(words)])
   return part
 }
 
-/** A component that loads so. */
+/** A component that loads this way. */
 export function later<Props>(load: () => Promise<ComponentType<Props>>, words?: LaterPart) {
   return lazy(async () => ({ default: await withTexts(load, words) }))
 }

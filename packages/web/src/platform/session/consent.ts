@@ -4,7 +4,7 @@ import { createStore } from '../store.ts'
 export type Preferences = { location: boolean; analytics: boolean }
 
 type Consent = {
-  /** undefined: not asked yet. */
+  /** Undefined: not asked yet. */
   accepted: boolean | undefined
   preferences: Preferences
   /** The dialog was opened although there is an answer. */
@@ -43,13 +43,13 @@ export const readConsentAgain = () => consent.set(read())
 
 /** Applies a choice made in another tab, but leaves an open dialog alone. */
 export function followOtherTabs({ key }: StorageEvent) {
-  // No key: everything was removed.
+  // Without a key, everything was removed.
   if (key === null || key === answerKey || key === preferencesKey) {
     consent.set({ ...read(), isAsking: consent.get().isAsking })
   }
 }
 
-/** The answer that is stored in this browser, and whether the dialog has been asked for. */
+/** The answer stored in this browser, and whether the dialog has been requested. */
 export const useConsent = consent.use
 
 /** Whether the browser may be located; false until the question is answered. */

@@ -11,7 +11,7 @@ export type FirstSteps = { userId: number; at: (typeof questions)[number] } | { 
 
 const key = 'first_steps'
 
-// Stored on this device only: on another one the user is not asked, and finds the same fields in his profile.
+// Stored on this device only: on another one the user is not asked, but finds the same fields in his profile.
 const steps = createStore(read())
 
 function read(): FirstSteps | undefined {
@@ -29,7 +29,7 @@ function isFirstSteps(stored: unknown): stored is FirstSteps {
   return typeof userId === 'number' && (questions.some(one => one === at) || wishes.some(one => one === wish))
 }
 
-/** The first steps of this user on this device; those of another user do not apply. */
+/** The first steps of this user on this device; those of another user are ignored. */
 export function useFirstSteps(userId: number): FirstSteps | undefined {
   const now = steps.use()
   return now?.userId === userId ? now : undefined
@@ -41,7 +41,7 @@ export function setFirstSteps(next: FirstSteps | undefined): void {
   steps.set(next)
 }
 
-/** Forgets them for everybody except the user who stays. */
+/** Removes them for everybody except the user who stays. */
 export function forgetFirstSteps(stays?: number): void {
   if (read()?.userId !== stays) setFirstSteps(undefined)
 }

@@ -10,7 +10,7 @@ export function keepInvitation(path: string) {
   localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
 }
 
-/** The invitation this browser was last opened with, for a day. */
+/** The invitation with which this browser was last opened, for a day. */
 export function keptInvitation(): string | undefined {
   try {
     const { path, at }: { path: unknown; at: unknown } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}

@@ -20,7 +20,7 @@ export function useLogOut() {
     },
   })
   const start = () => {
-    // The server closes live connections before its answer arrives, which then does not count as an expired session.
+    // The server closes live connections before its reply arrives; that must not count as an expired session.
     depart('leaving')
     mutate({})
   }

@@ -21,13 +21,13 @@ export type Session =
 
 const key = ['/api/user']
 const tabs = new BroadcastChannel('papadag-session')
-// Stored in the browser until the server knows of the logout.
+// Stored in the browser until the server has been told of the logout.
 const untold = 'logged_out'
 let loggedOut = false
 // The user whose reads and drafts this tab holds, even after his session has expired.
 let owner: number | undefined
 
-/** Starts reading the session, before the first render; resolves once it is known, or could not be read. */
+/** Starts reading the session before the first render; resolves once it is known, or could not be read. */
 export function openSession(): Promise<unknown> {
   let isRead: Promise<unknown> = Promise.resolve()
   if (localStorage.getItem(untold)) {
@@ -67,7 +67,7 @@ export function useSession(): Session {
 }
 
 /**
- * The signed-in user, on members' screens. When his session ends they may be rendered once more before they unmount.
+ * The logged-in user, on members' screens. When his session ends, they may be rendered once more before they unmount.
  */
 export function useUser(): User {
   const session = useSession()
@@ -77,7 +77,7 @@ export function useUser(): User {
   return last.current
 }
 
-/** Records a logout that the server has not heard of: it is told as soon as possible, perhaps on another visit. */
+/** Records a logout that the server does not know of yet: it is told as soon as possible, perhaps on another visit. */
 export function rememberLogout() {
   localStorage.setItem(untold, 'true')
 }
@@ -91,7 +91,7 @@ function tellLoggedOut() {
 
 type Departure = 'leaving' | 'stayed' | 'out'
 
-/** Tells every tab how far the logout or deletion has come. */
+/** Tells every tab how far the logout or deletion has got. */
 export function depart(departure: Departure) {
   heed(departure)
   tabs.postMessage(departure)
@@ -103,10 +103,10 @@ function heed(departure: Departure) {
   loggedOut = departure === 'leaving'
 }
 
-/** Announces a sign-in to every tab. */
+/** Announces a login to every tab. */
 export function enter(user: User) {
   localStorage.removeItem(untold)
-  // Errors from before signing in are dropped.
+  // Errors from before the login are dropped.
   if (owner === undefined) forgetNotices()
   reads.setQueryData(key, user)
   tabs.postMessage('in')
@@ -117,7 +117,7 @@ export function whenSessionExpires(listener: () => void) {
   return whenSessionIsLost(() => loggedOut || listener())
 }
 
-/** The previous user's data in this tab is deleted. */
+/** Deletes the previous user's data in this tab. */
 function own(user: User) {
   loggedOut = false
   keepName(user)

@@ -11,7 +11,7 @@ export function useLogIn(onDone?: () => void) {
     done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
     failed: ({ code }) => ({
       title: msg`Login failed`,
-      // A login that was not answered does not mean that the password is wrong.
+      // A login that got no reply does not mean that the password is wrong.
       serverTextOr: code === 'offline' ? noConnection : msg`Invalid username or password`,
     }),
     onDone: user => {

@@ -3,14 +3,14 @@ import { forgetFirstSteps } from './first-steps.ts'
 
 const nameKey = 'greeted'
 
-/** The page's HTML greets him by it on the next visit. */
+/** The page's HTML uses it to greet him on the next visit. */
 export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
   localStorage.setItem(nameKey, `${id} ${firstName}`)
 }
 
 /**
- * Deletes what this browser stores of earlier users, but not the device's own settings such as its language: after
- * logging out, after a 401, and before another user (safety S20). Data of `stays`, who may already be signed in in
+ * Deletes what this browser stores about earlier users, but not the device's own settings such as its language: after
+ * logging out, after a 401, and before another user (safety S20). Data of `stays`, who may already be logged in in
  * another tab, is kept.
  */
 export async function forgetUser(stays?: number) {
@@ -26,7 +26,7 @@ export async function forgetUser(stays?: number) {
       if (name.startsWith('kept-map-') && name !== `kept-map-${stays}`) await caches.delete(name)
     }
   } catch {
-    // Nor does one that keeps no files, over plain http.
+    // A browser without file storage, over plain http, has nothing to delete either.
   }
   try {
     // By name, since the code that filled them may not be loaded.
