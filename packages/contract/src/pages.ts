@@ -27,16 +27,16 @@ export type PageName = keyof typeof pagePaths
 
 type Words = 'auth' | 'playdates' | 'map' | 'others'
 
-const wordsOfPages: Partial<Record<PageName, Words | undefined>> = {
-  home: undefined,
-  auth: 'auth',
-  playdates: 'playdates',
-  'playground-map': 'map',
-}
+const wordsOfPages = new Map<PageName | undefined, Words | undefined>([
+  ['home', undefined],
+  ['auth', 'auth'],
+  ['playdates', 'playdates'],
+  ['playground-map', 'map'],
+])
 
 /** The texts that a page needs in addition to those of the shell and home, by their file name. */
 export function wordsOf(page: PageName | undefined): Words | undefined {
-  return page && page in wordsOfPages ? wordsOfPages[page] : 'others'
+  return wordsOfPages.has(page) ? wordsOfPages.get(page) : 'others'
 }
 
 /** A member page's first reads, which are requested while the page's code loads. */

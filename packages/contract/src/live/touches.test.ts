@@ -102,4 +102,5 @@ test('the people concerned read their own again, and neither moderators’ reads
   }
   expect(readsOfPeople('notices')).toEqual(['/api/notifications'])
   expect(readsOfPeople('person')).toEqual(['/api/chats'])
+  expect([readsOfPeople('place'), readsOfPeople('moderation')]).toEqual([[], []])
 })
