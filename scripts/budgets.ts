@@ -2,7 +2,7 @@
 // Brotli if such a file exists.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, say } from '../tools/install.mjs'
+import { print, root } from '../tools/install.mjs'
 
 const dist = join(root, 'packages/web/dist')
 
@@ -60,7 +60,9 @@ const lines: Line[] = [
 
 for (const { what, size, must, aim } of lines) {
   const verdict = size <= must ? '✓' : '✗'
-  say(`${verdict} ${what.padEnd(44)} ${size.toFixed(1).padStart(6)} kB of ${must}${size > aim ? ` (aim ${aim})` : ''}`)
+  print(
+    `${verdict} ${what.padEnd(44)} ${size.toFixed(1).padStart(6)} kB of ${must}${size > aim ? ` (aim ${aim})` : ''}`,
+  )
   if (size > must) process.exitCode = 1
 }
 

@@ -8,7 +8,7 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { environment, install, pinnedNode, root, say, stop } from '../tools/install.mjs'
+import { environment, install, pinnedNode, print, root, stop } from '../tools/install.mjs'
 
 const web = join(root, 'packages/web')
 const dist = join(web, 'dist')
@@ -18,7 +18,7 @@ const stamp = join(dist, '.papadag-build')
 export async function build() {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  say('Building the web app (once, and again after a change of its sources)…')
+  print('Building the web app (once, and again after a change of its sources)…')
   await run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
   await run('vite/draw.ts')
   await compress()

@@ -6,7 +6,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { environment, say, stop } from '../tools/install.mjs'
+import { environment, print, stop } from '../tools/install.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,12 +23,12 @@ if (!library) stop('This needs Linux with libfaketime: apt-get install faketime'
 const failed: string[] = []
 for (const zone of zones) {
   for (const clock of clocks) {
-    say(`\n${clock} in ${zone}`)
+    print(`\n${clock} in ${zone}`)
     if (!(await pass(zone, clock))) failed.push(`${clock} in ${zone}`)
   }
 }
 if (failed.length > 0) stop(`\nTests fail at ${failed.join(', ')}.`)
-say('\nThe tests pass at every hour.')
+print('\nThe tests pass at every hour.')
 
 async function pass(zone: string, clock: string): Promise<boolean> {
   const now = Temporal.Now.zonedDateTimeISO(zone)

@@ -11,7 +11,7 @@ import { Client } from '../packages/server/src/testing/client.ts'
 import { startWeatherStandIn } from '../packages/server/src/testing/weather-stand-in.ts'
 import { chromiumArguments, findChromium } from '../tools/browsers.ts'
 import { demoFather } from '../tools/father.ts'
-import { root, say, stop } from '../tools/install.mjs'
+import { print, root, stop } from '../tools/install.mjs'
 import { startProduct, temporaryDataDir } from '../tools/product.ts'
 import { startTileStandIn } from '../tools/tile-stand-in.ts'
 
@@ -89,13 +89,13 @@ async function measure(page: Page, path: string) {
   )
   for (const id of found) {
     const nodes = audits[id]?.details?.items?.slice(0, 3).map(({ node }) => node?.snippet ?? '') ?? []
-    say(`  ${path}: ${id}: ${audits[id]?.title}\n    ${nodes.join('\n    ')}`)
+    print(`  ${path}: ${id}: ${audits[id]?.title}\n    ${nodes.join('\n    ')}`)
   }
   const isWell =
     found.every(id => accepted.get(path)?.includes(id) || isVisitor(audits[id])) && shift <= layoutShiftMost
   if (!isWell) process.exitCode = 1
   const scores = [accessibility, practices].map(({ score }) => Math.round(score * 100))
-  say(`${isWell ? '✓' : '✗'} ${path}: accessibility ${scores[0]}, best practices ${scores[1]}, layout shift ${shift}`)
+  print(`${isWell ? '✓' : '✗'} ${path}: accessibility ${scores[0]}, best practices ${scores[1]}, layout shift ${shift}`)
   rows.push(`| \`${path}\` | ${scores.join(' | ')} | ${shift} | ${found.join(', ')} |`)
 }
 
@@ -111,14 +111,14 @@ async function installabilityErrors(page: Page): Promise<string[]> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const session = await page.createCDPSession()
   const { installabilityErrors: errors } = await session.send('Page.getInstallabilityErrors')
-  for (const { errorId } of errors) say(`✗ cannot be installed: ${errorId}`)
+  for (const { errorId } of errors) print(`✗ cannot be installed: ${errorId}`)
   return errors.map(({ errorId }) => errorId)
 }
 
 async function fetchLighthouse(): Promise<Lighthouse> {
   const entry = join(folder, 'node_modules', 'lighthouse', 'core', 'index.js')
   if (!existsSync(entry)) {
-    say(`Fetching Lighthouse ${version} (once)…`)
+    print(`Fetching Lighthouse ${version} (once)…`)
     const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${version}`]
     const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
     if (status !== 0) stop('npm could not fetch Lighthouse: see its message above.')

@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
-import { root, say, stop } from '../tools/install.mjs'
+import { print, root, stop } from '../tools/install.mjs'
 import { lastVersion, migrationsFolder, unpack } from '../tools/last-version.ts'
 import { findPostgres } from '../tools/postgres.ts'
 
@@ -28,13 +28,13 @@ function expand(folder: string): string[] {
 if (!findPostgres()) stop('PostgreSQL is not installed: an update rolls over several nodes there alone.')
 const last = lastVersion()
 if (!last) {
-  say('Skipped: this clone is too shallow to hold the last version (git fetch --unshallow).')
+  print('Skipped: this clone is too shallow to hold the last version (git fetch --unshallow).')
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-rolling-'))
   try {
     unpack(last.commit, folder)
     const added = expand(folder)
-    say(`The server tests of ${last.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
+    print(`The server tests of ${last.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
     const wanted = process.argv.slice(2)
     const { status } = spawnSync(
       process.execPath,

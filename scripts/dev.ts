@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { freePort } from '../tools/free-port.ts'
-import { say } from '../tools/install.mjs'
+import { print } from '../tools/install.mjs'
 
 const port = Number(process.env.PORT ?? 3000)
 const serverPort = await freePort()
@@ -25,7 +25,7 @@ const vite = await createServer({
   server: { port, strictPort: true, proxy: { '/api': target, '/uploads': target, '/ws': { target, ws: true } } },
 })
 await vite.listen()
-say('Starting with hot reload…')
+print('Starting with hot reload…')
 
 let server = startServer()
 let change: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ function startServer() {
 }
 
 async function restart() {
-  say('The server has changed and starts again…')
+  print('The server has changed and starts again…')
   await end()
   if (!isStopping) server = startServer()
 }

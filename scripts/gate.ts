@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium, findFirefox, findHeadlessChromium } from '../tools/browsers.ts'
-import { environment, root, say, stop } from '../tools/install.mjs'
+import { environment, print, root, stop } from '../tools/install.mjs'
 import { findPostgres } from '../tools/postgres.ts'
 import { hasRedis } from '../tools/redis.ts'
 import { realFiles } from './check-import.ts'
@@ -86,8 +86,8 @@ async function perform(stage: Stage) {
   const counts = await stage.run(stage.name)
   const seconds = (performance.now() - started) / 1000
   table.push({ stage, counts, seconds })
-  say(`${counts.failed === 0 ? '✓' : '✗'} ${stage.name} (${seconds.toFixed(0)} s)`)
-  if (counts.failed > 0) say(counts.output.trimEnd().replaceAll(/^/gm, '    '))
+  print(`${counts.failed === 0 ? '✓' : '✗'} ${stage.name} (${seconds.toFixed(0)} s)`)
+  if (counts.failed > 0) print(counts.output.trimEnd().replaceAll(/^/gm, '    '))
 }
 
 /**
@@ -99,23 +99,23 @@ async function repeatFailures() {
     const { titles, again } = row.counts.failures ?? { titles: [], again: [] }
     if (again.length === 0) continue
     row.counts = countsAfter(row.counts, await row.stage.run(`${row.stage.name}, once more`, again))
-    if (row.counts.failed > 0) say(`✗ ${row.stage.name} failed alone too: ${titles.join('; ')}`)
-    else for (const title of titles) say(`Passed only alone, after everything else: ${title}`)
+    if (row.counts.failed > 0) print(`✗ ${row.stage.name} failed alone too: ${titles.join('; ')}`)
+    else for (const title of titles) print(`Passed only alone, after everything else: ${title}`)
   }
 }
 
 function report() {
   const width = Math.max(...table.map(({ stage }) => stage.name.length))
-  say('')
+  print('')
   for (const { stage, counts, seconds } of table) {
     const { passed, failed } = counts
-    say(
+    print(
       `${stage.name.padEnd(width)}  ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
     )
   }
   const sum = (key: 'passed' | 'failed') => table.reduce((total, { counts }) => total + counts[key], 0)
-  say('')
-  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  print('')
+  print(`${sum('passed')} passed, ${sum('failed')} failed`)
   if (sum('failed') > 0) process.exitCode = 1
 }
 
@@ -155,7 +155,7 @@ async function playwright(name: string, again: readonly string[] = []): Promise<
 async function budgets(): Promise<Counts> {
   const run = await execute('node', ['scripts/budgets.ts'])
   // The table is printed even if everything passes.
-  if (run.code === 0) say(run.output.trimEnd())
+  if (run.code === 0) print(run.output.trimEnd())
   const lines = run.output.split('\n')
   const passed = lines.filter(line => line.startsWith('✓')).length
   const failed = lines.filter(line => line.startsWith('✗')).length
@@ -206,7 +206,7 @@ async function provideDebianPackages() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) {
     stop(`The tests need ${packages.join(' and ')}. On Debian: sudo apt-get update && sudo ${install}`)
   }
-  say(`Installing what the tests need from Debian: ${packages.join(', ')}…`)
+  print(`Installing what the tests need from Debian: ${packages.join(', ')}…`)
   for (const command of ['apt-get update', install]) {
     const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
       encoding: 'utf8',

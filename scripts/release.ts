@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root, say, stop } from '../tools/install.mjs'
+import { print, root, stop } from '../tools/install.mjs'
 import { build } from './build.mjs'
 
 const packages = ['contract', 'server', 'ui', 'web']
@@ -98,7 +98,7 @@ async function release([version = '', ...rest]: readonly string[]) {
   await build()
   git('commit', '--all', '--message', `Release ${version}`)
   git('tag', '--annotate', `v${version}`, '--message', `Papadag ${version}`)
-  say(`Tagged v${version} and packed ${pack(version)}.`)
+  print(`Tagged v${version} and packed ${pack(version)}.`)
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await release(process.argv.slice(2))

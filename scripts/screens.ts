@@ -12,7 +12,7 @@ import { startWeatherStandIn } from '../packages/server/src/testing/weather-stan
 import { chromiumArguments, findChromium, removeScrollbarGutter } from '../tools/browsers.ts'
 import { signIn } from '../tools/father.ts'
 import { freePort } from '../tools/free-port.ts'
-import { root, say } from '../tools/install.mjs'
+import { print, root } from '../tools/install.mjs'
 import { startProduct, temporaryDataDir } from '../tools/product.ts'
 import { startTileStandIn } from '../tools/tile-stand-in.ts'
 import { type Screen, type Size, screens } from './screens/list.ts'
@@ -72,7 +72,7 @@ try {
   for (const screen of chosen) {
     for (const size of screen.only ? [screen.only] : (['phone', 'desktop'] as const))
       await photograph(screen, size, world)
-    say(screen.name)
+    print(screen.name)
   }
   writeFileSync(join(folder, 'README.md'), table(screens, folder))
 } finally {
@@ -109,7 +109,7 @@ async function photograph(screen: Screen, size: Size, world: World) {
     }
   } catch (error) {
     process.exitCode = 1
-    say(`${screen.name} (${size}): ${error instanceof Error ? error.message : error}`)
+    print(`${screen.name} (${size}): ${error instanceof Error ? error.message : error}`)
   } finally {
     await page.context().close()
   }

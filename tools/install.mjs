@@ -22,7 +22,7 @@ export const environment = {
 }
 
 /** Prints one line about the current step. */
-export function say(/** @type {string} */ line) {
+export function print(/** @type {string} */ line) {
   process.stdout.write(`${line}\n`)
 }
 
@@ -39,7 +39,7 @@ export function stop(/** @type {string} */ sentence) {
 export function install() {
   checkVersions()
   if (isInstalled()) return
-  say('Installing the npm packages (once, and again after a change of package-lock.json)…')
+  print('Installing the npm packages (once, and again after a change of package-lock.json)…')
   // `npm ci` is no alternative: npm 11 refuses a lock file that lacks a package for any foreign platform, and not every
   // registry carries them all. These options install exactly what is locked and never write the lock file. The others
   // override a user's npm configuration: the build tools are dev dependencies, the pinned Node is an optional one, and

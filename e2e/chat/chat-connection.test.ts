@@ -2,7 +2,7 @@ import { chatMessages } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
 import { type Father, signIn, unique } from '../../tools/father.ts'
 import { type Sluice, startSluice } from '../../tools/sluice.ts'
-import { acquainted, connectionLost, field, log, said, say, sendButton, write } from '../support/chat.ts'
+import { acquainted, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -60,7 +60,7 @@ test('without sockets a chat is read over HTTP, and pending messages are sent ov
   await page.clock.resume()
   await page.clock.runFor(patienceMs)
   await expect(log(page).getByText('wordt verzonden')).toBeHidden()
-  await say(thijs, id, 'Kun je dit lezen?')
+  await send(thijs, id, 'Kun je dit lezen?')
   await expect(async () => {
     await page.clock.runFor(withoutSocketMs)
     await expect(log(page).getByText('Kun je dit lezen?')).toBeVisible({ timeout: 500 })

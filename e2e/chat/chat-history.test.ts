@@ -4,7 +4,7 @@ import pg from 'pg'
 import { newFather } from '../../tools/father.ts'
 import { createDatabase } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
-import { log, say } from '../support/chat.ts'
+import { log, send } from '../support/chat.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off' })
@@ -95,7 +95,7 @@ test('scrolling through ten thousand messages renders few of them and never jump
   expect(most.bubbles).toBeLessThanOrEqual(bubblesAtMost)
   expect(most.movedPx).toBeLessThanOrEqual(1)
 
-  await say(thijs, id, 'En toen was er koffie')
+  await send(thijs, id, 'En toen was er koffie')
   const toEnd = page.getByRole('button', { name: 'Nieuwe berichten' })
   await expect(toEnd).toBeVisible()
   await expect(first).toBeInViewport()

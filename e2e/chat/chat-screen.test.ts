@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { newFather, signIn } from '../../tools/father.ts'
 import { resize, show } from '../../tools/screens.ts'
 import { startSluice } from '../../tools/sluice.ts'
-import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from '../support/chat.ts'
+import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
@@ -38,7 +38,7 @@ async function listen(page: Page) {
 
 test('a screen reader announces new messages once, and not earlier ones', async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
-  for (let n = 1; n <= 120; n += 1) await say(thijs, id, `Bericht ${n}`)
+  for (let n = 1; n <= 120; n += 1) await send(thijs, id, `Bericht ${n}`)
   const sluice = await startSluice(product.url)
   const aloud = await listen(page)
   const heard = async (text: string) => (await aloud()).filter(said => said.includes(text)).length
@@ -48,7 +48,7 @@ test('a screen reader announces new messages once, and not earlier ones', async 
   await expect(log(page).getByText('Bericht 120')).toBeAttached()
   expect(await heard('Bericht')).toBe(0)
 
-  await say(thijs, id, 'Hoor je mij?')
+  await send(thijs, id, 'Hoor je mij?')
   await expect(log(page).getByText('Hoor je mij?')).toBeAttached()
   expect(await heard('Hoor je mij?')).toBe(1)
   await write(page, 'Luid en duidelijk')
@@ -80,7 +80,7 @@ test('each text has its own direction, and nothing is wider than its bubble', as
     `https://example.org/${word}`,
     '👨‍👧‍👦🏳️‍🌈🧇'.repeat(40),
   ]
-  for (const text of texts) await say(thijs, id, text)
+  for (const text of texts) await send(thijs, id, text)
   const page = await anotherBrowser({ as: kwame, viewport: { width: 320, height: 844 } })
   await page.goto(`/chat/${id}`)
   await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', ...texts])
@@ -149,7 +149,7 @@ test('receipts are shown to users who show their own', async ({ anotherBrowser, 
   await mine.goto(`/chat/${id}`)
   await write(his, 'Zie je dit?')
   await expect(log(mine).getByText('Zie je dit?')).toBeVisible()
-  await say(thijs, id, 'Ja hoor.')
+  await send(thijs, id, 'Ja hoor.')
   await expect(log(his).getByText('Ja hoor.')).toBeVisible()
   await expect(mark('Verzonden')).toHaveCount(2)
   await expect(mark('Gelezen')).toHaveCount(0)
@@ -166,7 +166,7 @@ test('unread messages are counted in both bars and in the title, on every screen
   const { kwame, thijs, id } = await acquainted(product.url)
   const wide = await anotherBrowser({ as: kwame })
   const narrow = await anotherBrowser({ as: kwame, viewport: phone })
-  await say(thijs, id, 'Twee')
+  await send(thijs, id, 'Twee')
   for (const path of ['/', '/playdates', '/places', '/playground-map', '/discover', '/profile', '/create', '/chat']) {
     for (const [page, bar] of [
       [wide, 'Hoofdmenu'],
@@ -241,8 +241,8 @@ for (const language of languages) {
     const { kwame, thijs, id } = await acquainted(product.url)
     const stranger = await newFather(product.url, 'Bram')
     const { id: request } = await stranger.client.call(startChat, { body: { participants: [kwame.user.id] } })
-    await say(stranger, request, 'Hoi')
-    await say(thijs, id, 'Kijk: https://example.org')
+    await send(stranger, request, 'Hoi')
+    await send(thijs, id, 'Kijk: https://example.org')
     const foreign = foreignTexts(language)
     const localStorage = [{ name: 'language', value: language }]
     const storageState = { cookies: [], origins: [{ origin: product.url, localStorage }] }

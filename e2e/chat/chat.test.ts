@@ -4,7 +4,7 @@ import { newFather, signIn, unique } from '../../tools/father.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { tabTo } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
-import { acquainted, chatList, connectionLost, field, log, said, say, sendButton, write } from '../support/chat.ts'
+import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -110,7 +110,7 @@ test('a restart of the server during a chat loses and repeats nothing', async ({
   await expect(log(his).getByText('Voor de herstart')).toBeVisible()
 
   const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: new URL(first.url).port })
-  await say(thijs, id, 'Gemist tijdens de herstart')
+  await send(thijs, id, 'Gemist tijdens de herstart')
   await expect(connectionLost(his)).toBeHidden()
   await expect(log(mine).getByText('Getypt zonder verbinding')).toBeVisible()
   await expect(log(his).getByText('Gemist tijdens de herstart')).toBeVisible()
@@ -238,7 +238,7 @@ test('on a phone there is one pane at a time, and a long chat starts at the firs
   product,
 }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
-  for (let n = 1; n <= 250; n += 1) await say(n % 2 ? kwame : thijs, id, `Bericht ${n}`)
+  for (let n = 1; n <= 250; n += 1) await send(n % 2 ? kwame : thijs, id, `Bericht ${n}`)
   const page = await anotherBrowser({ as: kwame, viewport: { width: 390, height: 844 } })
   await page.goto('/chat')
   await chatList(page).getByRole('link').click()
@@ -259,7 +259,7 @@ test('on a phone there is one pane at a time, and a long chat starts at the firs
   }).toPass()
   await expect(log(page).getByText('We bewaren chats 1 week.')).toBeVisible()
 
-  await say(thijs, id, 'Daar ben ik weer')
+  await send(thijs, id, 'Daar ben ik weer')
   await expect(first).toBeInViewport()
   await page.getByRole('button', { name: 'Nieuwe berichten' }).click()
   await expect(log(page).getByText('Daar ben ik weer')).toBeInViewport()
@@ -272,8 +272,8 @@ test('axe finds nothing in a chat, its list and the dialog, in either theme', as
   const { kwame, thijs, id } = await acquainted(product.url)
   const stranger = await newFather(product.url, 'Bram')
   const { id: request } = await stranger.client.call(startChat, { body: { participants: [kwame.user.id] } })
-  await say(stranger, request, 'Hoi')
-  await say(thijs, id, 'Kijk: https://example.org')
+  await send(stranger, request, 'Hoi')
+  await send(thijs, id, 'Kijk: https://example.org')
   const page = await anotherBrowser({ as: kwame, reducedMotion: 'reduce' })
   await page.goto('/chat')
   await page.getByRole('button', { name: /^Verzoeken/ }).click()

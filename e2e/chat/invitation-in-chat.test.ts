@@ -4,7 +4,7 @@ import { deletePlaydate, editPlaydate } from '@papadag/contract/playdates'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
-import { acquainted, chatList, log, say } from '../support/chat.ts'
+import { acquainted, chatList, log, send } from '../support/chat.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -75,7 +75,7 @@ test('an invitation in a chat is the playdate as it is now: it moves, is joined 
 
   await test.step('the address of another playdate for members is its card too', async () => {
     const other = await newPlaydate(thijs, { title: unique('Vissen') })
-    await say(thijs, id, `En deze? ${product.url}/playdates?open=${other.id}`)
+    await send(thijs, id, `En deze? ${product.url}/playdates?open=${other.id}`)
     const second = log(page).getByRole('article').filter({ hasText: other.title })
     await expect(second.getByRole('button', { name: `Ik doe mee: ${other.title}` })).toBeVisible()
     await thijs.client.call(deletePlaydate, { params: { id: other.id }, body: {} })

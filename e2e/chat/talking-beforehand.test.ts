@@ -29,7 +29,7 @@ async function planned(url: string) {
 }
 
 const toThread = (page: Page) => page.getByRole('dialog').getByRole('link', { name: /^Groepschat/ })
-const say = ({ client }: Father, id: number, content: string) =>
+const send = ({ client }: Father, id: number, content: string) =>
   client.call(sendMessage, { params: { id }, body: { content } })
 
 test('those on a playdate talk beforehand on a phone and a desktop, its creator announces, and whoever leaves loses it at once', async ({
@@ -112,7 +112,7 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
 }) => {
   const { host, guest, other, playdate, params } = await planned(product.url)
   const { id } = await host.client.call(threadOf, { params })
-  await say(guest, id, 'Ik neem een schep mee, en als het regent twee paraplu’s voor wie er geen heeft')
+  await send(guest, id, 'Ik neem een schep mee, en als het regent twee paraplu’s voor wie er geen heeft')
   await host.client.call(sendMessage, {
     params: { id },
     body: { content: 'We gaan! Ook als het regent, dan nemen we laarzen mee', announcement: true },

@@ -22,7 +22,7 @@ const idleNodes = 8
 const connectionsAtMost = 90
 const idle = 'idle'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const given = process.argv.slice(2)
 const numberOf = (name: string) => {
   const value = given.find(arg => arg.startsWith(`${name}=`))?.split('=')[1]
@@ -67,7 +67,7 @@ function unpackLastVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-last-'))
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
   unpack(last.commit, folder)
-  say(`The nodes run ${last.name} at first.`)
+  print(`The nodes run ${last.name} at first.`)
   return folder
 }
 
@@ -93,14 +93,14 @@ async function tryPhase(cluster: Cluster, name: string, phase: Phase) {
   const report = await endure(scenario, effort)
   const calls = await load.stop(cluster.nodes.map(({ product }) => product.url))
   const { acknowledged, lost, doubled, outOfOrder, disasters, returnP95Ms } = report
-  say(`${name}: ${disasters} times${how ? `; ${how}` : ''}`)
-  say(
+  print(`${name}: ${disasters} times${how ? `; ${how}` : ''}`)
+  print(
     `  chat: ${acknowledged} acknowledged, ${lost} lost, ${doubled} doubled, ${outOfOrder} out of order; sockets back after ${returnP95Ms} ms (p95)`,
   )
-  say(
+  print(
     `  calls: ${calls.made} made, ${calls.failed} failed (the slowest after ${Math.round(calls.slowestFailureMs)} ms); at most ${Math.round(calls.writeGapMs)} ms without a write`,
   )
-  say(`  pictures: ${calls.pictures} stored; the last one is missing on ${calls.withoutPicture} of ${nodes} nodes`)
+  print(`  pictures: ${calls.pictures} stored; the last one is missing on ${calls.withoutPicture} of ${nodes} nodes`)
   if (lost + doubled + outOfOrder > 0 || acknowledged === 0) complain(`  ${name}: this must not happen to messages.`)
   if (calls.withoutPicture > 0 || calls.pictures === 0) complain(`  ${name}: this must not happen to pictures.`)
   if (!cluster.nodes.every(({ product }) => product.isRunning())) complain(`  ${name}: a process has ended.`)
@@ -118,12 +118,12 @@ async function countConnections(cluster: Cluster) {
   const { rows } = await client.query<{ n: number }>(Connections, ['papadag%'])
   await client.end()
   const count = rows[0]?.n ?? Number.NaN
-  say(`${idle}: ${idleNodes} nodes hold ${count} connections to the database`)
+  print(`${idle}: ${idleNodes} nodes hold ${count} connections to the database`)
   if (!(count <= connectionsAtMost)) complain(`  ${idle}: more than ${connectionsAtMost}.`)
 }
 
 function complain(line: string) {
-  say(line)
+  print(line)
   process.exitCode = 1
 }
 

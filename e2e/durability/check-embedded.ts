@@ -21,11 +21,11 @@ const recoveryMs = 5000
 const stallMs = 100
 const mark = 'vergeten-tekst'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 let isGood = true
 function judge(line: string, holds: boolean) {
-  say(`${holds ? '  ' : '! '}${line}`)
+  print(`${holds ? '  ' : '! '}${line}`)
   isGood &&= holds
 }
 
@@ -61,7 +61,7 @@ async function recovery() {
     const killedAt = performance.now()
     product = await startProduct(env)
     const ms = performance.now() - killedAt
-    say(`${sent} messages in ${seconds} s, then kill -9; ${megabytes(log)} of log:`)
+    print(`${sent} messages in ${seconds} s, then kill -9; ${megabytes(log)} of log:`)
     judge(`answers again after ${Math.round(ms)} ms, the start of the process included`, ms <= recoveryMs)
     await product.stop()
   } finally {
@@ -104,7 +104,7 @@ async function forgetting() {
       await maintain()
       sizes.push(bytesOf(folder) - bytesOf(join(folder, 'database/pg_wal')))
     }
-    say(`${messagesPerRound} messages written and forgotten ${rounds} times: ${sizes.map(megabytes).join(', ')}`)
+    print(`${messagesPerRound} messages written and forgotten ${rounds} times: ${sizes.map(megabytes).join(', ')}`)
     judge('as large after the last round as after the third', (sizes.at(-1) ?? 0) <= (sizes[2] ?? 0) * 1.01)
     now += 24 * 3_600_000
     await maintain()

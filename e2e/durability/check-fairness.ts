@@ -19,7 +19,7 @@ const otherEveryMs = 200
 const healthAtMostMs = 1000
 const paths = ['/api/user', '/api/playdates/upcoming?limit=3', '/api/chats']
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What the others were answered, and how soon. */
 function measuring() {
@@ -117,7 +117,7 @@ async function check(database: string, env: Parameters<typeof startProduct>[0], 
     const isServed = lists[503] + lists[429] + health[503] + health[429] === 0
     const holds = isServed && lists.p99 <= atMostMs && health.most <= healthAtMostMs
     isGood &&= holds
-    say(
+    print(
       `${holds ? '  ' : '! '}${database.padEnd(11)} ${name.padEnd(30)} ${String(lists.reads).padStart(5)} reads of others: ` +
         `p50 ${lists.p50} ms, p99 ${lists.p99} ms (at most ${atMostMs}), 503: ${lists[503]}, 429: ${lists[429]}; ` +
         `health at most ${health.most} ms`,

@@ -9,7 +9,7 @@ const wrongLogins = 300
 const medianMs = 2000
 const password = 'zandkasteel'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const { dataDir, remove } = temporaryDataDir()
 const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', TRUST_PROXY: 'on', RATE_LIMIT: '1' })
 
@@ -49,10 +49,10 @@ try {
   tookMs.sort((one, other) => one - other)
   const median = tookMs[Math.floor(tookMs.length / 2)] ?? Number.NaN
   const asExpected = [...answers.keys()].every(answer => /^(401|(429|503) with Retry-After)$/.test(answer))
-  say(
+  print(
     `${tookMs.length} honest logins: median ${median.toFixed(0)} ms (at most ${medianMs}), longest ${tookMs.at(-1)?.toFixed(0)} ms`,
   )
-  say(`wrong logins: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')}`)
+  print(`wrong logins: ${[...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')}`)
   if (!asExpected || median > medianMs) process.exitCode = 1
 } finally {
   await product.stop()

@@ -19,10 +19,10 @@ const lateMs = 120_000
 const staleKinds = ['cancelled', 'left', 'moved', 'blocked', 'hidden'] as const
 const stalePerKind = 40
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 let isGood = true
 function judge(line: string, holds: boolean) {
-  say(`${holds ? '  ' : '! '}${line}`)
+  print(`${holds ? '  ' : '! '}${line}`)
   isGood &&= holds
 }
 
@@ -165,11 +165,11 @@ async function stale() {
 
 try {
   await fill()
-  say(`${fathers} reminders due at once, two nodes, ${rounds} rounds with a kill:\n`)
+  print(`${fathers} reminders due at once, two nodes, ${rounds} rounds with a kill:\n`)
   for (let round = 0; round < rounds; round += 1) await killInTheMiddle(round)
   await stale()
 } finally {
   await clear()
 }
-say(isGood ? '\nNothing is lost, stale or late.' : '\nThis must not happen.')
+print(isGood ? '\nNothing is lost, stale or late.' : '\nThis must not happen.')
 process.exitCode = isGood ? 0 : 1

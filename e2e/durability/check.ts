@@ -17,16 +17,16 @@ const columns = {
 /** The latest allowed delivery while nodes have lost their Redis (safety S41), plus the time to write it. */
 const lateMs = 2500
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const row = (name: string, values: readonly (string | number)[]) =>
-  say([name.padEnd(32), ...values.map(value => String(value).padStart(13))].join(''))
+  print([name.padEnd(32), ...values.map(value => String(value).padStart(13))].join(''))
 
 const cleanUp: CleanUp = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void clear(cleanUp).then(() => process.exit(1)))
 }
 
-say(`${pairs} pairs and a thread of ${participants} for ${seconds} s each:\n`)
+print(`${pairs} pairs and a thread of ${participants} for ${seconds} s each:\n`)
 row('', Object.values(columns))
 let isGood = true
 for await (const report of endureAll({ pairs, participants, seconds, every: 3 }, cleanUp)) {
@@ -38,5 +38,5 @@ for await (const report of endureAll({ pairs, participants, seconds, every: 3 },
   isGood &&= report.acknowledged > 0 && report.lost + report.doubled + report.outOfOrder === 0
   isGood &&= !report.name.startsWith('Redis') || report.latestMs < lateMs
 }
-say(isGood ? '\nNothing is lost, doubled, out of order or late.' : '\nThis must not happen.')
+print(isGood ? '\nNothing is lost, doubled, out of order or late.' : '\nThis must not happen.')
 process.exitCode = isGood ? 0 : 1

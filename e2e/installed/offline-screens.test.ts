@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { show, untilServed } from '../../tools/screens.ts'
-import { say } from '../support/chat.ts'
+import { send } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -21,7 +21,7 @@ async function screensOf(father: Father, url: string) {
   const his = await newPlaydate(other)
   await other.client.call(joinPlaydate, { params: { id: mine.id }, body: {} })
   const { id: chatId } = await father.client.call(startChat, { body: { participants: [other.user.id] } })
-  await say(father, chatId, 'Ha Bram!')
+  await send(father, chatId, 'Ha Bram!')
   const [place] = await father.client.call(searchPlaces, { query: { q: 'Oosterpark' } })
   if (!place) throw new Error('The demo has no Oosterpark')
   await father.client.call(savePlace, { params: { id: place.id } })

@@ -5,7 +5,7 @@ import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, join, toasts, untilServed } from '../../tools/screens.ts'
 import { startSluice } from '../../tools/sluice.ts'
-import { acquainted, chatList, connectionLost, log, said, say } from '../support/chat.ts'
+import { acquainted, chatList, connectionLost, log, said, send } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -230,7 +230,7 @@ test('offline a chat never opened before says that it is not loaded yet, and loa
   await expect(notHere).toBeVisible()
   await expect(row).toContainText('Ha Kwame.')
 
-  await say(thijs, id, 'Ben je er?')
+  await send(thijs, id, 'Ben je er?')
   sluice.lead('through')
   await page.context().setOffline(false)
   await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])

@@ -3,7 +3,7 @@ import { joinPlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
 import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { askNobody, cardOf, join, toasts } from '../../tools/screens.ts'
-import { acquainted, say, write } from '../support/chat.ts'
+import { acquainted, send, write } from '../support/chat.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', viewport: { width: 390, height: 844 } })
@@ -119,8 +119,8 @@ test('the app’s badge shows the unread number, and disappears with it', async 
   await expect.poll(badge, 'what Thijs has answered').toBe(1)
   await thijs.client.call(joinPlaydate, { params: { id: playdateId }, body: {} })
   await expect.poll(badge).toBe(2)
-  await say(thijs, id, 'Tot morgen')
-  await say(thijs, id, 'Laarzen mee')
+  await send(thijs, id, 'Tot morgen')
+  await send(thijs, id, 'Laarzen mee')
   await expect.poll(badge).toBe(4)
   expect(await counted()).toBe(4)
   await page.goto(`/chat/${id}`)

@@ -13,13 +13,13 @@ export const connectionLost = (page: Page) =>
 export async function acquainted(url: string) {
   const [kwame, thijs] = [await newFather(url, 'Kwame'), await newFather(url, 'Thijs')]
   const { id } = await kwame.client.call(startChat, { body: { participants: [thijs.user.id] } })
-  await say(kwame, id, 'Ha Thijs!')
-  await say(thijs, id, 'Ha Kwame.')
+  await send(kwame, id, 'Ha Thijs!')
+  await send(thijs, id, 'Ha Kwame.')
   return { kwame, thijs, id }
 }
 
 /** Sends a message without a screen. */
-export const say = ({ client }: Father, id: number, content: string) =>
+export const send = ({ client }: Father, id: number, content: string) =>
   client.call(sendMessage, { params: { id }, body: { content } })
 
 /** Types and sends a message once the chat is connected. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { root, say } from '../../tools/install.mjs'
+import { print, root } from '../../tools/install.mjs'
 
 export const deploy = join(root, 'deploy')
 export const scratch = mkdtempSync(join(tmpdir(), 'papadag-deploy-'))
@@ -16,7 +16,7 @@ let failed = 0
 /** Removes what the checks wrote, and prints what was not checked. */
 export function finish(): void {
   rmSync(scratch, { recursive: true, force: true })
-  for (const what of missing) say(`– not checked here: ${what}`)
+  for (const what of missing) print(`– not checked here: ${what}`)
   if (failed > 0) process.exitCode = 1
 }
 
@@ -24,11 +24,11 @@ export function finish(): void {
 export async function check(what: string, work: () => Promise<string | undefined> | string | undefined) {
   try {
     const figure = await work()
-    say(`✓ ${what}${figure ? ` (${figure})` : ''}`)
+    print(`✓ ${what}${figure ? ` (${figure})` : ''}`)
     return true
   } catch (error) {
     failed += 1
-    say(`✗ ${what}: ${error instanceof Error ? error.message : error}`)
+    print(`✗ ${what}: ${error instanceof Error ? error.message : error}`)
     return false
   }
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { environment, say, stop } from '../../tools/install.mjs'
+import { environment, print, stop } from '../../tools/install.mjs'
 import { startPostgres } from '../../tools/postgres.ts'
 import { type Mutation, readMutations } from '../mutations.ts'
 
@@ -40,12 +40,14 @@ export async function checkListed(areas: readonly string[]) {
       const hasSurvived = await pass(tests, postgres.url, { only: project(file), limitMs: longestMs })
       restore()
       if (hasSurvived) survivors.push(mutation)
-      say(
+      print(
         `${hasSurvived ? '✗ survived' : '✓ noticed '} ${area.padEnd(11)} ${oneLine(from)} → ${oneLine(to) || 'nothing'}`,
       )
     }
     const score = 1 - survivors.length / chosen.length
-    say(`\n${chosen.length - survivors.length} of ${chosen.length} mutations noticed (${(100 * score).toFixed(0)} %).`)
+    print(
+      `\n${chosen.length - survivors.length} of ${chosen.length} mutations noticed (${(100 * score).toFixed(0)} %).`,
+    )
     if (score < leastScore) process.exitCode = 1
   } finally {
     restore()

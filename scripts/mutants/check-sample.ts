@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root, say, stop } from '../../tools/install.mjs'
+import { print, root, stop } from '../../tools/install.mjs'
 import { startPostgres } from '../../tools/postgres.ts'
 import { accepted } from './accepted.ts'
 import { areas } from './areas.ts'
@@ -46,7 +46,7 @@ export async function checkSample(args: string[]) {
   const [size, seed] = [Number(values.sample), Number(values.seed)]
   if (!Number.isInteger(size) || !Number.isInteger(seed)) stop('--sample and --seed take whole numbers.')
   const mutants = sample({ size, seed, only: values.area })
-  if (values.list) return say(mutants.map(mutant => described(mutant)).join('\n'))
+  if (values.list) return print(mutants.map(mutant => described(mutant)).join('\n'))
 
   const postgres = await startPostgres({ isDurable: false })
   const reach = await readReach(postgres.url, { isAnew: values.anew, only: values.tests })
@@ -79,7 +79,7 @@ async function work(lane: Lane, queue: Sampled[], tried: Tried[], testsOf: (muta
     const { from, to } = linesOf(text, mutant)
     tried.push({ ...mutant, by, from, to })
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    say(`${by ? '✓' : '✗'} ${seconds} s ${described(mutant)}${by ? '' : `\n    ${tests.length} tests`}`)
+    print(`${by ? '✓' : '✗'} ${seconds} s ${described(mutant)}${by ? '' : `\n    ${tests.length} tests`}`)
   }
 }
 
@@ -102,8 +102,8 @@ function report(tried: readonly Tried[], mutants: readonly Sampled[], { size, se
     reasons.some(({ file, from, to }) => one.file === file && one.from === from && one.to === to)
   const survivors = tried.filter(one => !one.by)
   const open = survivors.filter(one => !isAccepted(one))
-  for (const { area, file, kind, from, to } of open) say(`\n${area} ${file}: ${kind}\n-${from}\n+${to}`)
-  say(`\nSample of ${size} with seed ${seed}:`)
+  for (const { area, file, kind, from, to } of open) print(`\n${area} ${file}: ${kind}\n-${from}\n+${to}`)
+  print(`\nSample of ${size} with seed ${seed}:`)
   for (const area of areas) {
     const all = mutants.filter(mutant => mutant.area === area).length
     if (all === 0) continue
@@ -111,7 +111,7 @@ function report(tried: readonly Tried[], mutants: readonly Sampled[], { size, se
     const changesNothing = survivors.filter(one => one.area === area && isAccepted(one)).length
     const counted = all - changesNothing
     const score = counted === 0 ? 1 : 1 - left / counted
-    say(
+    print(
       `${area.padEnd(14)} ${counted - left} of ${counted} noticed (${(100 * score).toFixed(0)} %)${changesNothing ? `, ${changesNothing} change nothing` : ''}`,
     )
     if (score < leastScore) process.exitCode = 1

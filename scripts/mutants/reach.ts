@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { root, say } from '../../tools/install.mjs'
+import { print, root } from '../../tools/install.mjs'
 import { partsOf } from './instrument.ts'
 import { startWarm, type Test } from './lane.ts'
 import type { Mutant } from './mutant.ts'
@@ -54,7 +54,7 @@ export async function readReach(
 }
 
 async function readMissing(reach: Reach, missing: readonly string[], databaseUrl: string) {
-  say(`Reading which parts of the product ${missing.length} test files reach…`)
+  print(`Reading which parts of the product ${missing.length} test files reach…`)
   const folder = mkdtempSync(join(tmpdir(), 'papadag-reach-'))
   try {
     for (const isElsewhere of [false, true]) {
@@ -72,7 +72,7 @@ async function readMissing(reach: Reach, missing: readonly string[], databaseUrl
       await end()
     }
     const silent = missing.filter(file => !reach[file])
-    if (silent.length > 0) say(`These told nothing, so they notice no mutant:\n${silent.join('\n')}`)
+    if (silent.length > 0) print(`These told nothing, so they notice no mutant:\n${silent.join('\n')}`)
   } finally {
     rmSync(folder, { recursive: true })
   }

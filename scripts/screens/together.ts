@@ -33,11 +33,11 @@ export async function planTogether([daan, kwame, pim, karim]: [Father, Father, F
   const own = await plan(daan, 124, 'Vlotten bouwen', {})
   for (const father of [kwame, pim]) await father.client.call(joinPlaydate, at(own.id))
   const thread = await daan.client.call(threadOf, { params: { id: own.id } })
-  const say = (father: Father, content: string, more = {}) =>
+  const send = (father: Father, content: string, more = {}) =>
     father.client.call(sendMessage, { params: { id: thread.id }, body: { content, ...more } })
-  await say(kwame, 'Ik neem touw mee. Wie heeft planken?')
-  await say(pim, 'Ik! En een extra zaag.')
-  await say(daan, 'We beginnen een kwartier later.', { announcement: true })
+  await send(kwame, 'Ik neem touw mee. Wie heeft planken?')
+  await send(pim, 'Ik! En een extra zaag.')
+  await send(daan, 'We beginnen een kwartier later.', { announcement: true })
 
   const [playground] = await karim.client.call(searchPlaces, { query: { type: 'playground', limit: 1 } })
   const open = await plan(karim, 148, 'Vadercafé in de speeltuin', {

@@ -6,7 +6,7 @@ import type { OwnDb } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded/embedded.ts'
 import { type DataDir, fullDisk } from '../platform/files/data-dir.ts'
 import { watchDisk } from '../platform/files/disk.ts'
-import { say } from './say.ts'
+import { print } from './print.ts'
 
 export interface Data {
   db: OwnDb
@@ -22,7 +22,7 @@ export function openData(config: Config, dataDir: DataDir, log: Logger): Promise
 
 async function openServer(url: string, config: Config, log: Logger): Promise<Data> {
   const { hostname, port } = new URL(url)
-  say(`Connecting to PostgreSQL at ${hostname}…`)
+  print(`Connecting to PostgreSQL at ${hostname}…`)
   // Most installations have no PostgreSQL server, so its driver is loaded on demand.
   const [{ openPostgres }, { createPostgresBus }] = await Promise.all([
     import('../platform/db/postgres.ts'),
@@ -49,7 +49,7 @@ async function openFolder(dataDir: DataDir, config: Config, log: Logger): Promis
   const { path } = dataDir
   dataDir.lock()
   if (watchDisk(path)()) throw new ConfigProblem(fullDisk(path))
-  say(`Opening the embedded database in ${path}…`)
+  print(`Opening the embedded database in ${path}…`)
   const db = await openEmbedded({
     folder: join(path, 'database'),
     decode: !config.isProduction,

@@ -25,7 +25,7 @@ import { doEvery } from './cleaning.ts'
 import { createDailyBackup } from './daily-backup.ts'
 import type { Data } from './open-data.ts'
 import { mustHoldPicturesOf, openLedgers, openPictureStore } from './picture-store.ts'
-import { say } from './say.ts'
+import { print } from './print.ts'
 import { createServer, type Server } from './server.ts'
 
 /** A container runtime kills the process after ten seconds. */
@@ -111,7 +111,7 @@ async function prepareData({ config, db, embedded, log, opened }: Base) {
   // Nobody else uses an embedded database.
   const ran = await migrate(db, { isAlone: embedded !== undefined })
   if (ran.length > 0)
-    say(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
+    print(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
   await addMissingKeys(db)
   const noteStore = (error: unknown) => log.warn({ err: error }, 'picture store')
   const store = await openPictureStore(config, noteStore)
@@ -128,7 +128,7 @@ async function prepareData({ config, db, embedded, log, opened }: Base) {
 async function loadDemo(config: Config, db: Db, pictures: Pictures) {
   if (!(config.demo ?? config.databaseUrl === undefined)) return
   const { password } = await demoLogin(config.dataDir)
-  if (await seedDemo(db, pictures, { password })) say('Loaded the demo fathers and their playdates.')
+  if (await seedDemo(db, pictures, { password })) print('Loaded the demo fathers and their playdates.')
 }
 
 /** Maintains an embedded database, and makes it reachable for operator commands. */
@@ -153,18 +153,18 @@ async function greet({ http }: Server, { config }: Base, isDemo: boolean) {
   // A server that listens on a port has an address, not the name of a pipe.
   const { port } = http.server.address() as AddressInfo
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host
-  say('')
-  say(`Papadag is at ${config.publicUrl ?? `http://${host}:${port}`}`)
+  print('')
+  print(`Papadag is at ${config.publicUrl ?? `http://${host}:${port}`}`)
   if (isDemo) {
     const { username, password } = await demoLogin(config.dataDir)
-    say(`Log in as a demo father: ${username}, password ${password}`)
+    print(`Log in as a demo father: ${username}, password ${password}`)
   }
-  say('Press Ctrl-C to stop.')
+  print('Press Ctrl-C to stop.')
 }
 
 /** Closes everything; a server behind a proxy first gives the proxy time to notice. */
 async function stop(opened: AsyncDisposableStack, leaving: Server | undefined) {
-  say('Stopping…')
+  print('Stopping…')
   const deadline = setTimeout(() => {
     process.stderr.write('Papadag did not stop in time and was ended.\n')
     process.exit(1)

@@ -39,14 +39,14 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
     let from = ''
     let to: string[] = []
     let data: string[] | undefined
-    const say = (line: string) => socket.write(`${line}\r\n`)
-    say('220 stand-in')
+    const reply = (line: string) => socket.write(`${line}\r\n`)
+    reply('220 stand-in')
     createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
       if (data) {
         if (line !== '.') return void data.push(line.replace(/^\./, ''))
         standIn.mails.push(readMail(from, to, data.join('\n')))
         data = undefined
-        say('250 kept')
+        reply('250 kept')
         for (const watcher of watchers) watcher()
         return
       }
@@ -54,25 +54,25 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
       switch (line.slice(0, 4).toUpperCase()) {
         case 'EHLO':
         case 'HELO':
-          return say('250 stand-in')
+          return reply('250 stand-in')
         case 'MAIL':
           standIn.tries += 1
           if (standIn.mood === 'silent') return
-          if (standIn.mood === 'busy') return say('451 not now')
-          if (standIn.mood === 'refusing') return say(`550 nobody here knows ${address}`)
+          if (standIn.mood === 'busy') return reply('451 not now')
+          if (standIn.mood === 'refusing') return reply(`550 nobody here knows ${address}`)
           from = address
           to = []
-          return say('250 ok')
+          return reply('250 ok')
         case 'RCPT':
           to.push(address)
-          return say('250 ok')
+          return reply('250 ok')
         case 'DATA':
           data = []
-          return say('354 go on')
+          return reply('354 go on')
         case 'QUIT':
           return socket.end('221 bye\r\n')
         default:
-          return say('250 ok')
+          return reply('250 ok')
       }
     })
   })

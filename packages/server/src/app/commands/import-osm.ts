@@ -12,7 +12,7 @@ await command(() =>
   importPlacesOf(readConfig(process.env), process.argv.slice(2), {
     progress: showProgress(process.stderr),
     pathGiven,
-    say: text => void process.stdout.write(`${text}\n`),
+    print: text => void process.stdout.write(`${text}\n`),
     wait: ms =>
       after(ms, true, { signal: ended.signal }).then(
         () => true,

@@ -32,15 +32,15 @@ const Audited = z.object({ event: z.string(), username: z.string() })
 
 test('an operator names moderators and takes the role away again, which the audit trail shows', async () => {
   const { config } = await setting()
-  const say = (...args: string[]) => setRole('moderator', config, args)
-  expect(await say('list')).toBe('There are no moderators.')
-  expect(await say('add', 'daan')).toBe('Daan is a moderator now.')
-  expect(await say('add', 'DAAN')).toBe('Daan is a moderator already.')
-  expect(await say('add', 'kwame')).toBe('kwame is a moderator now.')
-  expect(await say('list')).toBe('Daan\nkwame')
-  expect(await say('remove', 'Daan')).toBe('Daan is no moderator any more.')
-  expect(await say('remove', 'Daan')).toBe('Daan is no moderator.')
-  expect(await say('list')).toBe('kwame')
+  const run = (...args: string[]) => setRole('moderator', config, args)
+  expect(await run('list')).toBe('There are no moderators.')
+  expect(await run('add', 'daan')).toBe('Daan is a moderator now.')
+  expect(await run('add', 'DAAN')).toBe('Daan is a moderator already.')
+  expect(await run('add', 'kwame')).toBe('kwame is a moderator now.')
+  expect(await run('list')).toBe('Daan\nkwame')
+  expect(await run('remove', 'Daan')).toBe('Daan is no moderator any more.')
+  expect(await run('remove', 'Daan')).toBe('Daan is no moderator.')
+  expect(await run('list')).toBe('kwame')
   const audited = await withDatabase(config, async open =>
     (await open()).many(
       Audited,

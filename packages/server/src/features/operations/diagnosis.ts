@@ -13,16 +13,16 @@ export interface Finding {
 
 type Words = Readonly<Record<string, string | number>>
 export type Said = Omit<Finding, 'name'>
-const say =
+const finding =
   (state: FindingState) =>
   (saying: Saying, words: Words = {}): Said => ({
     state,
     text: filled(sentences[saying], words),
   })
-export const ok = say('ok')
-export const look = say('look')
-export const broken = say('broken')
-export const off = say('off')
+export const ok = finding('ok')
+export const look = finding('look')
+export const broken = finding('broken')
+export const off = finding('off')
 
 function filled(sentence: Sentence, words: Words): Sentence {
   const fill = (language: Language) =>

@@ -1,7 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
-import { fact, leafOf, type Say, sayIn, timesOf } from '../../platform/http/pages/moments.ts'
+import { fact, leafOf, type Translate, timesOf, translatorFor } from '../../platform/http/pages/moments.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
 import { languagesHtml, mainHtml, quietButton, stateHtml, textLink } from '../../platform/http/pages/state-page.ts'
 import { type SeenByParent, seenByParent } from './links.ts'
@@ -11,16 +11,16 @@ import { words } from './page-texts.ts'
 
 /** The page for the other parent: where and when, and whether dad is coming. */
 export async function parentPage(db: Db, token: string, language: Language): Promise<OwnPage> {
-  const say = sayIn(language)
+  const translate = translatorFor(language)
   const seen = await seenByParent(db, token)
-  const title = say(seen ? words.title : words.isUnknown)
+  const title = translate(seen ? words.title : words.isUnknown)
   const body = seen
-    ? shown(say, seen, language)
+    ? shown(translate, seen, language)
     : stateHtml({
         drawing: 'ill-404.svg',
-        title: say(words.isUnknown),
-        sentence: say(words.askAgain),
-        action: `<a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`,
+        title: translate(words.isUnknown),
+        sentence: translate(words.askAgain),
+        action: `<a class="${quietButton}" href="/auth">${translate(words.toPapadag)}</a>`,
       })
   return {
     isThere: seen !== undefined,
@@ -28,16 +28,20 @@ export async function parentPage(db: Db, token: string, language: Language): Pro
     title,
     // There are no tags for previews, since other apps keep those for ever.
     head: '<meta name="robots" content="noindex">',
-    body: mainHtml(body + footer(say, language)),
+    body: mainHtml(body + footer(translate, language)),
   }
 }
 
-function shown(say: Say, seen: SeenByParent, language: Language): string {
+function shown(translate: Translate, seen: SeenByParent, language: Language): string {
   const { startTime, endTime, state, address, area, hostName } = seen
   const { day, time } = timesOf(startTime, endTime, language)
   const isOff = state === 'cancelled'
-  const where = address ?? (area ? say(words.near, { area }) : say(words.somewhere))
-  const title = isOff ? say(words.cancelled) : hostName ? say(words.withHost, { name: hostName }) : say(words.title)
+  const where = address ?? (area ? translate(words.near, { area }) : translate(words.somewhere))
+  const title = isOff
+    ? translate(words.cancelled)
+    : hostName
+      ? translate(words.withHost, { name: hostName })
+      : translate(words.title)
   return `<section class="card grid gap-5 rounded-kap-l bg-surface p-6 card-shadow">
     <div class="flex gap-5">${leafOf(startTime, language)}
       <div class="min-w-0">
@@ -48,17 +52,17 @@ function shown(say: Say, seen: SeenByParent, language: Language): string {
     <div class="grid gap-2">
       ${fact('clock', time)}
       ${isOff ? '' : fact('pin', escapeHtml(where))}
-      ${isOff ? '' : fact('user', `<b>${say(words[state])}</b>`)}
+      ${isOff ? '' : fact('user', `<b>${translate(words[state])}</b>`)}
     </div>
-    <p class="border-line border-t-2 border-dashed pt-3 text-ink-2 text-sm">${say(words.reads)}</p>
+    <p class="border-line border-t-2 border-dashed pt-3 text-ink-2 text-sm">${translate(words.reads)}</p>
   </section>`
 }
 
-function footer(say: Say, language: Language): string {
+function footer(translate: Translate, language: Language): string {
   return `<footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
-    ${languagesHtml(language, say(words.language))}
-    <p class="flex flex-wrap justify-center gap-x-4"><a class="${textLink}" href="/auth">${say(words.toPapadag)}</a>
-      <a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
-      <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+    ${languagesHtml(language, translate(words.language))}
+    <p class="flex flex-wrap justify-center gap-x-4"><a class="${textLink}" href="/auth">${translate(words.toPapadag)}</a>
+      <a class="${textLink}" href="/auth#privacy">${translate(words.privacy)}</a>
+      <a class="${textLink}" href="/auth#rules">${translate(words.rules)}</a></p>
   </footer>`
 }

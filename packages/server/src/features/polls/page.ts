@@ -17,78 +17,78 @@ import { forVisitor, type PollForVisitor } from './queries.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
-type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
+type Translate = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
 /** The page of a poll for a visitor without a session: the times with their counts, leading to an account. */
 export async function pollPage(db: Db, token: string, language: Language): Promise<OwnPage> {
   const poll = await forVisitor(db, token)
-  const say: Say = (sentence, fill = {}) =>
+  const translate: Translate = (sentence, fill = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
-  const title = say(poll ? words.preview : words.isUnknown)
+  const title = translate(poll ? words.preview : words.isUnknown)
   const body = poll
-    ? asked(say, poll, language, token)
+    ? asked(translate, poll, language, token)
     : stateHtml({
         drawing: 'ill-404.svg',
-        title: say(words.isUnknown),
-        sentence: say(words.askAgain),
-        action: `<a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`,
+        title: translate(words.isUnknown),
+        sentence: translate(words.askAgain),
+        action: `<a class="${quietButton}" href="/auth">${translate(words.toPapadag)}</a>`,
       })
   return {
     isThere: poll !== undefined,
     language,
     title,
-    head: headOf(title, say),
-    body: mainHtml(body + footer(say, language)),
+    head: headOf(title, translate),
+    body: mainHtml(body + footer(translate, language)),
   }
 }
 
 /** Other apps keep previews for ever, so these contain no typed text and no picture. */
-function headOf(title: string, say: Say): string {
+function headOf(title: string, translate: Translate): string {
   const tags = {
     'og:site_name': 'Papadag',
     'og:type': 'website',
     'og:title': title,
-    'og:description': say(words.about),
+    'og:description': translate(words.about),
   }
   const metas = Object.entries(tags).map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`)
   return `${metas.join('')}<meta name="robots" content="noindex"><meta name="twitter:card" content="summary">`
 }
 
-function asked(say: Say, poll: PollForVisitor, language: Language, token: string): string {
+function asked(translate: Translate, poll: PollForVisitor, language: Language, token: string): string {
   const { state } = poll
   const name = poll.hostName && harmlessName(poll.hostName)
   const title = poll.title && harmless(poll.title)
   const [place, area] = [poll.place && harmless(poll.place), poll.area && harmless(poll.area)]
-  const where = place || (area ? say(words.near, { area }) : say(words.somewhere))
+  const where = place || (area ? translate(words.near, { area }) : translate(words.somewhere))
   const next = encodeURIComponent(`/p/${token}`)
   const action =
     state === 'open'
-      ? `<a class="${doButton}" href="/auth?tab=register&amp;next=${next}">${say(words.answer)}</a>
-         <p class="text-ink-2 text-sm">${say(words.account)}</p>`
-      : `<p>${say(state === 'chosen' ? words.isChosen : words.isOver)}</p>
-         <a class="${quietButton}" href="/auth">${say(words.toPapadag)}</a>`
+      ? `<a class="${doButton}" href="/auth?tab=register&amp;next=${next}">${translate(words.answer)}</a>
+         <p class="text-ink-2 text-sm">${translate(words.account)}</p>`
+      : `<p>${translate(state === 'chosen' ? words.isChosen : words.isOver)}</p>
+         <a class="${quietButton}" href="/auth">${translate(words.toPapadag)}</a>`
   return `<section class="card grid gap-5 rounded-kap-l bg-surface p-6 card-shadow">
     <div>
-      <h1 class="break-words">${escapeHtml(name ? say(words.askedBy, { name }) : say(words.asked))}</h1>
+      <h1 class="break-words">${escapeHtml(name ? translate(words.askedBy, { name }) : translate(words.asked))}</h1>
       ${title ? `<p class="mt-2 break-words font-bold text-xl">${escapeHtml(title)}</p>` : ''}
       <p class="mt-2 break-words text-ink-2">${escapeHtml(where)}</p>
     </div>
-    <ul class="grid gap-4">${poll.times.map(time => timeHtml(say, time, language)).join('')}</ul>
+    <ul class="grid gap-4">${poll.times.map(time => timeHtml(translate, time, language)).join('')}</ul>
     <div class="grid gap-3">${action}</div>
     <div class="border-line border-t-2 border-dashed pt-3">
-      <a class="${textLink}" href="/auth?next=${next}">${say(words.logIn)}</a>
+      <a class="${textLink}" href="/auth?next=${next}">${translate(words.logIn)}</a>
     </div>
   </section>`
 }
 
-function timeHtml(say: Say, time: PollForVisitor['times'][number], language: Language): string {
+function timeHtml(translate: Translate, time: PollForVisitor['times'][number], language: Language): string {
   const { startTime, endTime, yes, maybe, no, isPast, isChosen } = time
   const counts = [
-    say(words.yes, { count: yes }),
-    say(words.maybe, { count: maybe }),
-    say(words.no, { count: no }),
+    translate(words.yes, { count: yes }),
+    translate(words.maybe, { count: maybe }),
+    translate(words.no, { count: no }),
   ].join(' · ')
-  const remark = isChosen ? say(words.chosen) : isPast ? say(words.past) : undefined
+  const remark = isChosen ? translate(words.chosen) : isPast ? translate(words.past) : undefined
   return `<li class="flex gap-4">${leafOf(startTime, language)}
     <div class="min-w-0">
       <p class="font-[650]">${timesOf(startTime, endTime, language)}</p>
@@ -97,12 +97,12 @@ function timeHtml(say: Say, time: PollForVisitor['times'][number], language: Lan
     </div></li>`
 }
 
-function footer(say: Say, language: Language): string {
+function footer(translate: Translate, language: Language): string {
   return `<footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
-    <p class="max-w-[46ch] text-ink-2">${say(words.about)}</p>
-    ${languagesHtml(language, say(words.language))}
-    <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
-      <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+    <p class="max-w-[46ch] text-ink-2">${translate(words.about)}</p>
+    ${languagesHtml(language, translate(words.language))}
+    <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${translate(words.privacy)}</a>
+      <a class="${textLink}" href="/auth#rules">${translate(words.rules)}</a></p>
   </footer>`
 }
 

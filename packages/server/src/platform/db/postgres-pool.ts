@@ -9,7 +9,7 @@ const statementMs = 400
 /** A connection on loan. */
 export interface Connection {
   /** Runs plain text, without a time limit unless one is given. */
-  say(text: string, timeoutMs?: number): Promise<void>
+  execute(text: string, timeoutMs?: number): Promise<void>
   /** Runs a prepared statement. */
   run(statement: Parameters<Runner>[0], timeoutMs: number): Promise<Rows>
   /** Whether a query has failed with anything but a conflict: such a connection is closed when it is returned. */
@@ -66,7 +66,7 @@ export function createPool(parts: PoolParts): Pool {
       }
       try {
         return await work({
-          async say(text, query_timeout) {
+          async execute(text, query_timeout) {
             const query: pg.QueryConfig & { query_timeout?: number | undefined } = { text, query_timeout }
             await noting(client.query(query))
           },

@@ -59,7 +59,7 @@ type ConnectedDb = ReturnType<typeof connectedDb>
 
 /** The operations of one connection. */
 function connectedDb(
-  { say, run: runPrepared, isBroken }: Connection,
+  { execute, run: runPrepared, isBroken }: Connection,
   options: { query_timeout: number; decode: boolean },
 ) {
   const { query_timeout, decode } = options
@@ -68,19 +68,19 @@ function connectedDb(
 
   /** A script may run long, so it resets the server's timeout; one message carries both settings. */
   async function script(text: string) {
-    await say(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
+    await execute(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
   }
 
   async function transaction<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
     const { tx, end } = createTx({ run, script, announce, decode })
     try {
-      await say('begin', query_timeout)
+      await execute('begin', query_timeout)
       const result = await work(tx)
-      await say('commit', query_timeout)
+      await execute('commit', query_timeout)
       return result
     } catch (error) {
       // A broken connection is closed, and the server rolls back its transaction.
-      if (!isBroken()) await say('rollback', query_timeout)
+      if (!isBroken()) await execute('rollback', query_timeout)
       throw error
     } finally {
       end()
@@ -88,13 +88,13 @@ function connectedDb(
   }
 
   async function session<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    await say(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
+    await execute(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
     try {
       const nothing = async () => {}
       return await work(
         createDb({
           run,
-          script: text => say(text),
+          script: text => execute(text),
           transaction: (work, _who, announce) => transaction(work, announce),
           decode,
           charge() {},
@@ -103,7 +103,7 @@ function connectedDb(
         }),
       )
     } finally {
-      if (!isBroken()) await say('reset statement_timeout; reset lock_timeout')
+      if (!isBroken()) await execute('reset statement_timeout; reset lock_timeout')
     }
   }
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { reasonOf } from '../../platform/data/data.ts'
 import { useServerErrors } from '../../platform/data/use-server-errors.ts'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
-import { noConnection, say } from '../../platform/screen/notices.ts'
+import { noConnection, translate } from '../../platform/screen/notices.ts'
 import { AccountFields } from './account-fields.tsx'
 import { folded, MoreFields } from './more-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -73,7 +73,9 @@ export function RegisterForm({ typed, onType }: Props) {
         <MoreFields {...fields} hasPicture={picture !== undefined}>
           <PictureField
             value={picture}
-            error={upload.error && say(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))}
+            error={
+              upload.error && translate(upload.error.code === 'offline' ? noConnection : (reasonOf(upload.error) ?? ''))
+            }
             onChange={chosen => {
               upload.reset()
               setPicture(chosen)

@@ -40,7 +40,7 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
   })
   const isTooLong = [...reason.trim()].length > limits.description
   const isRuleTooLong = [...rule.trim()].length > limits.moderationRule
-  const say = (decision: 'confirm' | 'hide' | 'restore') => {
+  const decideOn = (decision: 'confirm' | 'hide' | 'restore') => {
     setIsTried(true)
     if (reason.trim() === '' || isTooLong || isRuleTooLong || decide.isPending) return
     decide.mutate({ params: { id: place.id }, body: { decision, reason, rule } })
@@ -103,16 +103,16 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
       />
       <div className="flex flex-wrap gap-2.5">
         {place.isHidden ? (
-          <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('restore')}>
+          <Button size={44} variant="do" busy={decide.isPending} onClick={() => decideOn('restore')}>
             <Trans>Restore it</Trans>
           </Button>
         ) : (
-          <Button size={44} variant="do" busy={decide.isPending} onClick={() => say('confirm')}>
+          <Button size={44} variant="do" busy={decide.isPending} onClick={() => decideOn('confirm')}>
             <Trans>This is right</Trans>
           </Button>
         )}
         {/* A hidden place stays hidden and leaves the list. */}
-        <Button size={44} disabled={decide.isPending} onClick={() => say('hide')}>
+        <Button size={44} disabled={decide.isPending} onClick={() => decideOn('hide')}>
           {place.isHidden ? <Trans>Leave it hidden</Trans> : <Trans>Hide it</Trans>}
         </Button>
       </div>

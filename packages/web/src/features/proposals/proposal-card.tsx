@@ -70,7 +70,7 @@ function Open({ proposal }: { proposal: Proposal }) {
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
   })
-  const say = (coming: boolean) => answer.mutate({ params: { id }, body: { coming, ...(coming && { children }) } })
+  const respond = (coming: boolean) => answer.mutate({ params: { id }, body: { coming, ...(coming && { children }) } })
   const isSaying = (coming: boolean) => answer.isPending && answer.variables.body.coming === coming
   const isCount = Number.isInteger(children) && children >= 0 && children <= limits.childrenAlong
   const day = dates.dayAndMonth(endsAt)
@@ -108,12 +108,17 @@ function Open({ proposal }: { proposal: Proposal }) {
       )}
       <div className="flex flex-wrap gap-2">
         {mine !== 'yes' && (
-          <Button variant="do" busy={isSaying(true)} disabled={!isCount || isSaying(false)} onClick={() => say(true)}>
+          <Button
+            variant="do"
+            busy={isSaying(true)}
+            disabled={!isCount || isSaying(false)}
+            onClick={() => respond(true)}
+          >
             <Trans>I can make it</Trans>
           </Button>
         )}
         {mine !== 'no' && (
-          <Button busy={isSaying(false)} disabled={isSaying(true)} onClick={() => say(false)}>
+          <Button busy={isSaying(false)} disabled={isSaying(true)} onClick={() => respond(false)}>
             {mine === 'yes' ? <Trans>Not after all</Trans> : <Trans>Not this time</Trans>}
           </Button>
         )}

@@ -4,7 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { useEffect, useRef } from 'react'
 import { reasonOf, useWrite } from '../../platform/data/data.ts'
-import { noConnection, say } from '../../platform/screen/notices.ts'
+import { noConnection, translate } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
 /** Confirms an address immediately: opening the link is the decision. */
@@ -27,7 +27,7 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
         retryLabel={t`Retry`}
         onRetry={() => mutate({ params: { token } })}
       >
-        {say(error.code === 'offline' ? noConnection : (reasonOf(error) ?? t`Please try again later.`))}
+        {translate(error.code === 'offline' ? noConnection : (reasonOf(error) ?? t`Please try again later.`))}
       </ErrorState>
     )
   }

@@ -36,12 +36,12 @@ export function Page() {
           <Trans>Check login and create a test playdate</Trans>
         </Button>
       </Card>
-      <Results>{attempts.map(say).join('\n\n') || t`Nothing has been asked yet.`}</Results>
+      <Results>{attempts.map(describe).join('\n\n') || t`Nothing has been asked yet.`}</Results>
     </TestPage>
   )
 }
 
-function say({ request, status, body }: Attempt): string {
+function describe({ request, status, body }: Attempt): string {
   return `${request}\n${status}\n${readable(body)}`
 }
 

@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { forgetNotices, say } from '../screen/notices.ts'
+import { forgetNotices, translate } from '../screen/notices.ts'
 import { CallError } from './call.ts'
 import { type Outcome, reasonOf, useRead, useWrite } from './data.ts'
 import { reads } from './reads.ts'
@@ -186,7 +186,7 @@ test.each([
   [undefined, 'Not so fast.'],
 ])('after too many requests the sentence says when to try again: %s s', (retryAfterS, sentence) => {
   const body = JSON.stringify({ error: 'Not so fast.', code: 'request.tooOften' })
-  expect(say(reasonOf(new CallError(429, body, '', retryAfterS)) ?? '')).toBe(sentence)
+  expect(translate(reasonOf(new CallError(429, body, '', retryAfterS)) ?? '')).toBe(sentence)
 })
 
 test('a write without a failure text leaves the error to its screen', async () => {

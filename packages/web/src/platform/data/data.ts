@@ -4,7 +4,7 @@ import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { localeOf } from '../language/language.ts'
-import { errorTitle, type Notice, noConnection, notify, say, type Text } from '../screen/notices.ts'
+import { errorTitle, type Notice, noConnection, notify, type Text, translate } from '../screen/notices.ts'
 import { CallError, call } from './call.ts'
 import { reads } from './reads.ts'
 import { waiting } from './waiting.ts'
@@ -127,7 +127,9 @@ function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
 /** Adds that there is no connection if that is the cause. */
 function withReason(text: Text, error: CallError): Text {
   const isSaid = typeof text !== 'string' && text.id === noConnection.id
-  return isWithoutNetwork(error) && !navigator.onLine && !isSaid ? `${say(text)} ${say(noConnection)}` : text
+  return isWithoutNetwork(error) && !navigator.onLine && !isSaid
+    ? `${translate(text)} ${translate(noConnection)}`
+    : text
 }
 
 /** The server's sentence for a failure, or when to try again after too many requests. */

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { say } from '../screen/notices.ts'
+import { translate } from '../screen/notices.ts'
 
 /** The sentences for invalid fields of an account: all that the login needs. */
 export const accountIssues = {
@@ -28,5 +28,5 @@ function isAccountIssue(said: string): said is keyof typeof accountIssues {
 
 /** The sentence shown at a field of an account for an error, which is a code or already a sentence. */
 export function sayAccountIssue(said: string | undefined): string | undefined {
-  return said !== undefined && isAccountIssue(said) ? say(accountIssues[said]) : said
+  return said !== undefined && isAccountIssue(said) ? translate(accountIssues[said]) : said
 }

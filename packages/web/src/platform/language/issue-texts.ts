@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IssueCode } from '@papadag/contract/problems'
-import { say } from '../screen/notices.ts'
+import { translate } from '../screen/notices.ts'
 import { accountIssues } from './account-issues.ts'
 
 /** The sentence for each code of a field error; the server has the same sentences. */
@@ -51,7 +51,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
  * The sentence shown at a field for an error from a check or from the server, which is a code or already a sentence.
  */
 export function sayIssue(said: string | undefined): string | undefined {
-  return said !== undefined && isCode(said) ? say(issueTexts[said]) : said
+  return said !== undefined && isCode(said) ? translate(issueTexts[said]) : said
 }
 
 // By the sentences themselves, since the contract's list of codes would be loaded with the first screen.

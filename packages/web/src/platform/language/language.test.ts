@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
 import { routes } from '../navigation/routes.ts'
-import { say } from '../screen/notices.ts'
+import { translate } from '../screen/notices.ts'
 import { chooseLanguage, chosenLanguage, loadTexts, showLanguage } from './language.ts'
 
 beforeEach(() => {
@@ -28,18 +28,18 @@ test('a chosen language is stored, shown at once and sent to the server', async 
   expect(chosenLanguage()).toBe('de')
   expect(document.documentElement.lang).toBe('de')
   expect(document.cookie).toContain('language=de')
-  expect(say(routes['playground-map'].title)).toBe('Spielplatzkarte')
+  expect(translate(routes['playground-map'].title)).toBe('Spielplatzkarte')
 })
 
 test('one catalogue contains the texts of all folders', async () => {
   await showLanguage('nl')
-  expect(say(routes['playground-map'].title)).toBe('Speeltuinkaart')
+  expect(translate(routes['playground-map'].title)).toBe('Speeltuinkaart')
   expect(Object.values(i18n.messages).flat()).toContain('Snelmenu')
 })
 
 test('an untranslated text is shown in English', async () => {
   await showLanguage('nl')
-  expect(say({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
+  expect(translate({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
 })
 
 test('of two choices the latest is shown, whichever catalogue loads first', async () => {

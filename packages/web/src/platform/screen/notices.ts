@@ -45,20 +45,23 @@ function watch(watcher: () => void) {
 }
 
 /** A text in the current language. */
-export function say(text: Text): string {
+export function translate(text: Text): string {
   return typeof text === 'string' ? text : i18n._(text)
 }
 
 /** Shows a toast; failures are kept in the inbox too. */
 export function notify({ title, description, action, canWait = false, ...rest }: Notice) {
-  const words = { title: say(title), description: description === undefined ? undefined : say(description) }
+  const words = { title: translate(title), description: description === undefined ? undefined : translate(description) }
   if (rest.tone === 'destructive') {
     keep(
       [{ ...words, id: (kept[0]?.id ?? 0) + 1, at: new Date().toISOString() }, ...kept].slice(0, 50),
       Math.min(unread + 1, 50),
     )
   }
-  void showToast({ ...words, ...rest, ...(action && { action: { ...action, label: say(action.label) } }) }, canWait)
+  void showToast(
+    { ...words, ...rest, ...(action && { action: { ...action, label: translate(action.label) } }) },
+    canWait,
+  )
 }
 
 // No screen needs toasts to be usable.

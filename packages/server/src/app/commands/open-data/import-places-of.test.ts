@@ -43,7 +43,7 @@ async function setting() {
     importPlacesOf(config, args, {
       progress: showProgress({ isTTY: false, write: () => true }),
       pathGiven: path => path,
-      say: text => void said.push(text),
+      print: text => void said.push(text),
       wait: async ms => wait(ms),
     })
   return {

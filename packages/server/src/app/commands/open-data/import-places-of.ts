@@ -21,7 +21,7 @@ const usage =
 interface Surroundings {
   progress: Progress
   pathGiven(path: string): string
-  say(text: string): void
+  print(text: string): void
   /** Waits, with `--every week`; resolves to false when it is time to stop. */
   wait(ms: number): Promise<boolean>
   outside?: Outside
@@ -37,11 +37,11 @@ export async function importPlacesOf(config: Config, args: readonly string[], ar
   for (;;) {
     let isDone = true
     try {
-      around.say(await importRegion(config, region, around))
+      around.print(await importRegion(config, region, around))
     } catch (error) {
       // Retries tomorrow: an unreachable server or a full disk is no reason to stop.
       if (!(error instanceof ImportProblem)) throw error
-      around.say(error.message)
+      around.print(error.message)
       isDone = false
     }
     if (!(await around.wait(isDone ? 7 * dayMs : dayMs))) return 'Ended.'

@@ -33,10 +33,10 @@ const largest = [
   'gent',
 ]
 
-type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
+type Translate = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
-const sayIn =
-  (language: Language): Say =>
+const translatorFor =
+  (language: Language): Translate =>
   (sentence, fill = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
 
@@ -72,49 +72,49 @@ async function knownTowns(db: Db, lookAt: ReturnType<typeof createLooks>): Promi
 }
 
 function start(towns: readonly Town[], asked: Asked): OwnPage {
-  const say = sayIn(asked.language)
-  const body = `<h1>${say(words.start)}</h1>
-    <p class="mt-1.5 mb-4 text-ink-2">${say(words.startAbout)}</p>
-    ${searchHtml(say, '')}
-    ${townsHtml(say(words.towns), towns)}${joinHtml(say)}`
-  return pageOf({ asked, title: say(words.start), description: say(words.startAbout), at: path, body })
+  const translate = translatorFor(asked.language)
+  const body = `<h1>${translate(words.start)}</h1>
+    <p class="mt-1.5 mb-4 text-ink-2">${translate(words.startAbout)}</p>
+    ${searchHtml(translate, '')}
+    ${townsHtml(translate(words.towns), towns)}${joinHtml(translate)}`
+  return pageOf({ asked, title: translate(words.start), description: translate(words.startAbout), at: path, body })
 }
 
 function unknownTown(name: string, asked: Asked): OwnPage {
-  const say = sayIn(asked.language)
-  const body = `<h1>${say(words.unknown)}</h1>
-    <p class="mt-1.5 mb-4 text-ink-2">${say(words.tryAnother)}</p>
-    ${searchHtml(say, name)}
-    ${townsHtml(say(words.meant), townsLike(name, suggested))}${joinHtml(say)}`
-  return { ...pageOf({ asked: { ...asked, isIndexed: false }, title: say(words.unknown), body }), isThere: false }
+  const translate = translatorFor(asked.language)
+  const body = `<h1>${translate(words.unknown)}</h1>
+    <p class="mt-1.5 mb-4 text-ink-2">${translate(words.tryAnother)}</p>
+    ${searchHtml(translate, name)}
+    ${townsHtml(translate(words.meant), townsLike(name, suggested))}${joinHtml(translate)}`
+  return { ...pageOf({ asked: { ...asked, isIndexed: false }, title: translate(words.unknown), body }), isThere: false }
 }
 
 function townPage(town: Town, look: Look, asked: Asked): OwnPage {
   const { language } = asked
-  const say = sayIn(language)
+  const translate = translatorFor(language)
   const { playground, restaurant } = look.places
   const name = escapeHtml(town.name)
   const km = (kilometres: number) => distanceIn(language, kilometres * 1000)
-  const label = say(words.picture, { town: name })
+  const label = translate(words.picture, { town: name })
   const planned =
     look.playdates === undefined
       ? ''
       : `<p class="mt-4 flex items-start gap-2.5 rounded-kap-s bg-picked-soft px-4 py-3 text-ink">${icon('calendar')}<span>
-          <b>${say(words.playdates, { count: look.playdates })}</b><br><span class="text-sm">${say(words.counted)}</span></span></p>`
+          <b>${translate(words.playdates, { count: look.playdates })}</b><br><span class="text-sm">${translate(words.counted)}</span></span></p>`
   const places = hasPlaces(look)
     ? `<figure class="mt-5">${pictureOf(town, look, numbered, { label, km })}
-        <figcaption class="mt-2 text-ink-2 text-sm">${say(words.key, { town: name })}</figcaption></figure>
-      ${joinHtml(say)}
-      ${listHtml(say, language, words.playgrounds, playground.slice(0, numbered), true)}
-      ${listHtml(say, language, words.restaurants, restaurant.slice(0, restaurantsShown), false)}`
-    : `<p class="mt-5 rounded-kap-s bg-sunken px-4 py-3">${say(words.nothing, { town: name })}</p>${joinHtml(say)}`
-  const body = `<h1 class="break-words">${say(words.title, { town: name })}</h1>
+        <figcaption class="mt-2 text-ink-2 text-sm">${translate(words.key, { town: name })}</figcaption></figure>
+      ${joinHtml(translate)}
+      ${listHtml(translate, language, words.playgrounds, playground.slice(0, numbered), true)}
+      ${listHtml(translate, language, words.restaurants, restaurant.slice(0, restaurantsShown), false)}`
+    : `<p class="mt-5 rounded-kap-s bg-sunken px-4 py-3">${translate(words.nothing, { town: name })}</p>${joinHtml(translate)}`
+  const body = `<h1 class="break-words">${translate(words.title, { town: name })}</h1>
     ${planned}${places}
-    <div class="mt-6">${searchHtml(say, town.name)}</div>`
+    <div class="mt-6">${searchHtml(translate, town.name)}</div>`
   return pageOf({
     asked,
-    title: say(words.title, { town: town.name }),
-    description: say(words.about, { town: town.name }),
+    title: translate(words.title, { town: town.name }),
+    description: translate(words.about, { town: town.name }),
     at: pathOf(town),
     body,
   })
@@ -131,7 +131,7 @@ interface Parts {
 
 function pageOf({ asked, title, description, at, body }: Parts): OwnPage {
   const { language, origin, isIndexed } = asked
-  const say = sayIn(language)
+  const translate = translatorFor(language)
   const links =
     isIndexed && at
       ? [
@@ -142,32 +142,32 @@ function pageOf({ asked, title, description, at, body }: Parts): OwnPage {
         ].join('')
       : '<meta name="robots" content="noindex">'
   const about = description ? `<meta name="description" content="${escapeHtml(description)}">` : ''
-  return { isThere: true, language, title, head: links + about, body: mainHtml(say, asked, body) }
+  return { isThere: true, language, title, head: links + about, body: mainHtml(translate, asked, body) }
 }
 
-function mainHtml(say: Say, { language, about, typed }: Asked, content: string) {
+function mainHtml(translate: Translate, { language, about, typed }: Asked, content: string) {
   // The typed text stays in the field when the language changes.
   const kept = about === undefined && typed !== undefined ? `town=${encodeURIComponent(typed)}&` : ''
   return `<main class="mx-auto max-w-160 px-4 pt-6 pb-10">${content}
     <footer class="mt-8 grid justify-items-center gap-3 text-center text-sm">
-      <p class="text-ink-2"><a class="underline" href="https://www.openstreetmap.org/copyright" rel="noopener">${say(words.source)}</a></p>
-      ${languagesHtml(language, say(words.language), kept)}
-      <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${say(words.privacy)}</a>
-        <a class="${textLink}" href="/auth#rules">${say(words.rules)}</a></p>
+      <p class="text-ink-2"><a class="underline" href="https://www.openstreetmap.org/copyright" rel="noopener">${translate(words.source)}</a></p>
+      ${languagesHtml(language, translate(words.language), kept)}
+      <p class="flex gap-x-4"><a class="${textLink}" href="/auth#privacy">${translate(words.privacy)}</a>
+        <a class="${textLink}" href="/auth#rules">${translate(words.rules)}</a></p>
     </footer></main>`
 }
 
-function joinHtml(say: Say) {
+function joinHtml(translate: Translate) {
   return `<div class="mt-6 flex flex-wrap gap-3">
-    <a class="${doButton}" href="/auth?tab=register">${say(words.join)}</a>
-    <a class="${quietButton}" href="/auth">${say(words.logIn)}</a></div>`
+    <a class="${doButton}" href="/auth?tab=register">${translate(words.join)}</a>
+    <a class="${quietButton}" href="/auth">${translate(words.logIn)}</a></div>`
 }
 
-function searchHtml(say: Say, typed: string) {
+function searchHtml(translate: Translate, typed: string) {
   return `<form action="${path}" role="search" class="flex flex-wrap items-end gap-3">
-    <label class="grid min-w-0 flex-1 basis-56 gap-1.5 font-[650]">${say(words.town)}
+    <label class="grid min-w-0 flex-1 basis-56 gap-1.5 font-[650]">${translate(words.town)}
       <span class="field-box"><input name="town" value="${escapeHtml(typed)}" required maxlength="60" autocomplete="address-level2" enterkeyhint="search"></span></label>
-    <button class="${quietButton}">${say(words.look)}</button>
+    <button class="${quietButton}">${translate(words.look)}</button>
   </form>`
 }
 
@@ -177,20 +177,26 @@ function townsHtml(lead: string, towns: readonly Town[]) {
   return `<p class="mt-6 font-[650]">${lead}</p><ul class="flex flex-wrap gap-x-5">${links.join('')}</ul>`
 }
 
-function listHtml(say: Say, language: Language, title: Sentence, places: readonly SeenPlace[], hasNumbers: boolean) {
+function listHtml(
+  translate: Translate,
+  language: Language,
+  title: Sentence,
+  places: readonly SeenPlace[],
+  hasNumbers: boolean,
+) {
   const [first] = places
   if (!first) return ''
-  const items = places.map((place, at) => itemHtml(say, language, place, hasNumbers ? at + 1 : undefined))
+  const items = places.map((place, at) => itemHtml(translate, language, place, hasNumbers ? at + 1 : undefined))
   const count = new Intl.NumberFormat(language).format(first.total)
-  return `<section class="mt-7"><h2>${say(title)}</h2>
-    <p class="mt-1 mb-3 text-ink-2 text-sm">${say(words.within, { count })}</p>
+  return `<section class="mt-7"><h2>${translate(title)}</h2>
+    <p class="mt-1 mb-3 text-ink-2 text-sm">${translate(words.within, { count })}</p>
     <ol class="grid gap-2.5 md:grid-cols-2">${items.join('')}</ol></section>`
 }
 
-function itemHtml(say: Say, language: Language, place: SeenPlace, number: number | undefined) {
+function itemHtml(translate: Translate, language: Language, place: SeenPlace, number: number | undefined) {
   const { name, namedAfter, address, features, metres } = place
   const title = harmless(namedAfter === null ? name : nameFor[language].replace('{place}', () => namedAfter))
-  const away = say(words.away, { distance: distanceIn(language, metres) })
+  const away = translate(words.away, { distance: distanceIn(language, metres) })
   const facts = [address && harmless(address), away, featureWords(features, language).join(', ')].filter(Boolean)
   const sign =
     number === undefined

@@ -4,10 +4,10 @@ import type { Sentence } from '../../texts.ts'
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
 /** Returns a sentence with its gaps filled in. */
-export type Say = (sentence: Sentence, fill?: Record<string, string | number>) => string
+export type Translate = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
-export const sayIn =
-  (language: Language): Say =>
+export const translatorFor =
+  (language: Language): Translate =>
   (sentence, fill = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
 

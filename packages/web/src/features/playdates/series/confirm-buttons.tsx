@@ -22,7 +22,7 @@ export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdat
     whenOffline: async input => (await import('../../../domain/playdates/membership-offline.ts')).confirmLater(input),
   })
   const isWaiting = useIsWaiting(address(confirmPlaydate, { params: { id } }))
-  const say = (coming: boolean) => confirm.mutate({ params: { id }, body: { coming } })
+  const confirmComing = (coming: boolean) => confirm.mutate({ params: { id }, body: { coming } })
   const isSaying = (coming: boolean) => confirm.isPending && confirm.variables.body.coming === coming
   return (
     <span className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>
@@ -32,7 +32,7 @@ export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdat
           variant="do"
           busy={confirm.isPending}
           aria-label={t`It goes ahead: ${title}`}
-          onClick={() => say(true)}
+          onClick={() => confirmComing(true)}
         >
           <Trans>It goes ahead</Trans>
         </Button>
@@ -45,7 +45,7 @@ export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdat
             busy={isSaying(true)}
             disabled={isSaying(false)}
             aria-label={t`I’m coming: ${title}`}
-            onClick={() => say(true)}
+            onClick={() => confirmComing(true)}
           >
             <Trans>I’m coming</Trans>
           </Button>
@@ -55,7 +55,7 @@ export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdat
             busy={isSaying(false)}
             disabled={isSaying(true)}
             aria-label={t`Not this week: ${title}`}
-            onClick={() => say(false)}
+            onClick={() => confirmComing(false)}
           >
             <Trans>Not this week</Trans>
           </Button>

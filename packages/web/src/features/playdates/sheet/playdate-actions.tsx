@@ -80,7 +80,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   // A playdate that has begun is no longer the first choice for joining.
   const isQuiet = isRunning(playdate)
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
-  const say = () => {
+  const joinOrLeave = () => {
     if (isIn) setIsAsking(true)
     else if (bringing === undefined) setIsJoining(true)
     else if (mayJoin?.() ?? true) joinWith(bringing)
@@ -95,7 +95,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
           className={className}
           busy={join.isPending}
           aria-label={isIn ? t`Leave: ${title}` : t`Join: ${title}`}
-          onClick={say}
+          onClick={joinOrLeave}
         >
           {isIn ? <Trans>Leave</Trans> : <Trans>Join</Trans>}
         </Button>

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { notify, say } from '../../../platform/screen/notices.ts'
+import { notify, translate } from '../../../platform/screen/notices.ts'
 
 const words = msg`Playdates for dads and their children, around the corner.`
 
@@ -7,7 +7,7 @@ const words = msg`Playdates for dads and their children, around the corner.`
 export async function inviteDads(): Promise<void> {
   const url = location.origin
   try {
-    if (navigator.share) return await navigator.share({ title: 'Papadag', text: say(words), url })
+    if (navigator.share) return await navigator.share({ title: 'Papadag', text: translate(words), url })
   } catch (error) {
     // Closing the sheet is an answer too.
     if (error instanceof Error && error.name === 'AbortError') return

@@ -23,7 +23,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
   const isInTown = home?.isCity === true
   const isKnown = neighbourhood !== null || isInTown
   const [isLocating, setIsLocating] = useState(false)
-  async function say() {
+  async function saveHere() {
     setIsLocating(true)
     const position = await locate()
     setIsLocating(false)
@@ -48,7 +48,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button icon="pin" busy={isLocating} onClick={() => void say()}>
+        <Button icon="pin" busy={isLocating} onClick={() => void saveHere()}>
           <Trans>I live here</Trans>
         </Button>
         {neighbourhood && (

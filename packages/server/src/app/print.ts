@@ -1,4 +1,4 @@
 /** Prints a line for the operator. */
-export function say(line: string): void {
+export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
