@@ -13,7 +13,7 @@ const negated: Record<string, string> = { '===': '!==', '!==': '===' }
 const limitName =
   /limit|max|min|most|least|longest|ms$|seconds|minutes|hours|days|times|every|after|within|attempts|budget|capacity|size|length/i
 /** What neither a father nor an operator encounters: log texts, counters, looks. */
-const unnoticed = /^(log|logger|console|print|meters?|metrics|counters?|performance)$/
+const unnoticed = /^(log|logger|console|print|meters?|metrics|counters?|performance|buttonClass|classNames)$/
 const looks = /^(className|style|class|strokeWidth|viewBox)$/
 
 type Add = (kind: string, node: { start: number; end: number }, to: string) => void

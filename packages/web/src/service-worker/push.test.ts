@@ -168,6 +168,12 @@ test.each([
   expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/playdates')
 })
 
+test('a tap on a notification about a playdate, beside its buttons, opens it and answers nothing', async () => {
+  await answer('', { playdateId: 7 })
+  expect(asked).not.toHaveBeenCalled()
+  expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/playdates')
+})
+
 function aWindow({ answers = true, mayFocus = true, mayNavigate = true } = {}) {
   const window = {
     asked: [] as unknown[],

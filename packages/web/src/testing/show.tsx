@@ -10,11 +10,11 @@ import { forgetNotices } from '../platform/screen/notices.ts'
 import { markUsable } from '../platform/screen/usable.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
 
-/** Shows a screen at an address to Daan, who is signed in; returns the requests made. */
-export function show(screen: ReactNode, at: string, handlers: Handlers = {}) {
+/** Shows a screen at an address to a user who is signed in, mostly Daan; returns the requests made. */
+export function show(screen: ReactNode, at: string, handlers: Handlers = {}, user = daan) {
   history.replaceState(null, '', at)
-  const server = serve({ 'GET /api/user': () => ok(daan), ...handlers })
-  reads.setQueryData(['/api/user'], daan)
+  const server = serve({ 'GET /api/user': () => ok(user), ...handlers })
+  reads.setQueryData(['/api/user'], user)
   markUsable()
   const { unmount } = render(
     <I18nProvider i18n={i18n}>

@@ -2,7 +2,6 @@ import type { PublicUser } from '@papadag/contract/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
 import { show } from '../../testing/show.tsx'
@@ -18,12 +17,14 @@ const words = () => screen.getAllByRole('button').map(({ textContent }) => textC
 /** The openers for a father about whom this is known, as Daan sees them, about whom that is known. */
 async function open(father: Partial<PublicUser>, own: Partial<typeof daan> = {}) {
   const onChoose = vi.fn()
-  const user = { ...daan, ...own }
-  show(<Openers partner={partner} onChoose={onChoose} />, '/chat/5', {
-    'GET /api/user': () => ok(user),
-    'GET /api/users/2': () => ok(aFather({ city: null, favoriteLocations: [], childrenInfo: [], ...father })),
-  })
-  reads.setQueryData(['/api/user'], user)
+  show(
+    <Openers partner={partner} onChoose={onChoose} />,
+    '/chat/5',
+    {
+      'GET /api/users/2': () => ok(aFather({ city: null, favoriteLocations: [], childrenInfo: [], ...father })),
+    },
+    { ...daan, ...own },
+  )
   await waitFor(() => expect(screen.getAllByRole('button')[0]?.className).not.toContain('invisible'))
   return onChoose
 }
