@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzipSync } from 'node:zlib'
 import { addPlayground, searchPlaces } from '@papadag/contract/places/places'
 import { editProfile } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
-import { utrecht, writeMapFile } from '../../packages/server/src/testing/write-map-file.ts'
-import { palettes } from '../../packages/web/src/features/places/map/paint/palette.ts'
-import { feature, layer, line, ring, tile } from '../../packages/web/src/features/places/map/paint/testing.ts'
+import { palettes } from '../../packages/web/src/domain/places/paint/palette.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { toasts, untilServed } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { withoutNetwork } from '../support/complaints.ts'
+import { installMap } from '../support/own-map.ts'
 import { expect, test } from '../support/test.ts'
 
 const inUtrecht = { latitude: 52.0907, longitude: 5.1214 }
@@ -23,21 +18,6 @@ test.use({
   expectedComplaints: withoutNetwork,
   serviceWorkers: 'allow',
 })
-
-/** A tile with a park, water and a road through all of it. */
-const aTown = gzipSync(
-  tile(
-    layer('land', [feature('area', { kind: 'park' }, ring(200, 200, 1900, 200, 1900, 1900, 200, 1900))]),
-    layer('water_polygons', [feature('area', { kind: 'river' }, ring(2200, 0, 3000, 0, 3000, 4096, 2200, 4096))]),
-    layer('streets', [feature('line', { kind: 'primary' }, line(0, 2048, 4096, 2048))]),
-  ),
-)
-
-/** Installs a map while Papadag runs. */
-const installed = (dataDir: string, file: string) =>
-  promisify(execFile)(process.execPath, ['packages/server/src/app/commands/map.ts', file], {
-    env: { ...process.env, DATA_DIR: dataDir },
-  })
 
 /** Whether the map is drawn: it has the colour of water. */
 async function isDrawn(page: Page) {
@@ -72,9 +52,7 @@ for (const [name, viewport] of Object.entries({
       father,
       product,
     }) => {
-      const file = join(product.dataDir, 'utrecht.mbtiles')
-      writeMapFile(file, { tiles: utrecht(aTown) })
-      await installed(product.dataDir, file)
+      await installMap(product.dataDir)
       const other = await newFather(product.url)
       const [near, newName] = [unique('De Wip'), unique('Nieuwe glijbaan')]
       const body = { description: 'Twee wippen.', address: 'Lepelenburg 1, Utrecht', ...inUtrecht }

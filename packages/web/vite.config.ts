@@ -25,6 +25,7 @@ const linguiConfig = getConfig({ cwd: root })
 
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
+//   src/app/page-map.ts             the map on pages that the server writes
 //   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
 //   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth, ?others… those of another part
 export default defineConfig({
@@ -57,6 +58,7 @@ export default defineConfig({
       input: {
         index: `${root}index.html`,
         'service-worker': `${root}src/service-worker/service-worker.ts`,
+        'page-map': `${root}src/app/page-map.ts`,
         'drawn/start': `${root}src/app/drawn/drawn-start.ts`,
       },
       output: {
@@ -67,7 +69,7 @@ export default defineConfig({
             return { name, test: (id: string) => ids.has(id) }
           }),
         },
-        entryFileNames: chunk => (chunk.name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
+        entryFileNames: chunk => (['index', 'page-map'].includes(chunk.name) ? 'assets/[name]-[hash].js' : '[name].js'),
       },
     },
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MapPoint } from './places/own-map.ts'
 import { Joining, Playdate, Waiting } from './playdates.ts'
 import { route } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
@@ -15,6 +16,8 @@ export const Invitation = z.object({
   place: z.nullable(z.string()),
   /** The neighbourhood, if the creator has given one. */
   area: z.nullable(z.string()),
+  /** Where the public place lies on this server's own map; absent for a home, and without such a map. */
+  map: z.optional(MapPoint),
   placesLeft: z.int(),
   /** How many fathers are coming. */
   fathers: z.int(),

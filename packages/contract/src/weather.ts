@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OwnMap } from './places/own-map.ts'
 import { degreesOrText } from './places/position.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
@@ -38,14 +39,6 @@ export const environment = route('GET /api/env', {
     tileAttribution: z.nullable(z.string()),
     /** Whether the operator has switched proposals on. */
     proposals: z.boolean(),
-    /** The map hosted by this server: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
-    map: z.nullable(
-      z.object({
-        version: z.string(),
-        minZoom: z.int(),
-        maxZoom: z.int(),
-        bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
-      }),
-    ),
+    map: z.nullable(OwnMap),
   }),
 })

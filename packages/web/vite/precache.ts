@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** Files that the app needs to open offline: code, styles, fonts for five languages, the spinner. */
+/** Files that the app needs to open offline: its code, styles, fonts for five languages, the spinner. */
 const needed =
-  /^assets\/.+\.(js|css)$|-latin-(wght|opsz)-normal.+\.woff2$|\/(laad-bakfiets|ill-offline|ill-fout)-[^/]+\.svg$/
+  /^assets\/(?!page-map-).+\.(js|css)$|-latin-(wght|opsz)-normal.+\.woff2$|\/(laad-bakfiets|ill-offline|ill-fout)-[^/]+\.svg$/
 
 /** An expression for the addresses of these files: most are code, so their extension and folder are left out. */
 function shortened(files: readonly string[]): string {

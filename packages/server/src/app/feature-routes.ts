@@ -64,7 +64,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       mustSee: ({ db, params, member }) => mustSee(db, params.id, member.id),
       mustOwn: ({ db, params, member }) => mustOwn(db, params.id, member.id),
     }),
-    ...inviteRoutes({ sessionSecret, playdate: byId }),
+    ...inviteRoutes({ sessionSecret, maps: services.maps, playdate: byId }),
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...proposalRoutes(createPlaydate),
     ...moderationRoutes({ pictures, sessions, retentionDays }),

@@ -5,10 +5,11 @@ import { unsubscribePage } from '../features/notifications/unsubscribe-page.ts'
 import { parentPage } from '../features/parent-links/page.ts'
 import { pollPage } from '../features/polls/page.ts'
 import type { OpenedByLink } from '../platform/http/pages/links.ts'
+import type { Maps } from '../platform/map/maps.ts'
 
 /** The pages behind links that work without an account. */
-export const linkPages: OpenedByLink = {
-  invitation: invitationPage,
+export const linkPages = (maps: Maps): OpenedByLink => ({
+  invitation: (db, token, language, origin) => invitationPage(db, maps, token, language, origin),
   picture: invitationPicture,
   poll: pollPage,
   parent: parentPage,
@@ -16,4 +17,4 @@ export const linkPages: OpenedByLink = {
     unsubscribePage((await isUnsubscribeToken(db, token)) ? 'asked' : 'unknown', language),
   unsubscribe: async (db, token, language) =>
     unsubscribePage((await unsubscribeMail(db, token)) ? 'done' : 'unknown', language),
-}
+})

@@ -64,7 +64,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     texts,
     isHidden,
     noteRefusal: refusalTrail(db, log),
-    opened: linkPages,
+    opened: linkPages(services.maps),
     publicPage: createLookAround(),
     pages: await pagesOf(services),
   })

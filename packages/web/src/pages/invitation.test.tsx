@@ -39,6 +39,27 @@ test('an invitation that a member has seen does not return at his next login, wh
   }
 })
 
+test('an invitation to a place on the map has room for its picture, and claims none until it is drawn', async () => {
+  const map = {
+    version: '0123456789abcdef',
+    minZoom: 0,
+    maxZoom: 14,
+    bounds: { west: 5, south: 52, east: 5.2, north: 52.2 },
+    latitude: 52.09,
+    longitude: 5.12,
+  }
+  const { unmount } = show(<Page />, '/i/token', {
+    'GET /api/invites/token': () => ok({ ...invitation, place: 'De Wip', map }),
+  })
+  await waitFor(() => expect(document.querySelector('figure canvas')).toBeTruthy())
+  expect(screen.queryByRole('img', { name: /Kaart/ })).toBeNull()
+  expect(screen.queryByText('© OpenStreetMap')?.closest('figcaption')?.hidden).toBe(true)
+  unmount()
+  show(<Page />, '/i/other', { 'GET /api/invites/other': () => ok({ ...invitation, place: 'De Wip' }) })
+  await screen.findByText('De Wip')
+  expect(document.querySelector('figure')).toBeNull()
+})
+
 test('a full invitation offers its waiting list, then says the position, and never that he comes', async () => {
   const waiting = { position: 3, children: 0 }
   const { handlers } = show(<Page />, '/i/token', {

@@ -62,7 +62,8 @@ export function makeInvitation(
   })
 }
 
-const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string() })
+const Point = z.object({ latitude: z.number(), longitude: z.number() })
+const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string(), point: z.nullable(Point) })
 export type InvitedTo = z.output<typeof Row>
 
 /**
@@ -78,7 +79,10 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                case when ${isCancelled} then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
-               pl.name as place, p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
+               pl.name as place,
+               case when ${isPlanned} and pl.location is not null then json_build_object(
+                 'latitude', pl.latitude, 'longitude', pl.longitude) end as point,
+               p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
                case when ${isShown} and ${isPlanned} then p.title end as title,
                case when ${isShown} and ${isPlanned} and i.created_by = p.creator_id then host.first_name end as "hostName",
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",

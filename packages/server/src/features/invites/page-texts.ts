@@ -23,6 +23,13 @@ export const words = {
     fr: 'Du côté de {area}',
     es: 'Cerca de {area}',
   },
+  mapAround: {
+    nl: 'Kaart van de straten rond {place}',
+    en: 'Map of the streets around {place}',
+    de: 'Karte der Straßen rund um {place}',
+    fr: 'Carte des rues autour de {place}',
+    es: 'Mapa de las calles alrededor de {place}',
+  },
   somewhere: {
     nl: 'Waar precies, zie je als je meedoet',
     en: 'You’ll see exactly where once you join',

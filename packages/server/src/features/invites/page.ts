@@ -1,4 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
+import type { MapPoint } from '@papadag/contract/places/own-map'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { fact, leafOf, type Translate, timesOf, translatorFor, whenOf } from '../../platform/http/pages/moments.ts'
@@ -11,16 +12,25 @@ import {
   stateHtml,
   textLink,
 } from '../../platform/http/pages/state-page.ts'
+import { type Maps, pointOn } from '../../platform/map/maps.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type InvitedTo, invitedTo } from './invitations.ts'
+import { mapHtml } from './page-map.ts'
 import { words } from './page-texts.ts'
 import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
 /** The page of an invitation for a visitor without a session, leading to an account. */
-export async function invitationPage(db: Db, token: string, language: Language, origin: string): Promise<OwnPage> {
+export async function invitationPage(
+  db: Db,
+  maps: Pick<Maps, 'current'>,
+  token: string,
+  language: Language,
+  origin: string,
+): Promise<OwnPage> {
   const found = await invitedTo(db, token)
+  const map = found && pointOn(maps, found.point)
   const translate = translatorFor(language)
   const kind = !found ? 'unknown' : found.state === 'cancelled' ? 'cancelled' : 'open'
   const when = found ? whenOf(found.startTime, language) : ''
@@ -29,7 +39,7 @@ export async function invitationPage(db: Db, token: string, language: Language, 
     ? unknown(translate)
     : found.state === 'cancelled'
       ? cancelled(translate, whenOf(found.startTime, language))
-      : invited(translate, found, language, token)
+      : invited(translate, { ...found, map }, language, token)
   return {
     isThere: found !== undefined,
     language,
@@ -39,6 +49,7 @@ export async function invitationPage(db: Db, token: string, language: Language, 
       found && `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`,
     ),
     body: mainHtml(body + footer(translate, language)),
+    script: map && kind === 'open' ? 'page-map' : undefined,
   }
 }
 
@@ -76,8 +87,13 @@ function headOf({ title, description }: { title: string; description: string }, 
   return `${metas.join('')}<meta name="robots" content="noindex"><meta name="twitter:card" content="summary_large_image">`
 }
 
-function invited(translate: Translate, found: InvitedTo, language: Language, token: string): string {
-  const { title, hostName, place, area, fathers, placesLeft, startTime, endTime } = found
+function invited(
+  translate: Translate,
+  found: InvitedTo & { map: MapPoint | undefined },
+  language: Language,
+  token: string,
+): string {
+  const { title, hostName, place, area, map, fathers, placesLeft, startTime, endTime } = found
   const path = `/i/${token}`
   const where = place ?? (area ? translate(words.near, { area }) : translate(words.somewhere))
   const coming = fathers === 1 ? translate(words.father) : translate(words.fathers, { count: fathers })
@@ -106,6 +122,7 @@ function invited(translate: Translate, found: InvitedTo, language: Language, tok
       ${fact('pin', escapeHtml(where))}
       ${fact('users', `${coming}, ${left}`)}
     </div>
+    ${map && place ? mapHtml(map, translate(words.mapAround, { place })) : ''}
     <div class="grid gap-3">${join}</div>
     <div class="flex flex-wrap justify-between gap-x-5 border-line border-t-2 border-dashed pt-3">
       <a class="${textLink}" href="/auth?next=${encodeURIComponent(path)}">${translate(words.logIn)}</a>

@@ -9,6 +9,7 @@ import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { type Call, type Served, serve } from '../../platform/http/serve.ts'
+import { type Maps, pointOn } from '../../platform/map/maps.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import { invitedTo, isShown, makeInvitation, ownPlace, playdateOf } from './invitations.ts'
@@ -23,11 +24,12 @@ const Row = z.object({ id: z.int(), by: z.nullable(Person), showsName: z.boolean
 
 export interface InviteParts {
   sessionSecret: string
+  maps: Pick<Maps, 'current'>
   /** Reads a playdate as a viewer sees it; provided by the playdates feature. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
 }
 
-export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[] {
+export function inviteRoutes({ sessionSecret, maps, playdate }: InviteParts): Served[] {
   return [
     serve(contract.makeInvite, { limit: made }, async ({ db, params, body, member, origin, answerWith }) => {
       const { token, showsName, isNew } = await makeInvitation(db, sessionSecret, params.id, member.id, body.showName)
@@ -49,9 +51,15 @@ export function inviteRoutes({ sessionSecret, playdate }: InviteParts): Served[]
       db.run(sql`delete from invitations where playdate_id = ${params.id}`),
     ),
     serve(contract.invitation, { visitorLimit: viewed, shows: shownTo }, async ({ db, params, member }) => {
-      const { playdateId, changedAt: _, ...shown } = await invited(db, params.token, member?.id)
+      const { playdateId, changedAt: _, point, ...shown } = await invited(db, params.token, member?.id)
       const own = member && (await ownPlace(db, playdateId, member.id))
-      return { ...shown, playdateId: own?.isOn || own?.waiting ? playdateId : null, waiting: own?.waiting ?? null }
+      const map = pointOn(maps, point)
+      return {
+        ...shown,
+        ...(map && { map }),
+        playdateId: own?.isOn || own?.waiting ? playdateId : null,
+        waiting: own?.waiting ?? null,
+      }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {
       const id = await playdateOf(db, params.token, member.id)

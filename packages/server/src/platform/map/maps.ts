@@ -20,6 +20,16 @@ export interface Maps {
   close(): void
 }
 
+/** A point of the current map; undefined beside it, and without one. */
+export function pointOn(maps: Pick<Maps, 'current'>, at: { latitude: number; longitude: number } | null) {
+  const map = maps.current()
+  if (!map || !at) return undefined
+  const { version, minZoom, maxZoom, bounds } = map
+  const { west, south, east, north } = bounds
+  const isOnMap = at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east
+  return isOnMap ? { version, minZoom, maxZoom, bounds, ...at } : undefined
+}
+
 interface Open {
   map: MapFacts
   database: DatabaseSync

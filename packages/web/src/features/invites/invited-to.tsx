@@ -1,9 +1,11 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Invitation } from '@papadag/contract/invites'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Icon, type IconName } from '@papadag/ui/pictures/icon'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useDates } from '../../platform/language/dates.ts'
+
+const StillMap = lazy(async () => ({ default: (await import('../../domain/places/still-map.tsx')).StillMap }))
 
 type Props = {
   invitation: Invitation
@@ -14,8 +16,9 @@ type Props = {
 
 /** The content of an invitation: when, roughly where, how many are coming, and who invites. */
 export function InvitedTo({ invitation, isComing = false, children }: Props) {
+  const { t } = useLingui()
   const dates = useDates()
-  const { startTime, endTime, place, area, fathers, placesLeft, title, hostName } = invitation
+  const { startTime, endTime, place, area, map, fathers, placesLeft, title, hostName } = invitation
   return (
     <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
       <div className="flex gap-5">
@@ -41,6 +44,11 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
           <Plural value={placesLeft} _0="full" one="# place left" other="# places left" />
         </Fact>
       </div>
+      {map && place && (
+        <Suspense fallback={<div className="h-44" />}>
+          <StillMap point={map} label={t`Map of the streets around ${place}`} />
+        </Suspense>
+      )}
       {children}
     </section>
   )

@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invitation } from '@papadag/contract/invites'
 import { LogoMark, LogoWordmark } from '@papadag/ui/pictures/logo'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { QrCode } from './qr-code.tsx'
 import './poster.css'
 
+const StillMap = lazy(async () => ({ default: (await import('../../domain/places/still-map.tsx')).StillMap }))
+
 type Props = { url: string; token: string; onDone: () => void }
+
+/** The map on it, in pixels of paper (96 an inch), and how many of the picture's make one. */
+const picture = { width: 468, height: 112, ratio: 3 }
 
 /** An A5 sheet for a notice board: the invitation's text and a code to scan. It exists only on paper. */
 export function Poster({ url, token, onDone }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { data, error } = useRead(invitation, { params: { token } })
-  const isReady = data !== undefined
+  const [isDrawn, setIsDrawn] = useState<boolean>()
+  // A picture that will not come leaves its room to the code.
+  const map = isDrawn === false || !data?.place ? undefined : data.map
+  const isReady = data !== undefined && (map === undefined || isDrawn !== undefined)
   const print = useEffectEvent(() => {
     window.print()
     onDone()
@@ -34,17 +42,24 @@ export function Poster({ url, token, onDone }: Props) {
       <h1>
         <Trans>Playdate</Trans>
       </h1>
-      <p className="poster-when">
+      <p className="font-bold text-2xl">
         {dates.dayAndMonth(startTime)}
         <br />
         {dates.timeRange(startTime, endTime)}
       </p>
       <p>{place ?? (area ? <Trans>Near {area}</Trans> : null)}</p>
-      <QrCode url={url} label={t`QR code of the invitation`} size={260} />
+      {place && map && (
+        <StillMap
+          point={map}
+          label={t`Map of the streets around ${place}`}
+          onPaper={{ ...picture, onSettled: setIsDrawn }}
+        />
+      )}
+      <QrCode url={url} label={t`QR code of the invitation`} size={map ? 180 : 260} />
       <p>
         <Trans>Dads and kids, come and play. Scan and join.</Trans>
       </p>
-      <p className="poster-link">{url.replace(/^https?:\/\//, '')}</p>
+      <p className="text-xs">{url.replace(/^https?:\/\//, '')}</p>
     </div>,
     document.body,
   )

@@ -36,6 +36,8 @@ export interface OwnPage {
   head: string
   /** The content below the app's header. Drawings are at `/svg/<file>`. */
   body: string
+  /** A script of the web app that it needs, by its name in `web/src/app`. */
+  script?: string | undefined
 }
 
 /** Facts about a visitor that need no session look-up. */
@@ -168,7 +170,11 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       made.set(key, html)
       return html
     },
-    own: page => ownPageIn(shell, page, name => manifest[`../ui/src/svg/${name}`]?.file),
+    own: page =>
+      ownPageIn(shell, page, {
+        drawing: name => manifest[`../ui/src/svg/${name}`]?.file,
+        script: name => manifest[`src/app/${name}.ts`]?.file,
+      }),
     inline: {
       scripts: hashes(shell + startOfDrawing, /<script>([\s\S]*?)<\/script>/g),
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
@@ -188,10 +194,12 @@ const bareShell =
 /** Puts a page that the server renders itself into the shell instead of the app. */
 function ownPageIn(
   shell: string,
-  { language, title, head, body }: OwnPage,
-  fileOf: (drawing: string) => string | undefined,
+  { language, title, head, body, script }: OwnPage,
+  fileOf: { drawing?(name: string): string | undefined; script?(name: string): string | undefined },
 ) {
-  const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf(name) ?? ''}`)
+  const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf.drawing?.(name) ?? ''}`)
+  const file = script && fileOf.script?.(script)
+  const ending = file ? `<script type="module" src="/${file}" async></script>` : ''
   // Replacement functions, because users' text may contain `$&`, which a replacement string would interpret.
   return (
     shell
@@ -200,7 +208,7 @@ function ownPageIn(
       .replace(/^([\s\S]*?)(<\/head>[\s\S]*)(<link rel="stylesheet"[^>]*>)/, '$1$3$2')
       .replace(/<html lang="\w+">/, `<html lang="${language}">`)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Papadag</title>`)
-      .replace('</head>', () => `${head}</head>`)
+      .replace('</head>', () => `${head}${ending}</head>`)
       .replace('</header>', () => `</header>${drawn}`)
   )
 }
@@ -247,7 +255,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
 
 /** Replies with a page that the server renders itself; works without a built app. */
 export function createAnswerOwnPage(pages: Pages | undefined) {
-  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
+  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, {})
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
     // Made for a single request, for which Brotli would take longer than sending.
     const encoding = encodingOf(request, ['gzip'])

@@ -3,10 +3,10 @@ import { environment } from '@papadag/contract/weather'
 import type { Map as LeafletMap } from 'leaflet'
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useRef, useState } from 'react'
+import type { Theme } from '../../../domain/places/paint/palette.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import { useIsDark } from '../../../platform/screen/theme.ts'
-import type { ShownMap } from './paint/own-map.ts'
-import type { Theme } from './paint/palette.ts'
+import type { ShownMap } from './own-map.ts'
 
 /** Draws the map, from this server's own file if it has one; reports failures and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
@@ -37,7 +37,7 @@ export function useBackground(map: LeafletMap | undefined) {
   useEffect(() => {
     if (!map || own === undefined) return
     let isOver = false
-    import('./paint/own-map.ts').then(
+    import('./own-map.ts').then(
       ({ showOwnMap }) => {
         if (!isOver) shown.current = showOwnMap(map, JSON.parse(own), firstTheme.current, setMissing)
       },

@@ -1,12 +1,5 @@
+import type { OwnMap } from '@papadag/contract/places/own-map'
 import type { TileAddress } from './tile-cache.ts'
-
-/** A map hosted by this server (`GET /api/env`). */
-export interface OwnMap {
-  version: string
-  minZoom: number
-  maxZoom: number
-  bounds: { west: number; south: number; east: number; north: number }
-}
 
 interface Frame {
   zoom: number

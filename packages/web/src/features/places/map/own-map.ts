@@ -1,7 +1,8 @@
+import type { OwnMap } from '@papadag/contract/places/own-map'
 import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
-import type { PaintAsked, Painted } from './painter.ts'
-import type { Theme } from './palette.ts'
-import type { OwnMap } from './view-tiles.ts'
+import { startPainter } from '../../../domain/places/paint/ask-painter.ts'
+import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
+import type { Theme } from '../../../domain/places/paint/palette.ts'
 
 type Frame = PaintAsked['frame']
 
@@ -24,7 +25,7 @@ export function showOwnMap(
   theme: Theme,
   onMissing: (isMissing: boolean) => void,
 ): ShownMap {
-  const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' })
+  const worker = startPainter()
   const canvas = document.createElement('canvas')
   canvas.className = 'leaflet-zoom-animated'
   const target = canvas.getContext('bitmaprenderer')

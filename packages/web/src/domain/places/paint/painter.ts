@@ -1,9 +1,10 @@
 import latinExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
 import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { OwnMap } from '@papadag/contract/places/own-map'
 import { draw, type PlacedTile } from './draw.ts'
 import { palettes, type Theme } from './palette.ts'
 import { createTileCache, type TileAddress } from './tile-cache.ts'
-import { type OwnMap, tilesOf } from './view-tiles.ts'
+import { tilesOf } from './view-tiles.ts'
 
 /** A part of the world to draw: pixels of Web Mercator at a zoom, which may be fractional. */
 export interface PaintAsked {
@@ -13,10 +14,14 @@ export interface PaintAsked {
   ratio: number
 }
 
-/** What has been drawn: nothing yet without a `picture`. Some of it could not be loaded if `hasFailed`. */
+/**
+ * What has been drawn: nothing yet without a `picture`. More of it follows unless `isLast`; some of it could not be loaded
+ * if `hasFailed`.
+ */
 export interface Painted {
   picture: ImageBitmap | undefined
   frame: PaintAsked['frame']
+  isLast: boolean
   hasFailed: boolean
 }
 
@@ -39,8 +44,8 @@ export function createPainter(show: (painted: Painted) => void) {
     const wanted = tilesOf(asked.frame, asked.map)
     const loading = wanted.map(address => tiles.want(address)).filter(one => one !== undefined)
     // Sends what is already loaded, if anything; always answers, so that the next view can be requested.
-    if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, false)
-    else show({ picture: undefined, frame: asked.frame, hasFailed: false })
+    if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, loading.length === 0)
+    else show({ picture: undefined, frame: asked.frame, isLast: false, hasFailed: false })
     if (loading.length === 0) return
     let isDue = false
     for (const one of loading) {
@@ -63,6 +68,7 @@ export function createPainter(show: (painted: Painted) => void) {
         asked,
         wanted,
         tiles,
+        true,
         outcomes.some(({ status }) => status === 'rejected'),
       )
   }
@@ -71,7 +77,8 @@ export function createPainter(show: (painted: Painted) => void) {
     { frame, ratio, theme }: PaintAsked,
     wanted: readonly TileAddress[],
     tiles: ReturnType<typeof createTileCache>,
-    hasFailed: boolean,
+    isLast: boolean,
+    hasFailed = false,
   ) {
     if (!context) return
     const width = Math.round(frame.width * ratio)
@@ -85,7 +92,7 @@ export function createPainter(show: (painted: Painted) => void) {
       if (tile) placed.push({ tile, left: address.x * size - frame.left, top: address.y * size - frame.top, size })
     }
     draw(context, placed, { width: frame.width, height: frame.height, zoom: frame.zoom, ratio }, palettes[theme])
-    show({ picture: canvas.transferToImageBitmap(), frame, hasFailed })
+    show({ picture: canvas.transferToImageBitmap(), frame, isLast, hasFailed })
   }
 }
 

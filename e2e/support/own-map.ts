@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { utrecht, writeMapFile } from '../../packages/server/src/testing/write-map-file.ts'
+import { feature, layer, line, ring, tile } from '../../packages/web/src/domain/places/paint/testing.ts'
+
+/** A tile with a park, water and a road through all of it. */
+const aTown = gzipSync(
+  tile(
+    layer('land', [feature('area', { kind: 'park' }, ring(200, 200, 1900, 200, 1900, 1900, 200, 1900))]),
+    layer('water_polygons', [feature('area', { kind: 'river' }, ring(2200, 0, 3000, 0, 3000, 4096, 2200, 4096))]),
+    layer('streets', [feature('line', { kind: 'primary' }, line(0, 2048, 4096, 2048))]),
+  ),
+)
+
+/** Installs a map of Utrecht while Papadag runs. */
+export async function installMap(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'utrecht.mbtiles')
+  writeMapFile(file, { tiles: utrecht(aTown) })
+  await runMap(dataDir, file)
+}
+
+export const removeMap = (dataDir: string): Promise<unknown> => runMap(dataDir, '--remove')
+
+const runMap = (dataDir: string, argument: string) =>
+  promisify(execFile)(process.execPath, ['packages/server/src/app/commands/map.ts', argument], {
+    env: { ...process.env, DATA_DIR: dataDir },
+  })

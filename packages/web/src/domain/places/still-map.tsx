@@ -1,0 +1,70 @@
+import type { MapPoint } from '@papadag/contract/places/own-map'
+import pin from '@papadag/ui/svg/pin-speelafspraak.svg?no-inline'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsDark } from '../../platform/screen/theme.ts'
+import { drawStill, type Still, savesData } from './paint/ask-painter.ts'
+
+type Props = {
+  point: MapPoint
+  /** What the picture shows, in words. */
+  label: string
+  /** For a sheet that exists only on paper: its size, and what to do once the picture is there or will not come. */
+  onPaper?: Pick<Still, 'width' | 'height' | 'ratio'> & { onSettled: (isDrawn: boolean) => void }
+}
+
+const patienceMs = 10_000
+
+/** A still picture of the map around a place. Until it is drawn, and without a network, only its pin is there. */
+export function StillMap({ point, label, onPaper }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isDark = useIsDark()
+  const theme = isDark && !onPaper ? 'dark' : 'light'
+  const [isDrawn, setIsDrawn] = useState(false)
+  const settle = useEffectEvent((done: boolean) => {
+    setIsDrawn(done)
+    onPaper?.onSettled(done)
+  })
+  const sizeOf = useEffectEvent(({ clientWidth: width, clientHeight: height }: HTMLCanvasElement) =>
+    onPaper ? onPaper : { width, height, ratio: Math.min(devicePixelRatio, 3) },
+  )
+  const isOnPaper = onPaper !== undefined
+  // The same text while the point is the same.
+  const where = JSON.stringify(point)
+  useEffect(() => {
+    const to = canvas.current
+    if (!to || savesData()) return settle(false)
+    const over = new AbortController()
+    const signal = isOnPaper ? AbortSignal.any([over.signal, AbortSignal.timeout(patienceMs)]) : over.signal
+    drawStill(to, { ...sizeOf(to), point: JSON.parse(where), theme }, signal).then(
+      () => settle(true),
+      () => over.signal.aborted || settle(false),
+    )
+    return () => over.abort()
+  }, [theme, where, isOnPaper])
+  // The server writes the same for visitors: packages/server/src/features/invites/page-map.ts.
+  return (
+    <figure className={`relative ${onPaper ? 'h-28' : 'h-44'} w-full overflow-hidden rounded-kap-s bg-sunken`}>
+      <canvas ref={canvas} {...(isDrawn && { role: 'img', 'aria-label': label })} className="size-full object-cover" />
+      <img
+        src={pin}
+        alt=""
+        width="44"
+        height="54"
+        className="absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[93%]"
+      />
+      <figcaption
+        hidden={!isDrawn}
+        className="absolute right-3 bottom-0 rounded-t-lg bg-white/90 px-2 text-[#49605a] text-xs"
+      >
+        <a
+          href="https://www.openstreetmap.org/copyright"
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block py-1 underline underline-offset-2"
+        >
+          © OpenStreetMap
+        </a>
+      </figcaption>
+    </figure>
+  )
+}
