@@ -53,7 +53,7 @@ test('an impossible import ends with one sentence', async () => {
   }
 })
 
-test('while Papadag runs on the folder, commands work through its door', async () => {
+test('while Papadag runs on the folder, commands work through its control socket', async () => {
   const { dataDir, folder, npmRun } = setting()
   const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'on' })
   onTestFinished(() => product.kill())

@@ -10,11 +10,11 @@ import { erase } from '../features/users/commands.ts'
 import { createRedisBus } from '../platform/bus/bus-redis.ts'
 import type { Redis } from '../platform/bus/redis.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
+import { openControlSocket } from '../platform/control-socket/control-socket.ts'
 import type { Db, OwnDb } from '../platform/db/db.ts'
 import type { EmbeddedDb } from '../platform/db/embedded/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createNode } from '../platform/db/nodes.ts'
-import { openDoor } from '../platform/door/door.ts'
 import { watchDisk } from '../platform/files/disk.ts'
 import { keepAssets } from '../platform/http/pages/kept-assets.ts'
 import { proxyTrustSentence } from '../platform/http/visitor.ts'
@@ -134,8 +134,8 @@ async function loadDemo(config: Config, db: Db, pictures: Pictures) {
 /** Maintains an embedded database, and makes it reachable for operator commands. */
 async function attend({ config, db, log, opened }: Base, { upkeep, copyTo }: EmbeddedDb) {
   opened.defer(doEvery(upkeepEveryMs, { upkeep: () => upkeep.round() }, log))
-  const door = await openDoor({ dataDir: config.dataDir, db, copyTo })
-  opened.defer(() => door.close())
+  const controlSocket = await openControlSocket({ dataDir: config.dataDir, db, copyTo })
+  opened.defer(() => controlSocket.close())
 }
 
 /** Waits until the server listens; a port that is in use becomes a sentence for the operator. */

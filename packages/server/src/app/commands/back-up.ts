@@ -3,10 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { isBackup, nameAt } from '../../platform/backup/backup-name.ts'
 import { type Written, writeBackup } from '../../platform/backup/write-backup.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
-import { enter } from '../../platform/door/enter.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openPictureStore } from '../picture-store.ts'
@@ -69,7 +69,7 @@ async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Pr
   try {
     dataDir.lock()
   } catch (error) {
-    const remote = await enter(dataDir.path)
+    const remote = await connectTo(dataDir.path)
     if (!remote) throw error
     removeCopies(dataDir.path)
     const copy = join(dataDir.path, `${copyPrefix}${process.pid}`)

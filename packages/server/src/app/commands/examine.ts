@@ -3,10 +3,10 @@ import { databaseChecks } from '../../features/operations/database-checks.ts'
 import { asLines, broken, diagnose, type Finding, inLanguage } from '../../features/operations/diagnosis.ts'
 import { surroundingChecks } from '../../features/operations/surrounding-checks.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
-import { enter } from '../../platform/door/enter.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { openPictureStore } from '../picture-store.ts'
 
@@ -64,7 +64,7 @@ async function openAsItIs(config: Config): Promise<Db> {
     return db
   }
   const dataDir = openDataDir(config.dataDir)
-  const remote = await enter(dataDir.path)
+  const remote = await connectTo(dataDir.path)
   if (remote) return remote
   dataDir.lock()
   const db = await openEmbedded({ folder: join(dataDir.path, 'database'), decode: false, onCrash: () => {} })

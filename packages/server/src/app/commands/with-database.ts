@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { connectTo, type RemoteDb } from '../../platform/control-socket/connect.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
-import { enter, type RemoteDb } from '../../platform/door/enter.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 
 /**
  * Opens the configured database for a command, on first use. If a server has the embedded one, the command connects
- * through its door; otherwise it locks the folder, so that two imports take turns.
+ * through its control socket; otherwise it locks the folder, so that two imports take turns.
  */
 export async function withDatabase<T>(config: Config, work: (open: () => Promise<Db>) => Promise<T>): Promise<T> {
   const dataDir = openDataDir(config.dataDir)
@@ -17,7 +17,7 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
   try {
     dataDir.lock()
   } catch (error) {
-    remote = config.databaseUrl ? undefined : await enter(dataDir.path)
+    remote = config.databaseUrl ? undefined : await connectTo(dataDir.path)
     if (!remote) throw error
   }
   let db: Db | undefined = remote

@@ -6,8 +6,8 @@ import { harmlessName } from '../../domain/names/harmless.ts'
 import type { Notice, NoticeButton } from '../../domain/notices/kind.ts'
 import { compose, Reader } from '../../domain/reach/compose-mail.ts'
 import { notificationSettingsOf } from '../../domain/reach/notification-settings.ts'
+import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { together } from '../../platform/db/together.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import type { Due, Outcome } from '../../platform/outbox/outbox.ts'
 import { badges } from './queries.ts'
@@ -41,8 +41,8 @@ const nearMs = 12 * 3_600_000
 /** Sends notices; those due at the same time share statements. */
 export function createSendNotice(parts: NoticeParts) {
   const { db, retentionDays } = parts
-  const receiverOf = together((ids: readonly number[]) => receivers(db, ids))
-  const badgeOf = together((ids: readonly number[]) => badges(db, ids, retentionDays))
+  const receiverOf = batched((ids: readonly number[]) => receivers(db, ids))
+  const badgeOf = batched((ids: readonly number[]) => badges(db, ids, retentionDays))
   return async (due: Due, notice: Notice): Promise<Outcome> => {
     const receiver = due.userId === null ? undefined : await receiverOf(due.userId)
     return receiver ? sendTo({ ...parts, badgeOf }, due, withHarmlessName(notice), receiver) : 'done'

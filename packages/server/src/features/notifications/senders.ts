@@ -13,9 +13,9 @@ import {
   placesWantedBy,
 } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
+import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { together } from '../../platform/db/together.ts'
 import type { Due, Outcome, Sender } from '../../platform/outbox/outbox.ts'
 import { createSendNotice, type NoticeParts, type SendNotice } from './send-notice.ts'
 
@@ -39,7 +39,7 @@ export function noticeSenders(parts: NoticeParts, { outboxKinds, jobs }: Kinds):
 }
 
 function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: OutboxKind, sendNotice: SendNotice): Sender {
-  const newsFor = together((dues: readonly Due[]) => newsOf(db, dues))
+  const newsFor = batched((dues: readonly Due[]) => newsOf(db, dues))
   return {
     async send(due) {
       const news = isSent(due) ? undefined : await newsFor(due)

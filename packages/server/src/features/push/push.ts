@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
 import type { Config } from '../../platform/config.ts'
+import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { together } from '../../platform/db/together.ts'
 import type { Meters } from '../../platform/metrics/meters.ts'
 import { isSendable, type Outside, postOutside } from '../../platform/outside.ts'
 
@@ -81,8 +81,8 @@ export function createPush({ db, log, config, outside, meters }: PushParts): Pus
   const subject = subjectOf(config)
   if (!vapidKeys || !subject) return undefined
   const authorizationFor = createSigner({ ...vapidKeys, subject })
-  const devicesOf = together((userIds: readonly number[]) => devices(db, userIds))
-  const sentTo = together((ids: readonly number[]) => noteSent(db, ids), noteWithinMs)
+  const devicesOf = batched((userIds: readonly number[]) => devices(db, userIds))
+  const sentTo = batched((ids: readonly number[]) => noteSent(db, ids), noteWithinMs)
 
   function requestFor(
     { endpoint, p256dh, auth }: Pick<Device, 'endpoint' | 'p256dh' | 'auth'>,

@@ -30,7 +30,7 @@ const perAddress: RateLimit = { name: 'sockets-address', windows: [{ times: 600,
 const perUser: RateLimit = { name: 'sockets-user', windows: [{ times: 300, seconds: minute }] }
 
 /** The HTTP edge's view of a connection attempt. */
-export interface Door {
+export interface Edge {
   visitorOf(request: IncomingMessage): Visitor
   /** The session of the request's cookie. */
   findMember(request: IncomingMessage, visitor: Visitor): Promise<Member | undefined>
@@ -53,7 +53,7 @@ export interface AdmissionParts {
 
 /** Decides who gets a connection, to whom it belongs, and when it is closed. */
 export interface Admission {
-  attach(server: Server, door: Door, receiver: Receiver): void
+  attach(server: Server, edge: Edge, receiver: Receiver): void
   /** Handles the authenticate frame. */
   accept(connection: Connection, frame: z.output<typeof authenticate>): void
   /** Closes the connections of sessions that have ended. */
@@ -99,18 +99,18 @@ export function createAdmission(parts: AdmissionParts): Admission {
     return connection
   }
 
-  async function upgrade(door: Door, receiver: Receiver, request: IncomingMessage, socket: Duplex, head: Buffer) {
+  async function upgrade(edge: Edge, receiver: Receiver, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const { origin, host } = request.headers
-    const visitor = door.visitorOf(request)
+    const visitor = edge.visitorOf(request)
     if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
     if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
-    if (origin !== undefined && !door.isAllowedOrigin(origin, host)) {
-      door.noteForeign(visitor)
+    if (origin !== undefined && !edge.isAllowedOrigin(origin, host)) {
+      edge.noteForeign(visitor)
       return decline(socket, '403 Forbidden')
     }
     const leaveLobby = isLimited ? lobby.enter(visitor.address, visitor.isLocal, () => socket.destroy()) : () => {}
     socket.once('close', leaveLobby)
-    const guest = await door.findMember(request, visitor)
+    const guest = await edge.findMember(request, visitor)
     if (guest) await limiter.consume(perUser, guest.id)
     sockets.handleUpgrade(request, socket, head, opened => {
       socket.off('error', destroy)
@@ -135,11 +135,11 @@ export function createAdmission(parts: AdmissionParts): Admission {
   return {
     closeSessions,
     accept: (connection, frame) => authenticateConnection(parts, endedAtMs, connection, frame),
-    attach(server, door, receiver) {
+    attach(server, edge, receiver) {
       server.on('upgrade', (request, socket, head) => {
         // Nobody else listens for errors until `ws` takes over the socket; a reset would crash the process.
         socket.on('error', destroy)
-        upgrade(door, receiver, request, socket, head).catch((error: unknown) => {
+        upgrade(edge, receiver, request, socket, head).catch((error: unknown) => {
           if (error instanceof Problem && error.code === 'request.tooOften')
             return decline(socket, '429 Too Many Requests')
           log.warn({ err: error }, 'upgrade')

@@ -10,7 +10,7 @@ import type { Served } from '../http/serve.ts'
 import type { RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Sentence } from '../texts.ts'
-import { createAdmission, type Door } from './admission.ts'
+import { createAdmission, type Edge } from './admission.ts'
 import { sendBytes, toWire } from './connection.ts'
 import { createFrameCount } from './frame-count.ts'
 import { createFrames } from './frames.ts'
@@ -43,7 +43,7 @@ export interface Live {
   sockets(): number
   /** How long a user has been connected without a break; undefined if he is not. */
   hereForMs(userId: number): number | undefined
-  attach(server: Server, door: Door): void
+  attach(server: Server, edge: Edge): void
   /** Tells the screens that a change concerns, on every node. */
   announce(changes: readonly Change[], writer: Writer): void
   /** Whether this user was told to repeat this read and has not done so yet. */
@@ -120,7 +120,7 @@ export function createLive(parts: LiveParts): Live {
       const [oldest] = roster.of(userId)
       return oldest && performance.now() - oldest.acceptedAtMs
     },
-    attach: (server, door) => admission.attach(server, door, receiver),
+    attach: (server, edge) => admission.attach(server, edge, receiver),
     announce: announcer.announce,
     wasTold: watches.wasTold,
     close() {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Bus } from '../bus/bus.ts'
+import { batched } from '../db/batched.ts'
 import { type Db, DbUnavailable } from '../db/db.ts'
-import { together } from '../db/together.ts'
 import { topic } from '../live/watching/announcer.ts'
 import { type Due, laneOf, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
 
@@ -57,7 +57,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Whether more rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
-  const removed = together<Due, void>(async dues => {
+  const removed = batched<Due, void>(async dues => {
     await remove(db, dues)
     return dues.map(() => undefined)
   }, removeWithinMs)

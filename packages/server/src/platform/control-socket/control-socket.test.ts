@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
 import { sql } from '../db/db.ts'
-import { doorFile, openDoor } from './door.ts'
-import { enter } from './enter.ts'
+import { connectTo } from './connect.ts'
+import { openControlSocket, socketFile } from './control-socket.ts'
 
 async function setting(nested = '') {
   const parent = mkdtempSync(join(tmpdir(), 'papadag-'))
@@ -17,21 +17,21 @@ async function setting(nested = '') {
   const dataDir = nested ? mkdtempSync(join(parent, nested)) : parent
   const db = await testDb()
   const copied: string[] = []
-  const door = await openDoor({ dataDir, db, copyTo: async folder => void copied.push(folder) })
-  onTestFinished(() => door.close().catch(() => {}))
+  const controlSocket = await openControlSocket({ dataDir, db, copyTo: async folder => void copied.push(folder) })
+  onTestFinished(() => controlSocket.close().catch(() => {}))
   async function come() {
-    const remote = await enter(dataDir)
+    const remote = await connectTo(dataDir)
     if (!remote) throw new Error('nobody answers')
     onTestFinished(() => remote.close())
     return remote
   }
-  return { dataDir, db, door, copied, come }
+  return { dataDir, db, controlSocket, copied, come }
 }
 
 const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
 const failures = sql`from login_failures`
 
-test('a command works through the door as directly on the database', async () => {
+test('a command works through the control socket as directly on the database', async () => {
   const { come, copied } = await setting()
   const remote = await come()
   expect(await remote.run(add('a'))).toBe(1)
@@ -49,7 +49,7 @@ test('a command works through the door as directly on the database', async () =>
   expect(copied).toEqual(['/elsewhere'])
 })
 
-test('a refused statement names its constraint through the door, and the next one works', async () => {
+test('a refused statement names its constraint through the control socket, and the next one works', async () => {
   const { come } = await setting()
   const remote = await come()
   await remote.run(add('a'))
@@ -89,15 +89,15 @@ test('a transaction is all or nothing, even when its command is killed half-way'
 })
 
 test.skipIf(process.platform === 'win32')(
-  'only the owner can read the door’s address, and nobody enters without its secret',
+  'only the owner can read the control socket’s address, and nobody connects without its secret',
   async () => {
     const { dataDir } = await setting()
-    const file = join(dataDir, doorFile)
+    const file = join(dataDir, socketFile)
     const { address, secret } = JSON.parse(readFileSync(file, 'utf8'))
     expect(address).toBe(join(dataDir, 'door.sock'))
     for (const path of [file, address]) expect(statSync(path).mode & 0o777).toBe(0o600)
     writeFileSync(file, JSON.stringify({ address, secret: `${secret}x` }))
-    await expect(enter(dataDir)).rejects.toMatchObject({ name: 'DbUnavailable' })
+    await expect(connectTo(dataDir)).rejects.toMatchObject({ name: 'DbUnavailable' })
     const stranger = connect(address)
     stranger.end('hello')
     await once(stranger, 'close')
@@ -117,16 +117,16 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a folder with a long path has a door too', async () => {
+test('a folder with a long path has a control socket too', async () => {
   const { come } = await setting('long-'.repeat(30))
   expect(await (await come()).count(failures)).toBe(0)
 })
 
-test('the door of a stopped or killed server does not answer', async () => {
-  const { dataDir, door } = await setting()
-  const left = readFileSync(join(dataDir, doorFile))
-  await door.close()
-  expect(await enter(dataDir)).toBeUndefined()
-  writeFileSync(join(dataDir, doorFile), left)
-  expect(await enter(dataDir)).toBeUndefined()
+test('the control socket of a stopped or killed server does not answer', async () => {
+  const { dataDir, controlSocket } = await setting()
+  const left = readFileSync(join(dataDir, socketFile))
+  await controlSocket.close()
+  expect(await connectTo(dataDir)).toBeUndefined()
+  writeFileSync(join(dataDir, socketFile), left)
+  expect(await connectTo(dataDir)).toBeUndefined()
 })

@@ -12,7 +12,7 @@ interface Waiting<K, V> {
  * Answers calls made within `withinMs` of each other with one statement: `ask` gets their keys and returns the answers
  * in the same order. If it fails, each key is asked separately, so that one cannot spoil the others.
  */
-export function together<K, V>(
+export function batched<K, V>(
   ask: (keys: readonly K[]) => Promise<readonly V[]>,
   withinMs = 0,
 ): (key: K) => Promise<V> {

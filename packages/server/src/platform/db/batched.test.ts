@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { batched } from './batched.ts'
 import { DbUnavailable } from './db.ts'
-import { together } from './together.ts'
 
 /** Doubles numbers, and counts how it was asked; -1 cannot be doubled. */
 function doubling(error: Error = new Error('no')) {
   const asked: number[][] = []
-  const double = together(async (keys: readonly number[]) => {
+  const double = batched(async (keys: readonly number[]) => {
     asked.push([...keys])
     if (keys.includes(-1)) throw error
     return keys.map(key => key * 2)

@@ -8,21 +8,24 @@ import * as z from 'zod/mini'
 import { type Db, DbConflict } from '../db/db.ts'
 import { type Answer, type Ask, received, send } from './messages.ts'
 
-/** The file with the door's address and its secret, for commands. */
-export const doorFile = 'door.json'
+/**
+ * The file with the control socket's address and its secret, for commands; its name stays, so that a command of another
+ * version still finds a running server.
+ */
+export const socketFile = 'door.json'
 
 /** Operating systems limit the length of a socket's path. */
 const longestAddress = 100
 /** A transaction that its command forgot would block every request. */
 const idleMs = 10_000
 
-export interface DoorOptions {
+export interface ControlSocketOptions {
   dataDir: string
   db: Db
   copyTo: (folder: string) => Promise<void>
 }
 
-export interface Door {
+export interface ControlSocket {
   close(): Promise<void>
 }
 
@@ -30,7 +33,7 @@ export interface Door {
  * Lets commands of the same user work on the embedded database of a running server. `door.json`, readable only by the
  * owner, holds the secret.
  */
-export async function openDoor({ dataDir, db, copyTo }: DoorOptions): Promise<Door> {
+export async function openControlSocket({ dataDir, db, copyTo }: ControlSocketOptions): Promise<ControlSocket> {
   const secret = randomBytes(32).toString('base64url')
   const { address, remove } = addressIn(dataDir)
   const inside = new Set<Socket>()
@@ -47,7 +50,7 @@ export async function openDoor({ dataDir, db, copyTo }: DoorOptions): Promise<Do
     process.umask(before)
   }
   await once(server, 'listening')
-  const file = join(dataDir, doorFile)
+  const file = join(dataDir, socketFile)
   rmSync(file, { force: true })
   writeFileSync(file, JSON.stringify({ address, secret }), { mode: 0o600 })
 
@@ -83,7 +86,10 @@ const isSecret = (guess: unknown, secret: string) =>
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 /** Answers one command, one question at a time. */
-async function serve(socket: Socket, { db, copyTo, secret }: Omit<DoorOptions, 'dataDir'> & { secret: string }) {
+async function serve(
+  socket: Socket,
+  { db, copyTo, secret }: Omit<ControlSocketOptions, 'dataDir'> & { secret: string },
+) {
   let isProven = false
   const asks = received<Ask>(socket, () => isProven)
   const timer = setTimeout(() => socket.destroy(), idleMs)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { type Db, DbConflict, DbUnavailable, type Sql, sql } from '../db/db.ts'
-import { doorFile } from './door.ts'
+import { socketFile } from './control-socket.ts'
 import { type Answer, type Ask, received, send } from './messages.ts'
 
 /** The embedded database of a running server, as another process sees it. */
@@ -13,14 +13,14 @@ export interface RemoteDb extends Db {
 }
 
 /** Connects to the server that runs on the folder; undefined where no server answers. */
-export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
-  let door: { address: string; secret: string }
+export async function connectTo(dataDir: string): Promise<RemoteDb | undefined> {
+  let found: { address: string; secret: string }
   try {
-    door = JSON.parse(readFileSync(join(dataDir, doorFile), 'utf8'))
+    found = JSON.parse(readFileSync(join(dataDir, socketFile), 'utf8'))
   } catch {
     return undefined
   }
-  const socket = connect(door.address)
+  const socket = connect(found.address)
   try {
     await once(socket, 'connect')
   } catch {
@@ -49,7 +49,7 @@ export async function enter(dataDir: string): Promise<RemoteDb | undefined> {
     return answer
   }
 
-  await ask({ kind: 'enter', secret: door.secret })
+  await ask({ kind: 'enter', secret: found.secret })
   const plain = ({ text, values }: Sql) => ({ text, values: [...values] })
   const db: RemoteDb = {
     async many(row, statement) {
