@@ -87,9 +87,9 @@ async function photograph(screen: Screen, size: Size, world: World) {
   const page = await open(browser, screen, size, world)
   try {
     await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(world))
-    await calm(page)
+    await untilIdle(page)
     await screen.before?.(page, size, world)
-    await calm(page)
+    await untilIdle(page)
     // Overlays are fetched and drawn at their first use.
     if (screen.before) await page.waitForTimeout(700)
     for (const theme of themes) {
@@ -148,7 +148,7 @@ async function open(
 }
 
 /** Waits until no request is in flight, or for at most a few seconds. */
-async function calm(page: Page) {
+async function untilIdle(page: Page) {
   await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -18,7 +18,7 @@ const maySleep: Record<string, string> = {
   'packages/server/src/platform/db/migrate.test.ts': 'holds a lock for longer than a migration waits',
   'packages/server/src/platform/http/pages/kept-assets.test.ts': 'gives folders different times',
   'packages/server/src/platform/outside.test.ts': 'makes an answer endless',
-  'packages/server/src/platform/turns/turns.test.ts': 'runs on a fake clock',
+  'packages/server/src/platform/fair-queue/fair-queue.test.ts': 'runs on a fake clock',
   'packages/web/src/testing/read-again.ts': 'lets one task run before it',
 }
 

@@ -3,9 +3,9 @@ import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api'
 import type { LinguiConfigNormalized } from '@lingui/conf'
 import type { Plugin, Rolldown } from 'vite'
 import type {} from 'vitest/config'
-import { rare, router, words } from './first.ts'
+import { onDemand, router, words } from './load-order.ts'
 
-const door = /\/platform\/texts\/(\w+)\.po(?:\?(\w+))?$/
+const catalogue = /\/platform\/texts\/(\w+)\.po(?:\?(\w+))?$/
 
 /**
  * Compiles the catalogues of all folders into chunks per language: several in a build, so that a first screen waits
@@ -17,12 +17,12 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     name: 'papadag-texts',
     configureVitest({ defineCacheKeyGenerator }) {
       // Modules are built from files other than their name suggests, so a cached result may be stale.
-      defineCacheKeyGenerator(({ id }) => (door.test(id) ? false : undefined))
+      defineCacheKeyGenerator(({ id }) => (catalogue.test(id) ? false : undefined))
     },
     transform: {
-      filter: { id: door },
+      filter: { id: catalogue },
       async handler(_, id) {
-        const [, locale = '', part] = door.exec(id) ?? []
+        const [, locale = '', part] = catalogue.exec(id) ?? []
         for (const catalog of await getCatalogs(config)) this.addWatchFile(catalog.getFilename(locale))
         // Which sentences these are is known once the bundler has seen every module.
         const isBuild = this.environment.config.command === 'build'
@@ -31,10 +31,10 @@ export function texts(config: LinguiConfigNormalized): Plugin {
       },
     },
     async renderChunk(code, { moduleIds }) {
-      const [, locale, part = 'shell'] = moduleIds.map(id => door.exec(id)).find(match => match !== null) ?? []
+      const [, locale, part = 'shell'] = moduleIds.map(id => catalogue.exec(id)).find(match => match !== null) ?? []
       if (!locale) return
       const modules = new Map(Object.entries(words).map(([name, files]) => [name, modulesOf(this, files)]))
-      modules.set('others', modulesOf(this, [...rare, ...otherPages(this)]))
+      modules.set('others', modulesOf(this, [...onDemand, ...otherPages(this)]))
       const json = await compile(locale, origins => {
         const isIn = (name: string) => origins.some(file => modules.get(name)?.has(file))
         if (part === 'shell' || isIn('shell')) return part === 'shell' && isIn('shell')
@@ -46,8 +46,13 @@ export function texts(config: LinguiConfigNormalized): Plugin {
 
   /** The files that are needed with these, now or later. */
   function modulesOf(context: Rolldown.PluginContext, roots: readonly string[]) {
-    // These wait for their texts themselves, except the calm ones, which the shell need not include.
-    const apart = new Set([...words.near, ...words.opened, ...rare, ...(roots === words.shell ? words.calm : [])])
+    // These wait for their texts themselves, except the idle ones, which the shell need not include.
+    const apart = new Set([
+      ...words.viewport,
+      ...words.onOpen,
+      ...onDemand,
+      ...(roots === words.shell ? words.idle : []),
+    ])
     const found = new Set<string>()
     function follow(id: string) {
       const name = nameOf(id)
@@ -60,7 +65,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     }
     for (const name of roots) {
       const id = join(config.rootDir, name)
-      if (!context.getModuleInfo(id)) context.error(`vite/first.ts: there is no ${name}`)
+      if (!context.getModuleInfo(id)) context.error(`vite/load-order.ts: there is no ${name}`)
       follow(id)
     }
     return found

@@ -14,7 +14,7 @@ import { Quiet } from '../platform/screen/quiet.tsx'
 const VisitorReport = lazy(async () => {
   const [{ VisitorReport: Report }] = await Promise.all([
     import('../features/moderation/visitor-report.tsx'),
-    // Legal texts are in the catalogue of other pages; see vite/first.ts.
+    // Legal texts are in the catalogue of other pages; see vite/load-order.ts.
     loadTexts('others'),
   ])
   return { default: Report }

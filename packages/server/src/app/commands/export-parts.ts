@@ -1,6 +1,6 @@
 import * as chats from '../../features/chat/queries.ts'
 import type { ExportParts } from '../../features/export/export.ts'
-import type { TakeOverParts } from '../../features/export/take-over.ts'
+import type { ImportAccountParts } from '../../features/export/import-account.ts'
 import * as notifications from '../../features/notifications/queries.ts'
 import * as places from '../../features/places/commands.ts'
 import * as playdates from '../../features/playdates/queries.ts'
@@ -9,7 +9,7 @@ import * as users from '../../features/users/queries.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 
 /** The features' parts of an export and of an import. */
-export function exportParts(pictures: Pictures, retentionDays: number): ExportParts & TakeOverParts {
+export function exportParts(pictures: Pictures, retentionDays: number): ExportParts & ImportAccountParts {
   return {
     pictures,
     settings: (db, { id }) => users.settings(db, id),

@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import type { Who } from '../../platform/fair-queue/fair-queue.ts'
 import { fetchOutside, type Outside } from '../../platform/outside.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import type { Who } from '../../platform/turns/turns.ts'
 
 const fetchMs = 5000
 const maxAtOnce = 20

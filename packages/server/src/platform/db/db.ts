@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { Change } from '../change.ts'
+import { createFairQueue, type FairQueue, type FairQueueOptions, type Who } from '../fair-queue/fair-queue.ts'
 import { isDiskFull } from '../files/disk.ts'
 import type { Load } from '../metrics/meters.ts'
-import { createTurns, type Turns, type TurnsOptions, type Who } from '../turns/turns.ts'
 
 /** One statement with its parameters; only `sql` creates it. */
 export interface Sql {
@@ -242,8 +242,8 @@ const pace = { share: 0.2, savedMs: 1000 }
 export function createDbTurns(
   { atOnce, waitMs, mayTakeAll }: { atOnce: number; waitMs: number; mayTakeAll: boolean },
   atOncePerUser: number,
-): Turns {
-  const options: TurnsOptions = {
+): FairQueue {
+  const options: FairQueueOptions = {
     atOnce,
     atOncePerUser: mayTakeAll ? atOnce : atOncePerUser,
     waitingPerUser: turnsPerUser,
@@ -252,7 +252,7 @@ export function createDbTurns(
     pace: mayTakeAll ? undefined : pace,
     refuse: () => new DbUnavailable('no turn came up in time'),
   }
-  const { take, ...rest } = createTurns(options)
+  const { take, ...rest } = createFairQueue(options)
   // The server's own callers have promised an earlier reply.
   return {
     ...rest,

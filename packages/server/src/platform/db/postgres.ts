@@ -1,4 +1,4 @@
-import type { Who } from '../turns/turns.ts'
+import type { Who } from '../fair-queue/fair-queue.ts'
 import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, within } from './db.ts'
 import { type Connection, createPool } from './postgres-pool.ts'
 

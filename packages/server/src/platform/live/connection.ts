@@ -2,8 +2,8 @@ import type { Duplex } from 'node:stream'
 import type { Language } from '@papadag/contract/limits'
 import { closeCodes, type ServerFrame } from '@papadag/contract/live/frame'
 import { WebSocket } from 'ws'
+import type { Who } from '../fair-queue/fair-queue.ts'
 import type { Member } from '../http/serve.ts'
-import type { Who } from '../turns/turns.ts'
 import type { Shows } from './watching/shows.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
+import { createFairQueue, type Who } from '../fair-queue/fair-queue.ts'
 import { Problem } from '../problem.ts'
-import { createTurns, type Who } from '../turns/turns.ts'
 import { version } from '../version.ts'
 import type { TileAddress } from './tile-address.ts'
 import type { KeptTile, TileStore } from './tile-store.ts'
@@ -36,7 +36,7 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
     accept: 'image/*',
     ...(publicUrl && { referer: `${publicUrl}/` }),
   }
-  const turns = createTurns({
+  const turns = createFairQueue({
     atOnce: 6,
     atOncePerUser: 4,
     waitingPerUser: 60,

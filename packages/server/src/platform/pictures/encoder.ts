@@ -4,9 +4,9 @@ import { realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createFairQueue, type Who } from '../fair-queue/fair-queue.ts'
 import type { Load } from '../metrics/meters.ts'
 import { Problem } from '../problem.ts'
-import { createTurns, type Who } from '../turns/turns.ts'
 import type { PictureJob, PictureSize } from './picture-worker.ts'
 
 const workerFile = fileURLToPath(new URL('./picture-worker.ts', import.meta.url))
@@ -24,7 +24,7 @@ export interface PictureEncoder {
 /** Starts its process with the first picture, kills it if one takes longer than `timeoutMs`, and ends it when idle. */
 export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
   let worker: ChildProcess | undefined
-  const turns = createTurns({
+  const turns = createFairQueue({
     atOnce: 1,
     atOncePerUser: 1,
     waitingPerUser: 24,

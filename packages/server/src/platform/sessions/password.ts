@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { createFairQueue } from '../fair-queue/fair-queue.ts'
 import { Problem } from '../problem.ts'
-import { createTurns } from '../turns/turns.ts'
 
 /** The Argon2id parameters of safety S9: 19 MiB, two passes, one lane. */
 const options = { algorithm: 2 satisfies Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -12,7 +12,7 @@ const prefix = '$argon2id$v=19$m=19456,t=2,p=1$'
  */
 const atOnce = availableParallelism() > 2 ? 2 : 1
 
-const turns = createTurns({
+const turns = createFairQueue({
   atOnce,
   atOncePerUser: atOnce,
   waitingPerUser: 10,

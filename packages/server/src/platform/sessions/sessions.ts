@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Bus } from '../bus/bus.ts'
 import { type Db, DbConflict, type Sql, sql } from '../db/db.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Who } from '../fair-queue/fair-queue.ts'
 import { type Member, type SessionStart, turnOf } from '../http/serve.ts'
-import type { Who } from '../turns/turns.ts'
 
 const maxPerUser = 10
 /** How long a session is cached; safety S12 allows one second. */

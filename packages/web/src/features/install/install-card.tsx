@@ -5,7 +5,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { installOffer, runsAsApp } from '../../platform/screen/install.ts'
 import { screen } from '../../platform/screen/screen.ts'
-import { install, mayOffer, putOff } from './installing.ts'
+import { install, mayOffer, postpone } from './installing.ts'
 
 /** Offers to put Papadag on the home screen, 3 s after the browser offers it; never over a dialog. */
 export function InstallCard({ mayShow }: { mayShow: boolean }) {
@@ -29,7 +29,7 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
     else focusHeading()
   }
   const later = () => {
-    putOff()
+    postpone()
     leave()
   }
   const start = () => {

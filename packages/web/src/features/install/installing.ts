@@ -18,7 +18,7 @@ export function markInstalled() {
 }
 
 /** Stores the day of the postponement. */
-export function putOff(now = new Date()) {
+export function postpone(now = new Date()) {
   localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
 }
 
@@ -27,7 +27,7 @@ export async function install(offer: InstallOffer) {
   const outcome = await ask(offer)
   // If there is no prompt, the card is done (specification 4); the menu still offers it.
   if (outcome !== 'dismissed') return markInstalled()
-  putOff()
+  postpone()
   installOffer.set(undefined)
 }
 

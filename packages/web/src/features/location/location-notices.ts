@@ -4,8 +4,8 @@ import { notify } from '../../platform/screen/notices.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
 
-// The toast's texts load after the first ones; see vite/first.ts.
-await loadTexts('calm')
+// The toast's texts load after the first ones; see vite/load-order.ts.
+await loadTexts('idle')
 
 /** The question on the first visit. */
 export function askWhere(onAllow: () => void) {

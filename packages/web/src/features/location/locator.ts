@@ -11,7 +11,7 @@ type Location = { status: 'loading' | 'obtained' | 'fallback'; position: Positio
 const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
 
-// Rarely shown, so its code and texts load later; see vite/first.ts.
+// Rarely shown, so its code and texts load later; see vite/load-order.ts.
 const notices = () => import('./location-notices.ts')
 
 /** Reads the browser's position. Nothing is requested before the user agrees. */

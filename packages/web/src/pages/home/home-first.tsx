@@ -16,7 +16,7 @@ import { FirstSteps } from '../../features/users/first-steps/first-steps.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
-import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/first-steps.ts'
+import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
 
 type Position = { latitude: number; longitude: number }

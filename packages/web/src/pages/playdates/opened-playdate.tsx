@@ -18,11 +18,11 @@ const HiddenBanner = lazy(async () => ({
   default: (await import('../../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
 
-const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'opened')
+const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'onOpen')
 
 const ThreadLink = laterIfPossible(
   async () => (await import('../../features/chat/thread-link.tsx')).ThreadLink,
-  'opened',
+  'onOpen',
 )
 
 const ToPerson = lazy(async () => ({ default: (await import('./playdate-person.tsx')).ToPerson }))

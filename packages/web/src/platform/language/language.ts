@@ -16,15 +16,15 @@ export const languageNames: Record<Language, string> = {
 
 type Words = { messages: Messages }
 
-/** Each language's texts in parts; see vite/first.ts. */
+/** Each language's texts in parts; see vite/load-order.ts. */
 const texts = {
   shell: import.meta.glob<Words>('../texts/*.po'),
   auth: import.meta.glob<Words>('../texts/*.po', { query: '?auth' }),
   playdates: import.meta.glob<Words>('../texts/*.po', { query: '?playdates' }),
   map: import.meta.glob<Words>('../texts/*.po', { query: '?map' }),
-  calm: import.meta.glob<Words>('../texts/*.po', { query: '?calm' }),
-  near: import.meta.glob<Words>('../texts/*.po', { query: '?near' }),
-  opened: import.meta.glob<Words>('../texts/*.po', { query: '?opened' }),
+  idle: import.meta.glob<Words>('../texts/*.po', { query: '?idle' }),
+  viewport: import.meta.glob<Words>('../texts/*.po', { query: '?viewport' }),
+  onOpen: import.meta.glob<Words>('../texts/*.po', { query: '?onOpen' }),
   others: import.meta.glob<Words>('../texts/*.po', { query: '?others' }),
 }
 

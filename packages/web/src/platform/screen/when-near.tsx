@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, 
 import { type LaterPart, loadTexts } from '../language/language.ts'
 import { whenUsable } from './usable.ts'
 
-/** Code that loads later together with its texts, which are not among the first ones; vite/first.ts lists it too. */
-export async function withTexts<Part>(load: () => Promise<Part>, words: LaterPart = 'opened'): Promise<Part> {
+/** Code that loads later together with its texts, which are not among the first ones; vite/load-order.ts lists it too. */
+export async function withTexts<Part>(load: () => Promise<Part>, words: LaterPart = 'onOpen'): Promise<Part> {
   const [part] = await Promise.all([load(), loadTexts(words)])
   return part
 }
@@ -14,7 +14,7 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>, words?: 
 }
 
 /** The same for optional parts: they wait for the first screen, and nothing is shown if the code fails to load. */
-export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'calm') {
+export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'idle') {
   return lazy(async () => {
     try {
       await whenUsable()

@@ -3,7 +3,7 @@ import { logIn, register } from '@papadag/contract/auth'
 import { useWrite } from '../data/data.ts'
 import { tellChosenLanguage } from '../language/language.ts'
 import { noConnection } from '../screen/notices.ts'
-import { setFirstSteps } from './first-steps.ts'
+import { setFirstSteps } from './onboarding-progress.ts'
 import { enter } from './session.ts'
 
 export function useLogIn(onDone?: () => void) {

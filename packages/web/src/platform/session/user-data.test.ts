@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { rememberFilters } from '../../features/playdates/list/filters.ts'
 import { standInForCaches } from '../../testing/caches-stand-in.ts'
 import { onOfflineDatabase } from '../offline/offline-database.ts'
-import { setFirstSteps } from './first-steps.ts'
+import { setFirstSteps } from './onboarding-progress.ts'
 import { forgetUser, keepName } from './user-data.ts'
 
 const daan = 1

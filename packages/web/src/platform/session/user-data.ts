@@ -1,5 +1,5 @@
 import type { User } from '@papadag/contract/users'
-import { forgetFirstSteps } from './first-steps.ts'
+import { forgetFirstSteps } from './onboarding-progress.ts'
 
 const nameKey = 'greeted'
 

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Who } from '../../fair-queue/fair-queue.ts'
 import { closeToOthers } from '../../files/private-files.ts'
-import type { Who } from '../../turns/turns.ts'
 import {
   createDb,
   createDbTurns,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { type FirstSteps as Steps, setFirstSteps } from '../../../platform/session/first-steps.ts'
+import { type FirstSteps as Steps, setFirstSteps } from '../../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { FirstChildren } from './first-children.tsx'
 import { FirstDays } from './first-days.tsx'

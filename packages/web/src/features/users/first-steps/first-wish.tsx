@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon, type IconName } from '@papadag/ui/pictures/icon'
-import { setFirstSteps, type Wish } from '../../../platform/session/first-steps.ts'
+import { setFirstSteps, type Wish } from '../../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
 

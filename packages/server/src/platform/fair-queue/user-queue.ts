@@ -19,10 +19,10 @@ const freeMs = 5
 const expensiveMs = 20
 
 /** One user's work, first in, first out, and the time it has taken. */
-export class Line {
+export class UserQueue {
   readonly waiting: Waiting[] = []
   running = 0
-  /** The total time taken; a line that was idle starts level with the others. */
+  /** The total time taken; a queue that was idle starts level with the others. */
   usedMs = 0
   /** The usual cost of a turn: charged when it begins, corrected when it ends. */
   #usualMs = firstUsualMs
@@ -31,7 +31,7 @@ export class Line {
   readonly #allowance: Allowance | undefined
   readonly #atOnce: number
 
-  /** Without an allowance, the line may take whatever nobody else wants. */
+  /** Without an allowance, the queue may take whatever nobody else wants. */
   constructor(atOnce: number, allowance: Allowance | undefined) {
     this.#atOnce = atOnce
     this.#allowance = allowance
@@ -48,7 +48,7 @@ export class Line {
     return this.#savedMs
   }
 
-  /** Whether nothing is lost by forgetting the line. */
+  /** Whether nothing is lost by forgetting the queue. */
   get isForgettable(): boolean {
     const isRested = !this.#allowance || this.#saved() >= this.#allowance.savedMs
     return this.running === 0 && this.waiting.length === 0 && isRested

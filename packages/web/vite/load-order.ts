@@ -97,7 +97,7 @@ export const words = {
   playdates: ['src/pages/playdates/playdates.tsx'],
   map: ['src/pages/places/playground-map.tsx'],
   /** Files that a screen loads by itself shortly after it is usable, and that home does not need before that. */
-  calm: [
+  idle: [
     'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',
     'src/app/overlays/overlays.tsx',
@@ -109,9 +109,9 @@ export const words = {
     'src/platform/offline/offline-database.ts',
   ],
   /** Home loads these when they come near the viewport. */
-  near: ['src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
+  viewport: ['src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
   /** Dialogs and lists that home, the list and the header open. */
-  opened: [
+  onOpen: [
     'src/app/header/mobile-sheet.tsx',
     'src/app/header/profile-list.tsx',
     'src/features/home/weekend-dialog.tsx',
@@ -135,7 +135,7 @@ export const words = {
 export const router = 'src/app/pages.ts'
 
 /** Rarely opened; these load the texts of all other pages themselves. */
-export const rare = [
+export const onDemand = [
   'src/app/legal-pages.tsx',
   'src/features/invites/share-sheet.tsx',
   'src/features/moderation/report-dialog.tsx',

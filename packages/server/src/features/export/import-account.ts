@@ -9,7 +9,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** Writes of other features, with their own rules. */
-export interface TakeOverParts {
+export interface ImportAccountParts {
   editProfile(db: Db, fields: EditedUser, userId: number): Promise<unknown>
   savePlace(db: Db, placeId: number, userId: number): Promise<unknown>
   reviewPlace(
@@ -34,7 +34,7 @@ export async function previewOf(db: Db, file: Imported, userId: number): Promise
 }
 
 /** Imports the file, all or nothing. Existing data stays as it is, so that a repeat changes nothing. */
-export function takeOver(db: Db, parts: TakeOverParts, file: Imported, userId: number): Promise<ImportOutcome> {
+export function importFile(db: Db, parts: ImportAccountParts, file: Imported, userId: number): Promise<ImportOutcome> {
   return db.transaction(async tx => {
     // A second import at the same moment waits, and then finds what the first one has created.
     await tx.run(sql`select from users where id = ${userId} for update`)

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTurns, type TurnsOptions, type Who } from './turns.ts'
+import { createFairQueue, type FairQueueOptions, type Who } from './fair-queue.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** Work that takes as long as told, on a clock of its own, and the order in which it began. */
-function office(differences: Partial<TurnsOptions> = {}) {
+function office(differences: Partial<FairQueueOptions> = {}) {
   vi.useFakeTimers()
   const began: string[] = []
   const refused: string[] = []
-  const turns = createTurns({
+  const turns = createFairQueue({
     atOnce: 1,
     atOncePerUser: 1,
     waitingPerUser: 100,

@@ -1,11 +1,11 @@
 import type { Load } from '../metrics/meters.ts'
-import { type Allowance, Line, type Waiting } from './turn-line.ts'
-import { TurnQueue } from './turn-queue.ts'
+import { type Allowance, UserQueue, type Waiting } from './user-queue.ts'
+import { WaitingTurns } from './waiting-turns.ts'
 
 /** A user, or an address without one; undefined for the server's own work. */
 export type Who = string | undefined
 
-export interface TurnsOptions {
+export interface FairQueueOptions {
   /** How many turns run at once. */
   atOnce: number
   /** How many of them may belong to one user. */
@@ -32,7 +32,7 @@ export interface TurnsOptions {
  * expensive work delays only himself. The server's own work goes first, but leaves every second turn to waiting users,
  * and takes no place from them.
  */
-export interface Turns {
+export interface FairQueue {
   take<T>(who: Who, work: () => Promise<T>, waitMs?: number): Promise<T>
   /** Charges a user for time that his work has taken elsewhere, such as on the event loop. */
   charge(who: Who, ms: number): void
@@ -42,23 +42,23 @@ export interface Turns {
   refuseAll(error: Error): void
 }
 
-/** With more lines than this, idle ones are forgotten. */
-const manyLines = 1000
+/** With more queues than this, idle ones are forgotten. */
+const manyQueues = 1000
 
-export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: TurnsOptions): Turns {
-  const own = new Line(Number.POSITIVE_INFINITY, undefined)
-  const lineOf = createLines(own, () => new Line(atOncePerUser, pace))
-  const queue = new TurnQueue(own)
+export function createFairQueue({ atOnce, atOncePerUser, pace, refuse, ...most }: FairQueueOptions): FairQueue {
+  const own = new UserQueue(Number.POSITIVE_INFINITY, undefined)
+  const queueOf = createQueues(own, () => new UserQueue(atOncePerUser, pace))
+  const waitingTurns = new WaitingTurns(own)
   let running = 0
-  /** The used time of the line that began last, from which a line that was idle starts. */
+  /** The used time of the queue that began last, from which a queue that was idle starts. */
   let levelMs = 0
   let wakeUp: NodeJS.Timeout | undefined
 
-  function begin(line: Line) {
+  function begin(queue: UserQueue) {
     running += 1
-    line.usedMs = Math.max(line.usedMs, levelMs)
-    if (line !== own) levelMs = line.usedMs
-    const end = line.begin()
+    queue.usedMs = Math.max(queue.usedMs, levelMs)
+    if (queue !== own) levelMs = queue.usedMs
+    const end = queue.begin()
     return () => {
       end(running)
       running -= 1
@@ -67,17 +67,17 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   }
 
   function giveOut() {
-    while (running < atOnce && !queue.isEmpty) {
-      const next = queue.next()
+    while (running < atOnce && !waitingTurns.isEmpty) {
+      const next = waitingTurns.next()
       if (!next) return giveOutLater()
-      queue.remove(next, next.waiting[0])?.start()
+      waitingTurns.remove(next, next.waiting[0])?.start()
     }
   }
 
-  /** Wakes up when the first of the waiting lines has rested enough. */
+  /** Wakes up when the first of the waiting queues has rested enough. */
   function giveOutLater() {
     if (wakeUp) return
-    const { restMs } = queue
+    const { restMs } = waitingTurns
     if (restMs === Number.POSITIVE_INFINITY) return
     wakeUp = setTimeout(() => {
       wakeUp = undefined
@@ -86,40 +86,41 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
   }
 
   /** Whether a user with more waiting turns than this one will have gives one up. */
-  function makeRoomFor(line: Line): boolean {
-    const fullest = line === own ? undefined : queue.fullest()
-    const last = fullest && fullest.waiting.length > line.waiting.length + 1 ? fullest.waiting.at(-1) : undefined
+  function makeRoomFor(queue: UserQueue): boolean {
+    const fullest = queue === own ? undefined : waitingTurns.fullest()
+    const last = fullest && fullest.waiting.length > queue.waiting.length + 1 ? fullest.waiting.at(-1) : undefined
     last?.refuse(refuse('all'))
     return last !== undefined
   }
 
-  function wait(line: Line, waitMs: number): Promise<() => void> {
-    if (line !== own && line.waiting.length >= most.waitingPerUser) throw refuse('his')
-    if ((line === own ? own.waiting.length : queue.size) >= most.waiting && !makeRoomFor(line)) throw refuse('all')
+  function wait(queue: UserQueue, waitMs: number): Promise<() => void> {
+    if (queue !== own && queue.waiting.length >= most.waitingPerUser) throw refuse('his')
+    if ((queue === own ? own.waiting.length : waitingTurns.size) >= most.waiting && !makeRoomFor(queue))
+      throw refuse('all')
     return new Promise((resolve, reject) => {
       const one: Waiting = {
         start() {
           clearTimeout(patience)
-          resolve(begin(line))
+          resolve(begin(queue))
         },
         refuse(error) {
           clearTimeout(patience)
-          queue.remove(line, one)
+          waitingTurns.remove(queue, one)
           reject(error)
         },
       }
       const patience =
         waitMs === Number.POSITIVE_INFINITY ? undefined : setTimeout(() => one.refuse(refuse('late')), waitMs)
-      queue.add(line, one)
+      waitingTurns.add(queue, one)
       giveOut()
     })
   }
 
   return {
     async take(who, work, waitMs = most.waitMs) {
-      const line = lineOf(who)
-      const isFree = running < atOnce && line.waiting.length === 0 && !queue.hasOwn
-      const end = isFree && queue.mayBegin(line) ? begin(line) : await wait(line, waitMs)
+      const queue = queueOf(who)
+      const isFree = running < atOnce && queue.waiting.length === 0 && !waitingTurns.hasOwn
+      const end = isFree && waitingTurns.mayBegin(queue) ? begin(queue) : await wait(queue, waitMs)
       try {
         return await work()
       } finally {
@@ -127,27 +128,27 @@ export function createTurns({ atOnce, atOncePerUser, pace, refuse, ...most }: Tu
       }
     },
     charge(who, ms) {
-      if (who !== undefined) lineOf(who).charge(ms)
+      if (who !== undefined) queueOf(who).charge(ms)
     },
-    load: () => ({ running, waiting: queue.size + own.waiting.length }),
-    refuseAll: error => queue.refuseAll(error),
+    load: () => ({ running, waiting: waitingTurns.size + own.waiting.length }),
+    refuseAll: error => waitingTurns.refuseAll(error),
   }
 }
 
-/** Finds each user's line, and forgets idle ones if there are many. */
-function createLines(own: Line, newLine: () => Line): (who: Who) => Line {
-  const lines = new Map<string, Line>()
+/** Finds each user's queue, and forgets idle ones if there are many. */
+function createQueues(own: UserQueue, newQueue: () => UserQueue): (who: Who) => UserQueue {
+  const queues = new Map<string, UserQueue>()
   function forgetIdle() {
-    for (const [who, line] of lines) if (line.isForgettable) lines.delete(who)
+    for (const [who, queue] of queues) if (queue.isForgettable) queues.delete(who)
   }
   return who => {
     if (who === undefined) return own
-    let line = lines.get(who)
-    if (!line) {
-      if (lines.size >= manyLines && lines.size % 100 === 0) forgetIdle()
-      line = newLine()
-      lines.set(who, line)
+    let queue = queues.get(who)
+    if (!queue) {
+      if (queues.size >= manyQueues && queues.size % 100 === 0) forgetIdle()
+      queue = newQueue()
+      queues.set(who, queue)
     }
-    return line
+    return queue
   }
 }

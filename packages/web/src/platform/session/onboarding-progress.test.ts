@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetFirstSteps, setFirstSteps, useFirstSteps } from './first-steps.ts'
+import { forgetFirstSteps, setFirstSteps, useFirstSteps } from './onboarding-progress.ts'
 
 afterEach(() => {
   setFirstSteps(undefined)
@@ -34,6 +34,6 @@ test.each([
 ])('a browser that holds %s starts with %o', async (stored, steps) => {
   localStorage.setItem('first_steps', stored)
   vi.resetModules()
-  const fresh = await import('./first-steps.ts')
+  const fresh = await import('./onboarding-progress.ts')
   expect(renderHook(() => fresh.useFirstSteps(7)).result.current).toEqual(steps)
 })
