@@ -248,3 +248,66 @@ test('each father sees and removes his own feeds alone, the newest first', async
   expect(await names(host)).toEqual(['Werk'])
   expect((await get(visitor, others.url)).status).toBe(200)
 })
+
+test('a feed is latest first, leads to each playdate, and names the address of a public place', async () => {
+  const { host, visitor, origin } = await world()
+  const ids: number[] = []
+  for (const hours of [1, 3, 2, 3]) {
+    const startTime = new Date(Date.parse('2031-06-01T08:00:00Z') + hours * 3_600_000).toISOString()
+    const endTime = new Date(Date.parse(startTime) + 60_000).toISOString()
+    ids.push((await host.call(createPlaydate, { body: aPlaydate({ title: `om ${hours}`, startTime, endTime }) })).id)
+  }
+  const full = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  const busy = await host.call(makeCalendarFeed, { body: { name: 'Werk', variant: 'busy' } })
+  const { text } = await get(visitor, full.url)
+  const [one, three, two, again] = ids
+  const urls = [...text.replaceAll('\r\n ', '').matchAll(/^URL.*?:(.*)$/gm)].map(([, url]) => url?.trim())
+  expect(urls).toEqual([again, three, two, one].map(id => `${origin}/playdates?open=${id}`))
+  expect(read(text).map(({ location }) => location)).toEqual(Array(4).fill('Westerpark, Amsterdam'))
+  expect((await get(visitor, busy.url)).text).not.toMatch(/^URL|Westerpark/m)
+})
+
+test.each([
+  ['is asked for', '?homeAddress=on', true],
+  ['is not asked for', '', false],
+  ['is refused', '?homeAddress=off', false],
+])('a calendar of one playdate has its home address where that %s', async (_, query, hasAddress) => {
+  const { host } = await world()
+  const body = aPlaydate({ location: 'Tuinstraat 5', locationVisibility: 'participants', area: 'Jordaan' })
+  const { id } = await host.call(createPlaydate, { body })
+  const text = await (await host.fetch('GET', `/api/playdates/${id}/calendar.ics${query}`)).text()
+  expect([text.includes('Tuinstraat 5'), text.includes('Jordaan')]).toEqual([hasAddress, !hasAddress])
+})
+
+test.each([
+  ['50 minutes', false],
+  ['70 minutes', true],
+])('a read %s after the last one is noted: %s', async (ago, isNoted) => {
+  const { db, host, visitor } = await world()
+  const { url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  await db.run(sql`update calendar_feeds set last_read_at = now() - ${ago}::interval`)
+  await get(visitor, url)
+  expect(await db.count(sql`from calendar_feeds where last_read_at > now() - interval '1 minute'`)).toBe(
+    isNoted ? 1 : 0,
+  )
+})
+
+test('a repeat of the call that makes a feed gives the same feed another address, until it is removed', async () => {
+  const { host, visitor } = await world()
+  expect(await host.call(calendarFeeds)).toEqual([])
+  await host.fetch('GET', '/api/health/live')
+  const make = async () => {
+    const response = await host.fetch('POST', '/api/users/me/calendar-feeds', {
+      headers: { 'content-type': 'application/json', 'idempotency-key': '6f1e2a34-0b5c-4d6e-8f70-91a2b3c4d5e6' },
+      body: JSON.stringify({ name: 'Telefoon', variant: 'full' }),
+    })
+    return { status: response.status, feed: (await response.json()) as { id: number; url: string } } // or a refusal
+  }
+  const [first, again] = [await make(), await make()]
+  expect([again.feed.id, again.feed.url === first.feed.url]).toEqual([first.feed.id, false])
+  expect((await get(visitor, first.feed.url)).status).toBe(404)
+  expect((await get(visitor, again.feed.url)).status).toBe(200)
+  await host.call(removeCalendarFeed, { params: { id: first.feed.id } })
+  await expect(host.call(removeCalendarFeed, { params: { id: first.feed.id } })).rejects.toMatchObject({ status: 404 })
+  expect((await make()).status).toBe(404)
+})

@@ -1,0 +1,193 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { noMeters } from '../../platform/metrics/meters.ts'
+import { theInternet } from '../../platform/outside.ts'
+import { testDb } from '../../testing/database.ts'
+import { pushService } from '../../testing/push.ts'
+import { limitsOf } from '../../testing/rules/limits-of.ts'
+import { world } from '../../testing/world.ts'
+import { createPush, type PushParts } from './push.ts'
+
+const message = {
+  web_push: 8030 as const,
+  app_badge: 1,
+  notification: {
+    ...{ title: 'Hoi', body: 'Er is iets', navigate: '/', lang: 'nl', tag: 'een', silent: false, app_badge: '1' },
+    data: { asOf: 0 },
+  },
+}
+
+type Service = Awaited<ReturnType<typeof pushService>>
+
+function pushOf(db: Db, { env }: Service, config: Partial<PushParts['config']> = {}) {
+  const vapidKeys = { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+  const given = {
+    vapidKeys,
+    pushOrigins: [env.PUSH_ORIGINS],
+    publicUrl: undefined,
+    contactEmail: undefined,
+    host: '127.0.0.1',
+  }
+  return createPush({
+    ...{ db, log: pino({ level: 'silent' }), outside: theInternet(), meters: noMeters },
+    config: { ...given, ...config },
+  })
+}
+
+async function aUser(db: Db, name: string): Promise<number> {
+  const made = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values (${name}, ${name}, ${name}, ${name}, '', 'Vader', 'de Tester') returning id`,
+  )
+  return made?.id ?? 0
+}
+
+async function aDevice(db: Db, service: Service, userId: number, name: string): Promise<number> {
+  const { endpoint, keys } = service.subscription(name)
+  const made = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+        values (${userId}, ${endpoint}, ${keys.p256dh}, ${keys.auth}) returning id`,
+  )
+  return made?.id ?? 0
+}
+
+const State = z.object({ sent: z.boolean(), restsS: z.nullable(z.number()) })
+const stateOf = (db: Db, id: number) =>
+  db.one(
+    State,
+    sql`select last_sent_at is not null as sent, round(extract(epoch from retry_at - now()))::float8 as "restsS"
+          from push_subscriptions where id = ${id}`,
+  )
+
+const kept = { sent: false, restsS: null }
+const taken = { sent: true, restsS: null }
+test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object | undefined]>([
+  [200, {}, 'sent', taken],
+  [201, {}, 'sent', taken],
+  [299, {}, 'sent', taken],
+  [300, {}, 'refused', kept],
+  [400, {}, 'refused', kept],
+  [403, {}, 'refused', kept],
+  [404, {}, 'refused', undefined],
+  [410, {}, 'refused', undefined],
+  [413, {}, 'refused', kept],
+  [429, {}, 'failed', { sent: false, restsS: 60 }],
+  [429, { 'retry-after': '600' }, 'failed', { sent: false, restsS: 600 }],
+  [429, { 'retry-after': '3600' }, 'failed', { sent: false, restsS: 3600 }],
+  [429, { 'retry-after': '86400' }, 'failed', { sent: false, restsS: 3600 }],
+  [499, {}, 'refused', kept],
+  [500, {}, 'failed', { sent: false, restsS: 60 }],
+  [503, {}, 'failed', { sent: false, restsS: 60 }],
+])('a push service that answers %i %j leaves the message %s', async (status, headers, result, state) => {
+  const db = await testDb()
+  const service = await pushService()
+  const id = await aUser(db, 'daan')
+  const [phone, tablet] = [await aDevice(db, service, id, 'phone'), await aDevice(db, service, id, 'tablet')]
+  const others = await aDevice(db, service, await aUser(db, 'bram'), 'others')
+  service.answer('phone', status, headers)
+  const delivery = await pushOf(db, service)?.deliver(id, { message, ttlS: 3600, only: [phone, others] })
+  expect(delivery).toEqual({ sent: result === 'sent' ? 1 : 0, failed: result === 'failed' ? [phone] : [] })
+  const near = await stateOf(db, phone)
+  // The clock runs on.
+  const rests = near?.restsS && Math.ceil(near.restsS / 5) * 5
+  expect(near && { ...near, restsS: rests }).toEqual(state)
+  for (const other of [tablet, others]) expect(await stateOf(db, other)).toEqual(kept)
+  expect(service.tries).toEqual(['/phone'])
+})
+
+test('a device that rests is not asked, and is again when its time has come', async () => {
+  const db = await testDb()
+  const service = await pushService()
+  const id = await aUser(db, 'daan')
+  const [phone, tablet] = [await aDevice(db, service, id, 'phone'), await aDevice(db, service, id, 'tablet')]
+  const rest = (ms: number) =>
+    db.run(
+      sql`update push_subscriptions set retry_at = now() + make_interval(secs => ${ms}::float8) where id = ${phone}`,
+    )
+  const push = pushOf(db, service)
+  await rest(60)
+  expect(await push?.deliver(id, { message, ttlS: 3600 })).toEqual({ sent: 1, failed: [phone] })
+  expect(service.tries).toEqual(['/tablet'])
+  await rest(-1)
+  expect(await push?.deliver(id, { message, ttlS: 3600 })).toEqual({ sent: 2, failed: [] })
+  expect([await stateOf(db, phone), await stateOf(db, tablet)]).toEqual([taken, taken])
+})
+
+test('a message is kept for a minute at least, and replaces one about the same', async () => {
+  const db = await testDb()
+  const service = await pushService()
+  const id = await aUser(db, 'daan')
+  await aDevice(db, service, id, 'phone')
+  const push = pushOf(db, service)
+  const about = (tag: string) => ({ ...message, notification: { ...message.notification, tag } })
+  await push?.deliver(id, { message: about('een'), ttlS: 1 })
+  await push?.deliver(id, { message: about('een'), ttlS: 61 })
+  await push?.deliver(id, { message: about('twee'), ttlS: 3600.4 })
+  expect(service.received.map(({ headers }) => headers.ttl)).toEqual(['60', '61', '3600'])
+  const [one, again, other] = service.received.map(({ headers }) => headers.topic)
+  expect([one === again, one === other]).toEqual([true, false])
+  expect(service.received.map(({ bytes }) => bytes % 1024)).toEqual(
+    Array(3)
+      .fill(service.received[0]?.bytes ?? 0)
+      .map(bytes => bytes % 1024),
+  )
+})
+
+test('one signature serves a push service for an hour', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await testDb()
+  const service = await pushService()
+  const id = await aUser(db, 'daan')
+  await aDevice(db, service, id, 'phone')
+  const push = pushOf(db, service)
+  const begun = Date.now()
+  const signed = async (afterMs: number) => {
+    vi.setSystemTime(begun + afterMs)
+    await push?.deliver(id, { message, ttlS: 3600 })
+    return service.received.at(-1)?.headers.authorization
+  }
+  const first = await signed(0)
+  expect(first).toContain(service.env.VAPID_PUBLIC_KEY)
+  expect(await signed(3_590_000)).toBe(first)
+  expect(await signed(3_600_001)).not.toBe(first)
+})
+
+/** Whom a push service may ask about what this server sends. */
+async function contactOf(config: Partial<PushParts['config']>) {
+  const db = await testDb()
+  const service = await pushService()
+  const push = pushOf(db, service, config)
+  if (!push) return undefined
+  const id = await aUser(db, 'daan')
+  await aDevice(db, service, id, 'phone')
+  await push.deliver(id, { message, ttlS: 3600 })
+  const token = /t=[^.]+\.([^.]+)\./.exec(String(service.received[0]?.headers.authorization))?.[1] ?? ''
+  return z.parse(z.object({ sub: z.string() }), JSON.parse(Buffer.from(token, 'base64url').toString())).sub
+}
+
+test.each<[Partial<PushParts['config']>, string | undefined]>([
+  [{ publicUrl: 'https://papadag.example' }, 'https://papadag.example'],
+  [{ publicUrl: 'http://papadag.example' }, undefined],
+  [{ publicUrl: 'http://localhost:3000' }, 'mailto:operator@localhost'],
+  [{ publicUrl: 'https://localhost' }, 'mailto:operator@localhost'],
+  [{ publicUrl: 'http://[::1]:3000', contactEmail: 'daan@papadag.example' }, 'mailto:daan@papadag.example'],
+  [{ host: '127.0.0.1' }, 'mailto:operator@localhost'],
+  [{ host: '0.0.0.0' }, undefined],
+  [{ host: '0.0.0.0', publicUrl: 'http://127.0.0.1' }, 'mailto:operator@localhost'],
+  [{ publicUrl: 'https://papadag.example', vapidKeys: undefined }, undefined],
+])('with %j a push service may ask %s', async (config, contact) => {
+  expect(await contactOf(config)).toBe(contact)
+})
+
+test('devices are subscribed and tested so often', async () => {
+  const { server } = await world()
+  expect(limitsOf(server, /push/)).toEqual({
+    'POST /api/push-subscriptions': ['20 in 60 s'],
+    'POST /api/push-subscriptions/:id/test': ['5 in 60 s'],
+  })
+})
