@@ -41,8 +41,13 @@ export class Message {
 
   /** A signed number in plain encoding, in which negative ones take all 64 bits. */
   int64(): number {
+    const start = this.#at
     const value = this.varint()
-    return value >= 2 ** 63 ? Number(BigInt.asIntN(64, BigInt(value))) : value
+    if (value < 2 ** 53) return value
+    // A number cannot hold all these digits.
+    let whole = 0n
+    for (let at = this.#at - 1; at >= start; at -= 1) whole = (whole << 7n) | BigInt((this.#buffer[at] as number) & 127)
+    return Number(BigInt.asIntN(64, whole))
   }
 
   bytes(): Buffer {
