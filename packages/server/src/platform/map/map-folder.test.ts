@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { draftIn, pathOf, putInPlace, readState, stampOf, sweep } from './map-folder.ts'
+import { openTileStore } from './tile-store.ts'
+
+const dayMs = 86_400_000
+const now = Date.now()
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), 'papadag-maps-'))
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+const mapOf = (sign: string) => ({
+  ...{ version: sign.repeat(16), name: `${sign}.mbtiles`, minZoom: 0, maxZoom: 14, dataAtMs: now, tiles: 1, bytes: 1 },
+  bounds: { west: 5, south: 52, east: 5.3, north: 52.2 },
+})
+
+function install(at: string, sign: string, nowMs: number) {
+  const draft = draftIn(at)
+  writeFileSync(draft, sign)
+  putInPlace(at, { map: mapOf(sign), draft }, nowMs)
+}
+
+const stateOf = (at: string) => {
+  const { current, before } = readState(at)
+  return [current?.name, before.map(({ map, untilMs }) => [map.name, untilMs - now])]
+}
+
+test('a replaced map is kept for a day, and so is one that was removed', () => {
+  const at = folder()
+  expect([stateOf(at), stampOf(at)]).toEqual([[undefined, []], ''])
+  install(at, 'a', now)
+  const stamp = stampOf(at)
+  expect([stateOf(at), stamp === '']).toEqual([['a.mbtiles', []], false])
+  install(at, 'b', now)
+  expect(stateOf(at)).toEqual(['b.mbtiles', [['a.mbtiles', dayMs]]])
+  expect(stampOf(at)).not.toBe(stamp)
+  // Again the same, and back to the one before.
+  install(at, 'b', now + 1)
+  expect(stateOf(at)).toEqual(['b.mbtiles', [['a.mbtiles', dayMs]]])
+  install(at, 'a', now + 2)
+  expect(stateOf(at)).toEqual(['a.mbtiles', [['b.mbtiles', dayMs + 2]]])
+  putInPlace(at, undefined, now + 3)
+  expect(stateOf(at)).toEqual([
+    undefined,
+    [
+      ['a.mbtiles', dayMs + 3],
+      ['b.mbtiles', dayMs + 2],
+    ],
+  ])
+  putInPlace(at, undefined, now + dayMs + 2)
+  expect(stateOf(at)).toEqual([undefined, [['a.mbtiles', dayMs + 3]]])
+})
+
+test('what nobody names any more is deleted when its day is over, and nothing else', () => {
+  const at = folder()
+  install(at, 'a', now)
+  install(at, 'b', now)
+  writeFileSync(join(at, 'readme.txt'), '')
+  writeFileSync(join(at, 'draft-1-1'), '')
+  writeFileSync(join(at, 'draft-1-2'), '')
+  writeFileSync(pathOf(at, 'c'.repeat(16)), '')
+  writeFileSync(pathOf(at, 'd'.repeat(16)), '')
+  for (const old of [join(at, 'draft-1-1'), join(at, 'readme.txt'), pathOf(at, 'c'.repeat(16))]) {
+    utimesSync(old, new Date(now - dayMs - 1000), new Date(now - dayMs - 1000))
+  }
+  const names = () =>
+    readdirSync(at)
+      .map(name => name.replace(/^(.)\1{15}\./, '$1.'))
+      .sort()
+  sweep(at, now)
+  expect(names()).toEqual(['a.mbtiles', 'b.mbtiles', 'd.mbtiles', 'draft-1-2', 'map.json', 'readme.txt'])
+  sweep(at, now + dayMs)
+  expect(names()).not.toContain('a.mbtiles')
+  expect(names()).toContain('b.mbtiles')
+  expect(() => sweep(join(at, 'nowhere'))).not.toThrow()
+})
+
+test('pictures of a map are kept up to a size, and those unseen for the longest go first', () => {
+  const at = folder()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  onTestFinished(() => void vi.useRealTimers())
+  const store = openTileStore(join(at, 'tiles.sqlite'), 100)
+  onTestFinished(() => store.close())
+  const tile = (x: number) => ({ z: 14, x, y: 1 })
+  const put = (x: number) =>
+    store.put(tile(x), { bytes: new Uint8Array(10).fill(x), type: 'image/png', etag: `"${x}"`, fetchedAtMs: now })
+  for (let x = 0; x < 10; x += 1) {
+    vi.setSystemTime(now + x)
+    put(x)
+  }
+  expect(store.get(tile(3))).toMatchObject({ type: 'image/png', etag: '"3"', fetchedAtMs: now })
+  expect(store.get({ z: 14, x: 3, y: 2 })).toBeUndefined()
+  // The first is seen again more than an hour later.
+  vi.setSystemTime(now + 3_600_001)
+  store.get(tile(0))
+  put(10)
+  expect([0, 1, 2, 10].map(x => store.get(tile(x)) !== undefined)).toEqual([true, false, false, true])
+  store.confirm(tile(4), now + 5)
+  expect([store.get(tile(4))?.fetchedAtMs, store.get(tile(5))?.fetchedAtMs]).toEqual([now + 5, now])
+})
+
+test('a damaged store is begun anew', () => {
+  const file = join(folder(), 'tiles.sqlite')
+  writeFileSync(file, 'no database at all, but long enough to be taken for one'.repeat(20))
+  const store = openTileStore(file)
+  expect(store.get({ z: 1, x: 0, y: 0 })).toBeUndefined()
+  store.close()
+})
