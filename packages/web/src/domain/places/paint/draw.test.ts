@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { draw, type Picture } from './draw.ts'
+import { palettes } from './palette.ts'
+import type { Area, LineKind } from './style.ts'
+import type { Name } from './tile-parts.ts'
+
+const palette = palettes.light
+
+/** What is on paths and canvases of this test: each path is its own name. */
+const pathOf = (name: string) => name as unknown as Path2D // the stand-in for a canvas only passes it on
+
+/** A canvas that notes what is drawn, with which colours and widths. */
+function canvas() {
+  const drawn: string[] = []
+  const transforms: number[][] = []
+  const state = { lineCap: '', lineWidth: 0, fillStyle: '', strokeStyle: '', font: '', dash: [] as number[] }
+  const round = (value: number) => Math.round(value * 1000) / 1000
+  const context = Object.assign(state, {
+    setTransform: (...to: number[]) => void transforms.push(to.map(round)),
+    fillRect: (...at: number[]) => void drawn.push(`ground ${at} ${state.fillStyle}`),
+    fill: (path: string, rule: string) => void drawn.push(`fill ${path} ${state.fillStyle} ${rule}`),
+    stroke: (path: string) =>
+      void drawn.push(
+        `line ${path} ${state.strokeStyle} ${round(state.lineWidth)} ${state.lineCap} [${state.dash.map(round)}]`,
+      ),
+    setLineDash(dash: number[]) {
+      state.dash = dash
+    },
+    save: () => void drawn.push('save'),
+    restore: () => void drawn.push('restore'),
+    beginPath() {},
+    rect: (...at: number[]) => void drawn.push(`rect ${at}`),
+    clip: () => void drawn.push('clip'),
+    measureText: (text: string) => ({ width: text.length * 6 }),
+    strokeText: (text: string) => void drawn.push(`halo ${text} ${state.strokeStyle}`),
+    fillText: (text: string) => void drawn.push(`name ${text} ${state.fillStyle} ${state.font.split(' "')[0]}`),
+  })
+  return { context: context as unknown as OffscreenCanvasRenderingContext2D, drawn, transforms }
+}
+
+const view: Picture = { width: 800, height: 600, zoom: 15, ratio: 2 }
+
+function drawTile(areas: Area[], lines: LineKind[], names: Name[] = [], picture: Partial<Picture> = {}) {
+  const { context, drawn, transforms } = canvas()
+  const tile = {
+    areas: new Map(areas.map(area => [area, pathOf(area)])),
+    lines: new Map(lines.map(kind => [kind, pathOf(kind)])),
+    names,
+  }
+  const labels = draw(context, [{ tile, left: 10, top: 20, size: 4096 }], { ...view, ...picture }, palette)
+  return { drawn: drawn.slice(1), ground: drawn[0], labels, transforms }
+}
+
+const kinds = (drawn: string[]) => drawn.map(one => one.split(' ').slice(0, 3).join(' '))
+
+test('the ground covers the whole picture in pixels of the device', () => {
+  expect(drawTile([], []).ground).toBe(`ground 0,0,1600,1200 ${palette.ground}`)
+})
+
+test('areas are filled in their order and colours, at the place of their tile, with rivers right on the water', () => {
+  const { drawn, transforms } = drawTile(['water', 'grass', 'pier'], ['river'])
+  expect(kinds(drawn)).toEqual([
+    `fill grass ${palette.grass}`,
+    `fill water ${palette.water}`,
+    `line river ${palette.water}`,
+    `fill pier ${palette.pier}`,
+  ])
+  expect(transforms).toContainEqual([2, 0, 0, 2, 20, 40])
+})
+
+test('buildings have edges from zoom 16 on, within their tile', () => {
+  expect(drawTile(['building'], [], [], { zoom: 15.9 }).drawn).toHaveLength(1)
+  expect(drawTile(['building'], [], [], { zoom: 16 }).drawn.slice(1)).toEqual([
+    'save',
+    'rect 0,0,4096,4096',
+    'clip',
+    `line building ${palette.buildingEdge} 0.8 round []`,
+    'restore',
+  ])
+  expect(drawTile(['grass'], [], [], { zoom: 16 }).drawn).toHaveLength(1)
+})
+
+test('streets have their edges below all middles, main ones in their own colour, and bridges above both', () => {
+  const { drawn } = drawTile([], ['path', 'minor', 'primary', 'primary-bridge'])
+  expect(drawn).toEqual([
+    `line path ${palette.path} 0.9 round [3,2.5]`,
+    `line minor ${palette.streetEdge} ${3.6 + 2.1} round []`,
+    `line primary ${palette.mainEdge} ${7 + 2.1} round []`,
+    `line minor ${palette.street} 3.6 round []`,
+    `line primary ${palette.main} 7 round []`,
+    `line primary-bridge ${palette.mainEdge} ${7 + 2.9} butt []`,
+    `line primary-bridge ${palette.main} 7 butt []`,
+  ])
+})
+
+test('far away streets have no edges, so that small ones have the colour of one, and paths no dashes', () => {
+  const { drawn } = drawTile([], ['secondary', 'tertiary', 'primary', 'secondary-bridge', 'tertiary-bridge'], [], {
+    zoom: 11.5,
+  })
+  expect(kinds(drawn)).toEqual([
+    `line tertiary ${palette.streetEdge}`,
+    `line secondary ${palette.street}`,
+    `line primary ${palette.main}`,
+    `line tertiary-bridge ${palette.streetEdge}`,
+    `line secondary-bridge ${palette.street}`,
+  ])
+  const near = (zoom: number) => drawTile([], ['tertiary'], [], { zoom }).drawn.at(-1)
+  expect(near(12.99)).toContain(palette.streetEdge)
+  expect(near(13)).toContain(palette.street)
+  const path = (zoom: number) => drawTile([], ['path'], [], { zoom }).drawn[0]
+  expect(path(14.99)).toContain('[]')
+  expect(path(15)).toContain('[3,2.5]')
+  expect(path(12)).toBeUndefined()
+})
+
+test('a bridge of a path has a thin edge of its own', () => {
+  expect(drawTile([], ['path-bridge']).drawn).toEqual([
+    `line path-bridge ${palette.streetEdge} 2.9 butt []`,
+    `line path-bridge ${palette.path} 0.9 butt []`,
+  ])
+})
+
+test('rails are hatched from zoom 14 on, and borders dashed in their own ways', () => {
+  expect(kinds(drawTile([], ['rail'], [], { zoom: 13.9 }).drawn)).toEqual([`line rail ${palette.rail}`])
+  const { drawn } = drawTile([], ['rail', 'tram', 'border', 'region', 'quay'], [], { zoom: 15 })
+  expect(kinds(drawn)).toEqual([
+    `line quay ${palette.pier}`,
+    `line rail ${palette.rail}`,
+    `line rail ${palette.ground}`,
+    `line tram ${palette.rail}`,
+    `line border ${palette.border}`,
+    `line region ${palette.border}`,
+  ])
+  expect(drawn[2]).toContain('0.7 round [6,6]')
+  expect(drawn[4]).toContain('[7,4]')
+  expect(drawn[5]).toContain('[3,3]')
+})
+
+test('names are drawn over everything, the most important last, each with a halo', () => {
+  const at = (text: string, kind: Name['kind'], rank: number, y: number): Name => ({
+    text,
+    kind,
+    rank,
+    fromZoom: 10,
+    along: kind === 'street' ? [100, y, 600, y] : [300, y],
+  })
+  const { drawn, labels } = drawTile(
+    [],
+    ['minor'],
+    [at('Utrecht', 'place', 2, 100), at('Dam', 'street', 25, 300), at('Rijn', 'water', 15, 500)],
+  )
+  expect(drawn.slice(2)).toEqual([
+    `halo Dam ${palette.halo}`,
+    `name Dam ${palette.streetName} 550 11.5px`,
+    `halo Rijn ${palette.waterHalo}`,
+    `name Rijn ${palette.waterName} italic 550 12px`,
+    `halo Utrecht ${palette.halo}`,
+    `name Utrecht ${palette.placeName} 700 17px`,
+  ])
+  expect(labels.map(({ text, x, y, width }) => [text, x, y, width])).toEqual([
+    ['Utrecht', 310, 120, 42],
+    ['Rijn', 310, 520, 24],
+    ['Dam', 360, 320, 18],
+  ])
+})

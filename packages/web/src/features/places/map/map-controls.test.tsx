@@ -1,0 +1,310 @@
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Map as LeafletMap } from 'leaflet'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { createStore } from '../../../platform/store.ts'
+import { show } from '../../../testing/show.tsx'
+import { createMap, guardDragging, isMoving } from './create-map.ts'
+import { isWithin, tilesOf } from './geo.ts'
+import { ListSheet } from './list/list-sheet.tsx'
+import { type Stop, stops } from './list/sheet-stops.ts'
+import { Credit, MapControls } from './map-controls.tsx'
+import { MapNotices } from './map-notices.tsx'
+// Leaflet's layers, without which its map does not open.
+import './points/pin-layer.ts'
+import { useFinding } from './use-finding.ts'
+import { useStartAt } from './use-start-at.ts'
+
+beforeEach(() => showLanguage('en'))
+
+const dam = { latitude: 52.3731, longitude: 4.8926 }
+let made: LeafletMap[] = []
+afterEach(() => {
+  for (const map of made) map.remove()
+  made = []
+})
+function aMap() {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const map = createMap(element, dam)
+  made.push(map)
+  return map
+}
+const media = (matching: string) =>
+  vi
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation(query => ({ matches: query.includes(matching) }) as MediaQueryList) // only this is read
+
+const controls = (changes: Partial<Parameters<typeof MapControls>[0]> = {}) =>
+  show(
+    <MapControls
+      map={aMap()}
+      zoom={13}
+      isFull={false}
+      onFull={() => {}}
+      onLocate={undefined}
+      isLocating={false}
+      {...changes}
+    />,
+    '/playground-map',
+  )
+
+test.each([
+  ['in between', 13, 'false', 'false'],
+  ['at the nearest', 19, 'true', 'false'],
+  ['at the furthest', 3, 'false', 'true'],
+  ['one from the nearest', 18, 'false', 'false'],
+  ['one from the furthest', 4, 'false', 'false'],
+])('zooming %s', (_, zoom, noNearer, noFurther) => {
+  controls({ zoom })
+  expect(screen.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled')).toBe(noNearer)
+  expect(screen.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled')).toBe(noFurther)
+})
+
+test('before there is a map the buttons can be pressed', async () => {
+  controls({ map: undefined })
+  const button = screen.getByRole('button', { name: 'Zoom in' })
+  expect(button.getAttribute('aria-disabled')).toBe('false')
+  await userEvent.click(button)
+})
+
+test('the map fills the window and leaves it, and locates him where that is of use', async () => {
+  const [onFull, onLocate] = [vi.fn(), vi.fn()]
+  const { unmount } = controls({ onFull, onLocate, isLocating: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  const locate = screen.getByRole('button', { name: 'Use My Location' })
+  expect(locate.getAttribute('aria-busy')).toBe('true')
+  await userEvent.click(locate)
+  expect([onFull, onLocate].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  unmount()
+  controls({ isFull: true })
+  expect(screen.getByRole('button', { name: 'Exit full screen' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Use My Location' })).toBeNull()
+})
+
+test('the source of the map is named, and another one too if there is one', () => {
+  const { unmount } = show(<Credit also="Kadaster" />, '/playground-map')
+  expect(document.querySelector('main')?.textContent).toBe('© OpenStreetMap contributors · Kadaster')
+  unmount()
+  show(<Credit also={undefined} />, '/playground-map')
+  expect(document.querySelector('main')?.textContent).toBe('© OpenStreetMap contributors')
+})
+
+const sheet = (changes: Partial<Parameters<typeof ListSheet>[0]> = {}) => {
+  const onStop = vi.fn<(stop: Stop) => void>()
+  const count = createStore<number | undefined>(undefined)
+  const shown = show(
+    <ListSheet isFull stop="half" onStop={onStop} count={count} {...changes}>
+      rows
+    </ListSheet>,
+    '/playground-map',
+  )
+  return { ...shown, onStop, count }
+}
+const grip = () => screen.queryByRole('slider')
+
+test('the list has a grip only over a map that fills the window', () => {
+  const { unmount } = sheet()
+  expect([grip()?.getAttribute('aria-valuenow'), grip()?.getAttribute('aria-valuetext')]).toEqual(['1', 'half screen'])
+  unmount()
+  sheet({ isFull: false })
+  expect(grip()).toBeNull()
+})
+
+test.each<[string, Stop, Stop | undefined]>([
+  ['ArrowUp', 'half', 'full'],
+  ['ArrowRight', 'peek', 'half'],
+  ['PageUp', 'full', 'full'],
+  ['ArrowDown', 'half', 'peek'],
+  ['ArrowLeft', 'full', 'half'],
+  ['PageDown', 'peek', 'peek'],
+  ['Home', 'full', 'peek'],
+  ['End', 'peek', 'full'],
+  ['Enter', 'half', 'full'],
+  [' ', 'full', 'peek'],
+  ['a', 'half', undefined],
+])('“%s” on the grip of a list at %s moves it to %s', (key, stop, to) => {
+  const { onStop } = sheet({ stop })
+  const wasLeft = fireEvent.keyDown(grip() ?? document.body, { key })
+  expect(onStop.mock.calls).toEqual(to ? [[to]] : [])
+  expect(wasLeft).toBe(to === undefined)
+})
+
+/** Drags the head of a list that is 400 px high in a window of 800. */
+function drag(by: number, { button = 0, stop = 'half' as Stop, isFull = true, isCancelled = false } = {}) {
+  Object.defineProperty(globalThis, 'innerHeight', { configurable: true, value: 800 })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400)
+  const { onStop } = sheet({ stop, isFull })
+  const head = screen.getByRole('heading').parentElement ?? document.body
+  head.setPointerCapture = () => {}
+  const window = document.querySelector('main')
+  fireEvent.pointerDown(head, { button, clientY: 500, pointerId: 1 })
+  fireEvent.pointerMove(head, { clientY: 500 - by, pointerId: 1 })
+  const during = [window?.hasAttribute('data-dragging'), window?.style.getPropertyValue('--sheet')]
+  if (isCancelled) fireEvent.pointerCancel(head, { pointerId: 1 })
+  else fireEvent.pointerUp(head, { clientY: 500 - by, pointerId: 1 })
+  const after = [window?.hasAttribute('data-dragging'), window?.style.getPropertyValue('--sheet')]
+  expect(after).toEqual([false, ''])
+  return { moves: onStop.mock.calls.flat(), during }
+}
+
+test.each<[string, number, Parameters<typeof drag>[1], Stop[], [boolean, string]]>([
+  ['up', 300, {}, ['full'], [true, '700px']],
+  ['down', -300, {}, ['peek'], [true, '100px']],
+  ['a little', 7, {}, ['half'], [true, '407px']],
+  ['not at all: a tap goes on', 6, {}, ['full'], [false, '']],
+  ['not at all, from the last stop', 0, { stop: 'full' }, ['peek'], [false, '']],
+  ['with another button', 300, { button: 2 }, [], [false, '']],
+  ['in a part of the page', 300, { isFull: false }, [], [false, '']],
+  ['until it is cancelled', 300, { isCancelled: true }, [], [true, '700px']],
+])('a finger drags the list %s', (_, by, how, moves, during) => {
+  expect(drag(by, how)).toEqual({ moves, during })
+})
+
+test('how many playgrounds are in view is said once it is known', () => {
+  const { count } = sheet()
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => count.set(0))
+  expect(screen.getByRole('status').textContent).toBe('0 playgrounds in view')
+  act(() => count.set(1))
+  expect(screen.getByRole('status').textContent).toBe('1 playground in view')
+})
+
+test.each([
+  [false, false, ''],
+  [true, false, /Some playgrounds could not be loaded/],
+  [false, true, /The map background is not loading/],
+  [true, true, /Some playgrounds could not be loaded/],
+])('with failed playgrounds %s and no background %s one notice is shown at most', (hasFailed, isBare, words) => {
+  show(<MapNotices hasFailed={createStore(hasFailed)} isBare={isBare} />, '/playground-map')
+  const said = document.querySelector('main')?.textContent ?? ''
+  if (words) expect(said).toMatch(words)
+  else expect(said).toBe('')
+  expect(screen.queryAllByRole('status')).toHaveLength(words ? 1 : 0)
+})
+
+const utrecht = { latitude: 52.0907, longitude: 5.1214 }
+const centerOf = (map: LeafletMap) => map.getCenter().lat.toFixed(2)
+
+test.each<[string, boolean, string | undefined, string]>([
+  ['goes there', false, undefined, '52.09'],
+  ['stays when it was opened elsewhere', true, undefined, '52.37'],
+  ['stays after a press', false, 'pointerdown', '52.37'],
+  ['stays after a key', false, 'keydown', '52.37'],
+  ['stays after the wheel', false, 'wheel', '52.37'],
+])('a map whose position becomes known later %s', (_, isElsewhere, moved, latitude) => {
+  const map = aMap()
+  const { rerender } = renderHook(({ position }) => useStartAt(map, position, isElsewhere), {
+    initialProps: { position: undefined as typeof dam | undefined },
+  })
+  if (moved) map.getContainer().dispatchEvent(new Event(moved))
+  rerender({ position: utrecht })
+  expect(centerOf(map)).toBe(latitude)
+  // It follows once.
+  rerender({ position: dam })
+  expect(centerOf(map)).toBe(latitude)
+})
+
+test('a map whose position was known at first does not follow it', () => {
+  const map = aMap()
+  const { rerender } = renderHook(({ position }) => useStartAt(map, position, false), {
+    initialProps: { position: dam },
+  })
+  rerender({ position: utrecht })
+  expect(centerOf(map)).toBe('52.37')
+})
+
+test('finding him moves the map, and adding a playground where he is moves close', async () => {
+  const map = aMap()
+  const pick = vi.fn(async () => {})
+  let found: typeof dam | undefined = utrecht
+  const findMe = vi.fn(async () => found)
+  const { result, rerender } = renderHook(({ position }) => useFinding(map, position, findMe, pick), {
+    initialProps: { position: undefined as typeof dam | undefined },
+  })
+  await act(() => result.current.goToMe())
+  expect([centerOf(map), map.getZoom(), result.current.isFinding]).toEqual(['52.09', 13, false])
+  await act(() => result.current.pickHere())
+  expect(map.getZoom()).toBe(17)
+  expect(pick).toHaveBeenLastCalledWith(utrecht)
+  map.setZoom(19, { animate: false })
+  rerender({ position: dam })
+  await act(() => result.current.pickHere())
+  expect([centerOf(map), map.getZoom()]).toEqual(['52.37', 19])
+  expect(pick).toHaveBeenLastCalledWith(dam)
+  expect(findMe).toHaveBeenCalledTimes(2)
+  found = undefined
+  rerender({ position: undefined })
+  await act(() => result.current.pickHere())
+  await act(() => result.current.goToMe())
+  expect(pick).toHaveBeenCalledTimes(2)
+  expect(centerOf(map)).toBe('52.37')
+})
+
+test.each([
+  ['a mouse', 'mouse', false, true],
+  ['a finger', 'touch', false, false],
+  ['a finger on a map that fills the window', 'touch', true, true],
+])('%s drags the map or leaves it to the page', (_, pointerType, isFull, drags) => {
+  const map = aMap()
+  const onOneFinger = vi.fn()
+  const stop = guardDragging(map, () => isFull, onOneFinger)
+  const element = map.getContainer()
+  const touch = (fingers: number) =>
+    element.dispatchEvent(Object.assign(new Event('touchmove'), { touches: { length: fingers } }))
+  element.dispatchEvent(Object.assign(new Event('pointerdown'), { pointerType }))
+  expect(map.dragging.enabled()).toBe(drags)
+  touch(2)
+  expect(onOneFinger).not.toHaveBeenCalled()
+  touch(1)
+  expect(onOneFinger).toHaveBeenCalledTimes(isFull ? 0 : 1)
+  stop()
+  touch(1)
+  expect(onOneFinger).toHaveBeenCalledTimes(isFull ? 0 : 1)
+})
+
+test.each([
+  ['a coarse pointer', 'pointer: coarse', false, true],
+  ['reduced motion', 'reduced-motion', true, false],
+  ['neither', 'nothing', true, true],
+])('with %s the map drags at first or not, and animates or not', (_, matching, drags, animates) => {
+  const spy = media(matching)
+  const map = aMap()
+  expect(map.dragging.enabled()).toBe(drags)
+  expect([map.options.zoomAnimation, map.options.markerZoomAnimation, map.options.inertia]).toEqual(
+    Array(3).fill(animates),
+  )
+  spy.mockRestore()
+})
+
+test('a map knows while it moves', () => {
+  const map = aMap()
+  expect(isMoving(map)).toBe(false)
+  map.fire('movestart')
+  expect(isMoving(map)).toBe(true)
+  map.fire('moveend')
+  expect(isMoving(map)).toBe(false)
+})
+
+const box = { south: 52, west: 4, north: 53, east: 5 }
+test.each([
+  [52.5, 4.5, true],
+  [52, 4, true],
+  [53, 5, true],
+  [51.9, 4.5, false],
+  [53.1, 4.5, false],
+  [52.5, 3.9, false],
+  [52.5, 5.1, false],
+])('%d, %d lies within the box: %s', (latitude, longitude, isIn) => {
+  expect(isWithin({ latitude, longitude }, box)).toBe(isIn)
+})
+
+test('tiles end at the edge of the world, and a box that takes too many of the four next levels has the fourth', () => {
+  expect(tilesOf({ south: -89, west: -181, north: 89, east: 181 }, 1)).toHaveLength(4)
+  const wide = { south: 51, west: 3.5, north: 53.5, east: 7 }
+  const tiles = tilesOf(wide, 14)
+  expect(tiles.every(({ z }) => z === 10)).toBe(true)
+  expect(tiles.length).toBeGreaterThan(9)
+  expect(stops).toHaveLength(3)
+})

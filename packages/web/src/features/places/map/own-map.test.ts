@@ -1,0 +1,212 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMap } from './create-map.ts'
+// Leaflet's layers, without which its map does not open.
+import './points/pin-layer.ts'
+import { type ShownMap, showOwnMap } from './own-map.ts'
+import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
+
+const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
+
+let asked: PaintAsked[] = []
+let worker: { onmessage: ((event: { data: Painted }) => void) | undefined; onerror: (() => void) | undefined }
+let isEnded = false
+const taken = vi.fn()
+const onMissing = vi.fn()
+
+let map: LeafletMap
+let shown: ShownMap | undefined
+let size = [400, 200]
+
+beforeEach(() => {
+  asked = []
+  isEnded = false
+  size = [400, 200]
+  taken.mockClear()
+  onMissing.mockClear()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: typeof worker.onmessage
+      onerror: typeof worker.onerror
+      constructor() {
+        worker = this
+      }
+      postMessage(what: PaintAsked) {
+        asked.push(what)
+      }
+      terminate() {
+        isEnded = true
+      }
+    },
+  )
+  vi.stubGlobal('devicePixelRatio', 2)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => size[0] ?? 0)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => size[1] ?? 0)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ transferFromImageBitmap: taken } as never)
+  const element = document.createElement('div')
+  document.body.append(element)
+  map = createMap(element, { latitude: 52, longitude: 5 })
+  shown = undefined
+})
+afterEach(() => {
+  shown?.stop()
+  map.remove()
+  vi.unstubAllGlobals()
+})
+
+const open = () => {
+  shown = showOwnMap(map, own, 'light', onMissing)
+  return shown
+}
+const picture = {} as ImageBitmap // only passed on
+/** The worker answers with what it was asked for last. */
+const answer = (changes: Partial<Painted> = {}) => {
+  const frame = asked.at(-1)?.frame
+  if (frame) worker.onmessage?.({ data: { picture, frame, isLast: true, hasFailed: false, ...changes } })
+}
+const canvas = () => map.getPanes().tilePane.querySelector('canvas')
+const left = () => map.getPixelBounds().min?.x ?? 0
+const top = () => map.getPixelBounds().min?.y ?? 0
+const pan = (x: number, y: number) => map.panBy([x, y], { animate: false })
+
+test('a quarter more than the view is drawn on each side, in pixels of the device', () => {
+  open()
+  expect(asked).toEqual([
+    {
+      map: own,
+      theme: 'light',
+      frame: { zoom: 13, left: left() - 100, top: top() - 50, width: 600, height: 300 },
+      ratio: 2,
+    },
+  ])
+  expect(map.getContainer().classList.contains('map-own')).toBe(true)
+})
+
+test.each([
+  ['three pixels of the device at most', 4, [400, 200], 3],
+  ['seven million pixels at most', 2, [4000, 2000], Math.sqrt(7_000_000 / (6000 * 3000))],
+  ['what the device has', 1, [400, 200], 1],
+])('a picture has %s', (_, ratio, view, expected) => {
+  vi.stubGlobal('devicePixelRatio', ratio)
+  size = view
+  map.invalidateSize()
+  open()
+  expect(asked[0]?.ratio).toBeCloseTo(expected)
+})
+
+test.each([
+  [0, 200],
+  [400, 0],
+])('a map of %d by %d draws nothing', (width, height) => {
+  size = [width, height]
+  map.invalidateSize()
+  open()
+  expect(asked).toEqual([])
+})
+
+test('a picture is put where its part of the world is', () => {
+  open()
+  expect(canvas()?.style.transform).toBe('')
+  answer()
+  expect(taken).toHaveBeenCalledExactlyOnceWith(picture)
+  expect([canvas()?.style.width, canvas()?.style.height]).toEqual(['600px', '300px'])
+  expect(canvas()?.style.transform).toBe('translate3d(-100px,-50px,0) scale(1)')
+  expect(onMissing).toHaveBeenLastCalledWith(false)
+})
+
+test('an answer without a picture only says whether something is missing', () => {
+  open()
+  answer({ picture: undefined, hasFailed: true })
+  expect(taken).not.toHaveBeenCalled()
+  expect(canvas()?.style.transform).toBe('')
+  expect(onMissing).toHaveBeenLastCalledWith(true)
+})
+
+test('moving within what is drawn draws nothing, and more when little of it is left', () => {
+  open()
+  answer()
+  pan(60, 0)
+  expect(asked).toHaveLength(1)
+  // 100 px are there, of which 32 must be left.
+  pan(9, 0)
+  expect(asked).toHaveLength(2)
+  expect(asked[1]?.frame.left).toBe(left() - 100)
+})
+
+test.each([
+  ['to the left', -69, 0],
+  ['up', 0, -35],
+  ['down', 0, 35],
+])('so it does when it moves %s', (_, x, y) => {
+  open()
+  answer()
+  pan(x, y)
+  expect(asked).toHaveLength(2)
+})
+
+test('while it moves it draws when the view leaves the picture', () => {
+  open()
+  answer()
+  const moved = (by: number) => {
+    vi.spyOn(map, 'getPixelBounds').mockReturnValue({
+      min: { x: (asked[0]?.frame.left ?? 0) + by, y: asked[0]?.frame.top ?? 0 },
+      max: { x: (asked[0]?.frame.left ?? 0) + by + 400, y: (asked[0]?.frame.top ?? 0) + 200 },
+    } as never)
+    map.fire('move')
+  }
+  moved(0)
+  moved(200)
+  expect(asked).toHaveLength(1)
+  moved(201)
+  expect(asked).toHaveLength(2)
+})
+
+test('at another zoom it is drawn anew, and scaled meanwhile', () => {
+  open()
+  answer()
+  map.setZoom(14, { animate: false })
+  expect(asked.at(-1)?.frame.zoom).toBe(14)
+  expect(canvas()?.style.transform).toMatch(/scale\(2\)$/)
+})
+
+test('what failed is tried again when the map rests, and only then', () => {
+  open()
+  answer({ hasFailed: true })
+  map.fire('move')
+  expect(asked).toHaveLength(1)
+  map.fire('moveend')
+  expect(asked).toHaveLength(2)
+})
+
+test('while the worker is busy one more view waits, the last', () => {
+  open()
+  pan(200, 0)
+  pan(200, 0)
+  expect(asked).toHaveLength(1)
+  answer()
+  expect(asked).toHaveLength(2)
+  expect(asked[1]?.frame.left).toBe(left() - 100)
+  answer()
+  expect(asked).toHaveLength(2)
+})
+
+test('another theme is drawn, the same one is not', () => {
+  const { setTheme } = open()
+  answer()
+  setTheme('light')
+  expect(asked).toHaveLength(1)
+  setTheme('dark')
+  expect(asked.at(-1)?.theme).toBe('dark')
+})
+
+test('a worker that does not start is missing, and nothing is left of it at the end', () => {
+  const { stop } = open()
+  worker.onerror?.()
+  expect(onMissing).toHaveBeenLastCalledWith(true)
+  answer()
+  stop()
+  expect([isEnded, canvas(), map.getContainer().classList.contains('map-own')]).toEqual([true, null, false])
+  pan(300, 0)
+  expect(asked).toHaveLength(1)
+})
