@@ -47,14 +47,12 @@ export function createPainter(show: (painted: Painted) => void) {
     if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, loading.length === 0)
     else show({ picture: undefined, frame: asked.frame, isLast: false, hasFailed: false })
     if (loading.length === 0) return
-    let isDue = false
+    let due: ReturnType<typeof setTimeout> | undefined
     for (const one of loading) {
       one.then(
         () => {
-          if (isDue) return
-          isDue = true
-          setTimeout(() => {
-            isDue = false
+          due ??= setTimeout(() => {
+            due = undefined
             if (latest === asked) paintNow(asked, wanted, tiles, false)
           }, gatherMs)
         },
@@ -62,7 +60,8 @@ export function createPainter(show: (painted: Painted) => void) {
       )
     }
     const outcomes = await Promise.allSettled([...loading, fonts])
-    isDue = true
+    // It would paint the same again, and take back that something is missing.
+    clearTimeout(due)
     if (latest === asked)
       paintNow(
         asked,

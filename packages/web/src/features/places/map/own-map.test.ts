@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMap } from './create-map.ts'
 // Leaflet's layers, without which its map does not open.
 import './points/pin-layer.ts'
-import { type ShownMap, showOwnMap } from './own-map.ts'
 import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
+import { type ShownMap, showOwnMap } from './own-map.ts'
 
 const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
 
