@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { onlyEmbedded } from './scripts/gate/embedded-tests.ts'
 
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
 const web = './packages/web/vite.config.ts'
@@ -9,16 +10,6 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 const setupFiles = [at('tools/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
-
-/** The slowest server tests that open no database, or an embedded one of their own: PostgreSQL changes nothing there. */
-const elsewhere = [
-  'src/platform/bus/bus-redis.test.ts',
-  'src/platform/files/data-dir.test.ts',
-  'src/platform/db/embedded/*.test.ts',
-  'src/platform/sessions/password.test.ts',
-  'src/platform/pictures/encoder.test.ts',
-  'src/features/import/**/read-*.test.ts',
-]
 
 export default defineConfig({
   test: {
@@ -56,7 +47,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? elsewhere : [])],
+          exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? onlyEmbedded : [])],
           globalSetup: [at('packages/server/src/testing/template.ts')],
           setupFiles,
           pool: 'forks',

@@ -3,13 +3,15 @@
 // line contains the totals of all runners, and is missing if the gate itself fails.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { findChromium, findFirefox, findHeadlessChromium } from '../tools/browsers.ts'
 import { environment, print, root, stop } from '../tools/install.mjs'
 import { findPostgres } from '../tools/postgres.ts'
 import { hasRedis } from '../tools/redis.ts'
 import { realFiles } from './check-import.ts'
+import { alsoEmbedded } from './gate/embedded-tests.ts'
+import { afterRun, type SecondTries, withoutSecondTry } from './gate/second-tries.ts'
 import {
   type Counts,
   countPlaywright,
@@ -18,20 +20,14 @@ import {
   failuresInPlaywright,
   failuresInVitest,
   trueCounts,
-} from './test-counts.ts'
+} from './gate/test-counts.ts'
 
 const results = join(root, 'test-results', 'gate')
+/** Outlives `results`, which each run empties. */
+const remembered = join(root, 'node_modules', '.cache', 'gate', 'second-tries.json')
 const minute = 60_000
 const isNightly = process.argv.includes('--all')
 
-/**
- * The server tests that also run on the embedded database: what is specific to it, what locks, races or is copied, and
- * the loops over every call. Everything runs on PostgreSQL.
- */
-const alsoEmbedded = [
-  ...['src/platform/', 'src/app/', 'src/features/chat/', 'src/features/import/', 'src/features/playdates/'],
-  ...['src/features/waiting', 'src/features/series', 'src/features/polls', 'src/features/users/match'],
-]
 /** A first start and a release take minutes each. */
 const rarely = ['**/release.test.ts', '**/npm-start.test.ts']
 
@@ -91,17 +87,26 @@ async function perform(stage: Stage) {
 }
 
 /**
- * Runs failed tests once more, alone: a test that fails only beside others is a race, not a reason to refuse other
- * work.
+ * Runs failed tests once more, alone: a test that fails only beside others is a race, not a reason to refuse other work.
+ * It is to be mended, so it gets no second try in the next runs.
  */
 async function repeatFailures() {
+  const known = (readIfThere(remembered) ?? {}) as SecondTries // written by the last run
+  const needed: string[] = []
   for (const row of table) {
     const { titles, again } = row.counts.failures ?? { titles: [], again: [] }
-    if (again.length === 0) continue
+    const refused = withoutSecondTry(known, titles)
+    for (const title of refused) print(`✗ ${title} failed, and has needed a second try before: mend it`)
+    if (again.length === 0 || refused.length > 0) continue
     row.counts = countsAfter(row.counts, await row.stage.run(`${row.stage.name}, once more`, again))
     if (row.counts.failed > 0) print(`✗ ${row.stage.name} failed alone too: ${titles.join('; ')}`)
-    else for (const title of titles) print(`Passed only alone, after everything else: ${title}`)
+    else {
+      needed.push(...titles)
+      for (const title of titles) print(`Passed only alone, after everything else: ${title}`)
+    }
   }
+  mkdirSync(dirname(remembered), { recursive: true })
+  writeFileSync(remembered, JSON.stringify(afterRun(known, needed)))
 }
 
 function report() {
@@ -147,7 +152,7 @@ async function playwright(name: string, again: readonly string[] = []): Promise<
   const file = join(results, `${name}.json`)
   const which = isNightly ? [] : ['--project=embedded', '--grep-invert=@nightly']
   const args = ['tools/postgres.ts', 'playwright', 'test', ...which, ...again, '--reporter=dot,json']
-  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isNightly && { NIGHTLY: 'yes' }) })
   const report = readIfThere(file)
   return { ...trueCounts(countPlaywright(report), run), failures: failuresInPlaywright(report) }
 }

@@ -7,6 +7,7 @@ import { resize, show } from '../../tools/screens.ts'
 import { startSluice } from '../../tools/sluice.ts'
 import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
+import { tagOf } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
@@ -234,10 +235,9 @@ test('the next user of a browser finds none of the previous one’s chats', asyn
 })
 
 for (const language of languages) {
-  test(`a chat is complete and fits in ${language}, on every width and in both themes`, async ({
-    anotherBrowser,
-    product,
-  }) => {
+  test(`a chat is complete and fits in ${language}, on every width and in both themes`, {
+    tag: tagOf(language),
+  }, async ({ anotherBrowser, product }) => {
     const { kwame, thijs, id } = await acquainted(product.url)
     const stranger = await newFather(product.url, 'Bram')
     const { id: request } = await stranger.client.call(startChat, { body: { participants: [kwame.user.id] } })

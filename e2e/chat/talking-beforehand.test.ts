@@ -1,5 +1,4 @@
 import { sendMessage, threadOf } from '@papadag/contract/chat'
-import { languages } from '@papadag/contract/limits'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
@@ -9,6 +8,7 @@ import { startSluice } from '../../tools/sluice.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { chatList, connectionLost, field, log, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
@@ -148,7 +148,7 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
   for (const state of ['open', 'alone']) {
     if (state === 'alone')
       for (const { client } of [guest, other]) await client.call(leavePlaydate, { params, body: {} })
-    for (const language of languages) {
+    for (const language of languagesNow) {
       for (const path of state === 'open'
         ? [`/chat/${id}`, '/chat', `/playdates?open=${playdate.id}`]
         : [`/chat/${id}`]) {

@@ -1,8 +1,8 @@
 import { makeInvite } from '@papadag/contract/invites'
-import { languages } from '@papadag/contract/limits'
 import type { Page } from '@playwright/test'
 import { newPlaydate } from '../../tools/father.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -36,7 +36,7 @@ test('the page fits 320 px, and needs no script', async ({ anotherBrowser }) => 
 
 test('nothing reaches beyond a narrow screen in any language', async ({ anotherBrowser }) => {
   const page = await anotherBrowser({ viewport: { width: 320, height: 640 } })
-  for (const language of languages) {
+  for (const language of languagesNow) {
     await page.goto(`/kijk/amsterdam?language=${language}`)
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     expect.soft(await widthOf(page), language).toBe(0)

@@ -1,10 +1,10 @@
-import { languages } from '@papadag/contract/limits'
 import { addPlace, addPlayground } from '@papadag/contract/places/places'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
 import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -85,7 +85,7 @@ test('the weather fits the narrowest phone in every language and theme', async (
     placeId: outdoors.id,
     endTime: new Date(start + 8 * 3_600_000).toISOString(),
   })
-  for (const language of languages) {
+  for (const language of languagesNow) {
     const page = await anotherBrowser({
       as: host,
       viewport: { width: 320, height: 700 },

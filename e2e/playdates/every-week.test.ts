@@ -1,8 +1,8 @@
-import { languages } from '@papadag/contract/limits'
 import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -101,7 +101,7 @@ test('what is new fits the narrowest phone in every language', async ({ product,
       viewport: { width: 320, height: 700 },
       reducedMotion: 'reduce',
     })
-    for (const language of languages) {
+    for (const language of languagesNow) {
       for (const path of [`/playdates?open=${id}`, '/create']) {
         await narrow.goto(path)
         await narrow.evaluate(code => localStorage.setItem('language', code), language)

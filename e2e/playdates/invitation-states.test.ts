@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { tagOf } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
@@ -66,10 +67,9 @@ async function expectWhole(page: Page, language: Language, screen: string) {
 }
 
 for (const language of languages) {
-  test(`invitations and notifications fit a narrow phone and are accessible in ${language}`, async ({
-    product,
-    anotherBrowser,
-  }) => {
+  test(`invitations and notifications fit a narrow phone and are accessible in ${language}`, {
+    tag: tagOf(language),
+  }, async ({ product, anotherBrowser }) => {
     const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
     const links = await linksOf(host, guest)
     const narrow = { viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' } as const

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { languages } from '@papadag/contract/limits'
 import { addPlayground } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -82,7 +82,7 @@ test('an open hour fits a small phone in every language', async ({ father, produ
     body: { name: unique('Bieb'), latitude: 51.61, longitude: 5.21 },
   })
   const address = new URLSearchParams({ title: unique('Koffie'), location: place.name, place: String(place.id) })
-  for (const language of languages) {
+  for (const language of languagesNow) {
     const page = await anotherBrowser({
       as: father,
       viewport: { width: 320, height: 700 },

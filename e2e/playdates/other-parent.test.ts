@@ -1,8 +1,8 @@
-import { languages } from '@papadag/contract/limits'
 import { makeParentLink, setParentLinks } from '@papadag/contract/parent-links'
 import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
@@ -64,7 +64,7 @@ test('the page for the other parent fits the narrowest phone in every language a
   }
   await host.client.call(deletePlaydate, { params: { id: cancelled.id }, body: {} })
   const narrow = await anotherBrowser({ viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' })
-  for (const language of languages) {
+  for (const language of languagesNow) {
     for (const [state, path] of Object.entries(paths)) {
       const screen = `${state} in ${language}`
       await narrow.goto(`${path}?language=${language}`)

@@ -1,4 +1,3 @@
-import { languages } from '@papadag/contract/limits'
 import { addPlayground } from '@papadag/contract/places/places'
 import { answerProposal, proposals } from '@papadag/contract/playdates/proposals'
 import { settings } from '@papadag/contract/users'
@@ -6,6 +5,7 @@ import { type Father, newFather, signIn } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { middle, propose, test } from '../support/proposals.ts'
 import { expect } from '../support/test.ts'
@@ -84,7 +84,7 @@ test('one tap ends proposals, on their screen and among the settings', async ({ 
 
 test('a proposal fits a small phone in every language', async ({ father, product, anotherBrowser }) => {
   await asked(product, father, ['Luuk', 'Daniël'])
-  for (const language of languages) {
+  for (const language of languagesNow) {
     const page = await anotherBrowser({
       as: father,
       viewport: { width: 320, height: 700 },

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { type Father, newFather, signIn } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { tagOf } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -76,7 +77,7 @@ async function expectWhole(page: Page, language: Language, screen: string) {
 }
 
 for (const language of languages) {
-  test(`asking which day suits fits a narrow phone and is accessible in ${language}`, async ({
+  test(`asking which day suits fits a narrow phone and is accessible in ${language}`, { tag: tagOf(language) }, async ({
     product,
     anotherBrowser,
   }) => {

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize, show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { tagOf } from '../support/languages.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
@@ -13,8 +14,6 @@ import { foreignTexts } from '../support/texts.ts'
 /** The language in which axe looks at the colours, in either theme. */
 const ofColours: Language = 'nl'
 const widths = [320, 390, 768, 1280]
-/** A change waits for Dutch and for German, whose words are the longest. */
-const tagOf = (language: Language) => (language === 'nl' || language === 'de' ? [] : ['@nightly'])
 /** No two of the same path in a row, so that each is drawn anew. */
 const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
 

@@ -1,0 +1,31 @@
+/** The slowest server tests that open no database, or an embedded one of their own: PostgreSQL changes nothing there. */
+export const onlyEmbedded = [
+  'src/platform/bus/bus-redis.test.ts',
+  'src/platform/files/data-dir.test.ts',
+  'src/platform/db/embedded/*.test.ts',
+  'src/platform/sessions/password.test.ts',
+  'src/platform/pictures/encoder.test.ts',
+  'src/features/import/**/read-*.test.ts',
+]
+
+/**
+ * Where the paths of the server tests begin that a change runs on the embedded database too: what is its own, what locks,
+ * races or is copied, and the loops over every call. The nightly run takes all.
+ */
+export const alsoEmbedded = [
+  ...['db/', 'control-socket/', 'bus/', 'files/', 'outbox/', 'sessions/', 'pictures/encoder'].map(
+    place => `src/platform/${place}`,
+  ),
+  ...['backup', 'open-data/'].map(place => `src/app/commands/${place}`),
+  ...['contract', 'hostile.', 'repeats', 'own-work', 'private-data', 'wide-numbers'].map(
+    place => `src/app/rules/${place}`,
+  ),
+  ...[
+    'chat/sending/',
+    'chat/threads-races',
+    'chat/start-chat',
+    'import/',
+    'playdates/join',
+    'playdates/waiting-races',
+  ].map(place => `src/features/${place}`),
+]
