@@ -86,7 +86,8 @@ export class UserQueue {
 
   charge(ms: number): void {
     this.usedMs += ms
-    this.#savedMs -= ms
+    // What he has rested counts up to now, and cannot pay for this once more.
+    this.#savedMs = this.#saved() - ms
   }
 
   leave(one: Waiting | undefined): Waiting | undefined {
