@@ -1,6 +1,7 @@
 import { mapTile } from '@papadag/contract/places/map'
 import { addPlace, addPlayground, nearbyPlaces, places, searchPlaces } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
+import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { world } from '../../testing/world.ts'
 
 const inVondelpark = { latitude: 52.358, longitude: 4.8686 }
@@ -40,4 +41,21 @@ test('a new playground is found nearby, by search and on the map', async () => {
   expect(far).toMatchObject({ cells: [{ count: 2 }], places: [] })
   const [z, x, y] = ['13', '4206', '2692']
   expect(await other.call(mapTile, { params: { z, x, y } })).toMatchObject({ cells: [], places: [{ id: added.id }] })
+})
+
+test('places are added, changed and saved so often', async () => {
+  const { server } = await world()
+  expect(limitsOf(server, /(places|playgrounds)/)).toEqual({
+    'POST /api/places': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/playgrounds': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/playgrounds/with-image': ['20 in 60 s', '100 in 86400 s'],
+    'PATCH /api/places/:id': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/favorite': ['120 in 60 s'],
+    'DELETE /api/places/:id/favorite': ['120 in 60 s'],
+    'PUT /api/places/:id/reviews': ['20 in 60 s', '100 in 86400 s'],
+    'DELETE /api/places/:id/reviews': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/revert': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/confirm': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/proposals': ['20 in 60 s', '100 in 86400 s'],
+  })
 })
