@@ -5,7 +5,7 @@ import { picture } from './picture.ts'
 export interface TileStandIn {
   /** The value of TILE_URL. */
   template: string
-  asked: { path: string; referer: string | undefined }[]
+  asked: { path: string; referer: string | undefined; agent: string | undefined }[]
   close(): Promise<void>
 }
 
@@ -16,13 +16,13 @@ export function townTile() {
 
 /**
  * A tile server on this machine with the same picture for every tile. Like the real one it answers only requests with a
- * referrer.
+ * referrer, or of a server that can be written to.
  */
 export async function startTileStandIn(tile = picture({ width: 256, height: 256 }).buffer): Promise<TileStandIn> {
   const server = createServer((request, response) => {
-    const { referer } = request.headers
-    standIn.asked.push({ path: request.url ?? '/', referer })
-    if (!referer) response.writeHead(403).end()
+    const { referer, 'user-agent': agent } = request.headers
+    standIn.asked.push({ path: request.url ?? '/', referer, agent })
+    if (!referer && !agent?.includes('@')) response.writeHead(403).end()
     else
       response.writeHead(200, { 'content-type': 'image/png', 'cross-origin-resource-policy': 'cross-origin' }).end(tile)
   })

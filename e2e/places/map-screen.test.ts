@@ -46,7 +46,7 @@ async function zoomsShown(page: Page): Promise<number[]> {
   const sources = await page
     .locator('.leaflet-tile')
     .evaluateAll(tiles => tiles.map(tile => (tile as HTMLImageElement).src))
-  return [...new Set(sources.map(source => Number(/\/(\d+)\/\d+\/\d+\.png/.exec(source)?.[1])))]
+  return [...new Set(sources.map(source => Number(/\/(\d+)\/\d+\/\d+(?:\.png)?$/.exec(source)?.[1])))]
 }
 
 /** Expects the popup at rest to be fully inside the map and the window. */

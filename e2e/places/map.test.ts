@@ -6,7 +6,7 @@ import { resize, toasts } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', mapFrom: 'elsewhere' })
 
 const middle = { latitude: 52.3676, longitude: 4.9041 }
 

@@ -17,6 +17,8 @@ type Worker = {
   database: 'embedded' | 'postgres'
   /** Whether it starts with the demo fathers. */
   demo: 'on' | 'off'
+  /** Where its map comes from: fetched by the server (`TILE_PROXY`), or by browsers from a server elsewhere. */
+  mapFrom: 'server' | 'elsewhere'
   /** The address of its weather service. */
   weather: WeatherStandIn
   /** The tile server of its map. */
@@ -35,6 +37,8 @@ type Test = {
   isFirstVisit: boolean
   /** The complaints that a test expects of its browser. */
   expectedComplaints: RegExp | undefined
+  /** The origins that its browsers may ask besides Papadag's. */
+  foreign: readonly string[]
   /** The complaints of a test's browsers, which fail it if there are any at the end. */
   complaints: string[]
   /** Cancels at the end what the fathers of a test have planned. */
@@ -51,6 +55,7 @@ type Test = {
 export const test = base.extend<Test, Worker>({
   database: ['embedded', { option: true, scope: 'worker' }],
   demo: ['on', { option: true, scope: 'worker' }],
+  mapFrom: ['server', { option: true, scope: 'worker' }],
 
   weather: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
@@ -73,7 +78,7 @@ export const test = base.extend<Test, Worker>({
   ],
 
   product: [
-    async ({ database, demo, weather, tiles }, use, { parallelIndex }) => {
+    async ({ database, demo, mapFrom, weather, tiles }, use, { parallelIndex }) => {
       const { dataDir, remove } = temporaryDataDir()
       const product = await startProduct({
         DATA_DIR: dataDir,
@@ -81,6 +86,7 @@ export const test = base.extend<Test, Worker>({
         OPEN_WEATHER_API_KEY: weatherKey,
         OPEN_WEATHER_URL: weather.url,
         TILE_URL: tiles.template,
+        ...(mapFrom === 'server' ? { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.test' } : {}),
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })
       await use(product)
@@ -95,6 +101,8 @@ export const test = base.extend<Test, Worker>({
 
   expectedComplaints: [undefined, { option: true }],
 
+  foreign: async ({ mapFrom, tiles }, use) => use(mapFrom === 'elsewhere' ? [new URL(tiles.template).origin] : []),
+
   isFirstVisit: [false, { option: true }],
 
   context: async ({ context, isFirstVisit }, use) => {
@@ -104,9 +112,9 @@ export const test = base.extend<Test, Worker>({
   },
 
   complaints: [
-    async ({ context, expectedComplaints }, use) => {
+    async ({ context, expectedComplaints, foreign }, use) => {
       const complaints: string[] = []
-      listen(context, complaints, expectedComplaints)
+      collectComplaints(context, complaints, expectedComplaints, foreign)
       await use(complaints)
       expect(complaints, 'complaints of the browser').toEqual([])
     },
@@ -124,14 +132,14 @@ export const test = base.extend<Test, Worker>({
 
   father: async ({ product }, use) => use(await newFather(product.url)),
 
-  anotherBrowser: async ({ browser, complaints, expectedComplaints }, use) => {
+  anotherBrowser: async ({ browser, complaints, expectedComplaints, foreign }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ as, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
       await removeScrollbarGutter(context)
       await answerConsent(context)
-      listen(context, complaints, expectedComplaints)
+      collectComplaints(context, complaints, expectedComplaints, foreign)
       const page = await context.newPage()
       if (as) await signIn(page, as)
       return page
@@ -149,10 +157,6 @@ export const test = base.extend<Test, Worker>({
     { auto: true },
   ],
 })
-
-function listen(context: BrowserContext, complaints: string[], expected: RegExp | undefined) {
-  context.on('page', page => collectComplaints(page, complaints, expected))
-}
 
 function ownDatabase(worker: number): string {
   const server = process.env.TEST_DATABASE_URL

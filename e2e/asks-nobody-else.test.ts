@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pagePaths } from '@papadag/contract/pages'
+import { editProfile } from '@papadag/contract/users'
+import type { BrowserContext, Page } from '@playwright/test'
+import { inWholeChromium } from '../tools/browsers.ts'
+import { signIn } from '../tools/father.ts'
+import { collectComplaints } from './support/complaints.ts'
+import { installMap, removeMap } from './support/own-map.ts'
+import { expect, test } from './support/test.ts'
+
+// Each journey fails if a browser asks anybody else (`complaints` in support/test.ts).
+test.use({ ...inWholeChromium, serviceWorkers: 'allow' })
+
+/** A server of pages whose scripts ask `foreign`, in all ways that scripts have. */
+async function leakyServer(foreign: string) {
+  const scripts: Record<string, string> = {
+    '/': `<img src="${foreign}/image"><script>
+      new Worker('/worker.js')
+      new WebSocket('${foreign.replace('http', 'ws')}/socket')
+      navigator.serviceWorker.register('/service-worker.js')
+    </script>`,
+    '/worker.js': `fetch('${foreign}/worker', { mode: 'no-cors' }); importScripts('${foreign}/import.js')`,
+    '/service-worker.js': `addEventListener('activate', () => fetch('${foreign}/service-worker', { mode: 'no-cors' }))`,
+  }
+  const server = createServer((request, response) => {
+    const type = request.url === '/' ? 'text/html' : 'text/javascript'
+    response.writeHead(200, { 'content-type': type }).end(scripts[request.url ?? ''])
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+test('a request of a page, a worker or a service worker to anybody else is noticed', async ({ browser, product }) => {
+  const leaky = await leakyServer(product.url)
+  const context = await browser.newContext()
+  const complaints: string[] = []
+  collectComplaints(context, complaints, /./)
+  await (await context.newPage()).goto(leaky.url)
+  const noticed = () => complaints.map(text => text.replace(product.url, '')).toSorted()
+  await expect
+    .poll(noticed)
+    .toEqual(['image', 'import.js', 'service-worker', 'socket', 'worker'].map(path => `asked /${path}`))
+  await context.close()
+  leaky.close()
+})
+
+/** Those of a single thing or a link are in other journeys. */
+const screens = Object.values(pagePaths)
+  .map(path => path.replace('/:id?', ''))
+  .filter(path => !path.includes(':') && path !== pagePaths.auth)
+
+/** The origins that a browser asks while a father looks at every screen. */
+async function askedOn(page: Page, context: BrowserContext) {
+  const origins = new Set<string>()
+  context.on('request', request => origins.add(new URL(request.url()).origin))
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  return [...origins]
+}
+
+test('with a map of its own, Papadag’s screens ask nobody else, and no tile server is asked at all', async ({
+  page,
+  context,
+  father,
+  product,
+  tiles,
+}) => {
+  await installMap(product.dataDir)
+  try {
+    const before = tiles.asked.length
+    await father.client.call(editProfile, { body: { city: 'Utrecht' } })
+    await signIn(page, father)
+    const served: boolean[] = []
+    page.on('response', response => {
+      if (/\/tiles\/[0-9a-f]{16}\//.test(response.url())) served.push(response.ok())
+    })
+    expect(await askedOn(page, context)).toEqual([product.url])
+    expect(new Set(served)).toEqual(new Set([true]))
+    expect(tiles.asked.length).toBe(before)
+  } finally {
+    await removeMap(product.dataDir)
+  }
+})
+
+test('with TILE_PROXY Papadag’s screens ask nobody else: the server fetches the tiles in its own name', async ({
+  page,
+  context,
+  father,
+  product,
+  tiles,
+}) => {
+  await signIn(page, father)
+  expect(await askedOn(page, context)).toEqual([product.url])
+  await page.goto('/playground-map')
+  await expect.poll(() => page.locator('.leaflet-tile-loaded').count()).toBeGreaterThan(3)
+  expect(tiles.asked.length).toBeGreaterThan(3)
+  for (const { referer, agent } of tiles.asked) {
+    expect(referer).toBeUndefined()
+    expect(agent).toMatch(/^Papadag\/.*beheer@papadag\.test/)
+  }
+})
