@@ -16,11 +16,15 @@ async function noteChanges(db: Db) {
     create table noted (what text, one int, other int, seq int, n serial);
     create function note_member() returns trigger language plpgsql as $$
     begin
-      insert into noted (what, one, seq) select tg_op, coalesce(new.user_id, old.user_id), c.last_seq
-        from chats c where c.id = coalesce(new.chat_id, old.chat_id);
+      insert into noted (what, one, seq) select tg_op, s.user_id, c.last_seq
+        from seats s join chats c on c.playdate_id = s.playdate_id;
       return null;
     end $$;
-    create trigger noted after insert or delete on thread_members for each row execute function note_member();
+    -- By their names, these run after the triggers that lock the thread.
+    create trigger then_noted_taken after insert on participants
+      referencing new table as seats for each statement execute function note_member();
+    create trigger then_noted_freed after delete on participants
+      referencing old table as seats for each statement execute function note_member();
     create function note_block() returns trigger language plpgsql as $$
     begin
       insert into noted (what, one, other, seq)
