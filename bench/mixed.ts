@@ -122,7 +122,7 @@ async function dataOf(tokens: readonly string[]): Promise<string> {
     insert into sessions (token_hash, user_id, expires_at)
     select decode(hash, 'hex'), n, now() + interval '1 day' from unnest(array[${hashes}]) with ordinality as t (hash, n);
     insert into chats (first_member, second_member, last_seq) select 2 * n - 1, 2 * n, 100 from generate_series(1, ${chats}) n;
-    insert into chat_members (chat_id, user_id)
+    insert into memberships (chat_id, user_id)
     select id, first_member from chats union all select id, second_member from chats;
     insert into messages (chat_id, seq, sender_id, content, sent_at)
     select c.id, n, c.first_member, 'Tot morgen bij de zandbak, ik neem de emmers mee.', now() - interval '1 day'

@@ -21,7 +21,7 @@ export async function makeChats(server: string, name: string, fathers: number, b
     [fathers, before],
   )
   await client.query(`
-    insert into chat_members (chat_id, user_id)
+    insert into memberships (chat_id, user_id)
     select id, first_member from chats union all select id, second_member from chats`)
   await client.query(
     'create table bare_messages (id serial primary key, chat_id int, sender_id int, content text, sent_at timestamptz default now())',
@@ -44,10 +44,10 @@ export async function makeThread(server: string, name: string, fathers: number) 
     'insert into participants (playdate_id, user_id) select 1, id from users where id <= $1 on conflict do nothing',
     [fathers],
   )
-  await client.query('delete from chat_members where chat_id = 1')
+  await client.query('delete from memberships where chat_id = 1')
   await client.query('update chats set playdate_id = 1, first_member = -1, second_member = 0 where id = 1')
   await client.query(
-    `insert into thread_members (chat_id, user_id, since_seq, read_seq)
+    `insert into memberships (chat_id, user_id, since_seq, read_seq)
      select 1, user_id, 0, 0 from participants where playdate_id = 1`,
   )
   await client.query('vacuum (analyze)')
@@ -64,7 +64,7 @@ export async function lengthen(url: string, lengths: readonly number[]) {
     await client.query('delete from messages where chat_id = $1', [chatId])
     await fill(client, `c.id = ${chatId}`, length)
     await client.query('update chats set last_seq = $2 where id = $1', [chatId, length])
-    await client.query('update chat_members set read_seq = $2 where chat_id = $1', [chatId, length])
+    await client.query('update memberships set read_seq = $2 where chat_id = $1', [chatId, length])
   }
   await client.query('vacuum (analyze)')
   await client.end()

@@ -25,7 +25,7 @@ interface Speech {
 let clientIds = 0
 const run = process.pid.toString(16).padStart(8, '0')
 const chatOf = (userId: number) => Math.ceil(userId / 2)
-const partnerOf = (userId: number) => (userId % 2 === 0 ? userId - 1 : userId + 1)
+const otherOf = (userId: number) => (userId % 2 === 0 ? userId - 1 : userId + 1)
 // The number of messages in flight.
 const keptAlive = new Agent({ keepAlive: true })
 
@@ -62,7 +62,7 @@ export const dialects: Record<Dialect, Speech> = {
       JSON.stringify({ op: 'subscribe', requestId: 1, query: { className: 'Message', where: { to } } }),
     welcome: '"subscribed"',
     write({ url }, from, content) {
-      const body = JSON.stringify({ from, to: partnerOf(from), content })
+      const body = JSON.stringify({ from, to: otherOf(from), content })
       const sending = request(`${url}/parse/classes/Message`, {
         method: 'POST',
         agent: keptAlive,

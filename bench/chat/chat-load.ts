@@ -11,7 +11,7 @@ export type Order =
   /** Opens a seat for each user, 1, 2, 3, …, at these servers in turn. */
   | { do: 'open'; line: string; dialect: Dialect; urls: string[]; cookies: string[] }
   /**
-   * Sends this many messages, a number of them at a time; each ends when the partner's socket has it, or with `toAll`, when
+   * Sends this many messages, a number of them at a time; each ends when the other member's socket has it, or with `toAll`, when
    * all sockets of the line have it, which then are the members of one chat.
    */
   | { do: 'write'; line: string; messages: number; atOnce: number; chatId?: number; toAll?: boolean }
@@ -120,7 +120,7 @@ function write({
       const received = (receipts.get(n) ?? 0) + 1
       receipts.set(n, received)
       if (received < line.seats.length) return
-      // The partner's seat: an even and an odd one share a chat.
+      // The other member's seat: an even and an odd one share a chat.
     } else if (seat !== (senderOf(n) ^ 1)) return
     if (isThere.has(n)) return
     isThere.add(n)

@@ -87,7 +87,7 @@ async function fill(folder: string) {
   await db.script(`${await fathersAndPlaydates(playdates)};
     set session_replication_role = replica; select setseed(0.42); ${placesOf(places)}; ${countCells};
     insert into chats (first_member, second_member, last_seq) select 2 * n - 1, 2 * n, 10 from generate_series(1, ${chats}) n;
-    insert into chat_members (chat_id, user_id)
+    insert into memberships (chat_id, user_id)
     select id, first_member from chats union all select id, second_member from chats;
     insert into messages (chat_id, seq, sender_id, content, sent_at)
     select c.id, n, c.first_member, '${content}', now() - interval '1 day' from chats c, generate_series(1, 10) n;

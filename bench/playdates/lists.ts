@@ -43,7 +43,7 @@ type List = { path: string; entry: string; more?: string; isAtTop?: true }
 const his = `
   insert into chats (first_member, second_member, last_seq, active_at)
     select 1, n, 1, now() - n * interval '1 hour' from generate_series(3, ${entries + 2}) n;
-  insert into chat_members (chat_id, user_id)
+  insert into memberships (chat_id, user_id)
     select c.id, m from chats c, unnest(array[c.first_member, c.second_member]) m
      where c.first_member = 1 and c.second_member > 2;
   insert into messages (chat_id, seq, sender_id, content, sent_at)

@@ -21,11 +21,11 @@ async function tellEachOther(databaseUrl: string, chatId: number) {
     `insert into messages (chat_id, seq, sender_id, content, sent_at)
      select $1, n, ids[1 + (n % 3 = 0)::int], 'Bericht ' || n || repeat(' met iets erachter', n % 7),
             now() - make_interval(secs => ($2 - n) * 40)
-       from generate_series(1, $2) n, (select array_agg(user_id) as ids from chat_members where chat_id = $1) members`,
+       from generate_series(1, $2) n, (select array_agg(user_id) as ids from memberships where chat_id = $1) members`,
     [chatId, length],
   )
   await client.query('update chats set last_seq = $2, requested_by = null where id = $1', [chatId, length])
-  await client.query('update chat_members set read_seq = $2 where chat_id = $1', [chatId, length])
+  await client.query('update memberships set read_seq = $2 where chat_id = $1', [chatId, length])
   await client.end()
 }
 

@@ -181,7 +181,10 @@ test('unread messages are counted in both bars and in the title, on every screen
   }
 })
 
-test('a chat shows where the partner lives, and whose father he is if he shows that', async ({ page, product }) => {
+test('a chat shows where the other father lives, and whose father he is if he shows that', async ({
+  page,
+  product,
+}) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   const children = [
     { name: 'Inaya', age: 6 },
@@ -200,7 +203,7 @@ test('a chat shows where the partner lives, and whose father he is if he shows t
   await expect(page).not.toHaveTitle(/Inaya/)
 })
 
-test('the blocker reads that he blocked his partner, who reads that the account is gone', async ({
+test('the blocker reads that he blocked the other, who reads that the account is gone', async ({
   anotherBrowser,
   product,
 }) => {

@@ -22,7 +22,7 @@ test('messages between two fathers appear in all their tabs at once, are counted
   await mine.goto(`/chat/${id}`)
   await myOther.goto('/playdates')
 
-  // The typing indicator is sent once, to a partner who has the chat open.
+  // The typing indicator is sent once, to a father who has the chat open.
   await field(mine).fill('…')
   await expect(sendButton(mine)).toBeEnabled()
   await field(mine).fill('')

@@ -33,7 +33,7 @@ export interface Scenario {
 export interface Report extends Verdict {
   name: string
   disasters: number
-  /** The longest time from an acknowledgement until the partner's screen received the message, in ms. */
+  /** The longest time from an acknowledgement until the other member's screen received the message, in ms. */
   latestMs: number
   /** The 95th percentile of the time that a screen was disconnected, in ms. */
   returnP95Ms: number

@@ -62,8 +62,8 @@ async function leaveTraces(page: Page, chatPath: string) {
 }
 
 test('after logging out only the device’s own settings are left, in every tab', async ({ page, product, father }) => {
-  const partner = await newFather(product.url, 'Joost')
-  const { id } = await father.client.call(startChat, { body: { participants: [partner.user.id] } })
+  const friend = await newFather(product.url, 'Joost')
+  const { id } = await father.client.call(startChat, { body: { participants: [friend.user.id] } })
   await signIn(page, father)
   const other = await page.context().newPage()
   await leaveTraces(other, `/chat/${id}`)
@@ -85,8 +85,8 @@ test.describe('without a network', () => {
     product,
     father,
   }) => {
-    const partner = await newFather(product.url, 'Joost')
-    const { id } = await father.client.call(startChat, { body: { participants: [partner.user.id] } })
+    const friend = await newFather(product.url, 'Joost')
+    const { id } = await father.client.call(startChat, { body: { participants: [friend.user.id] } })
     await signIn(page, father)
     await leaveTraces(page, `/chat/${id}`)
 

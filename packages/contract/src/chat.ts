@@ -13,6 +13,10 @@ const LastMessage = z.object({
   senderName: z.string(),
 })
 
+/** How far another member has received and read a chat's messages. */
+const Marks = z.object({ userId: Id, deliveredSeq: z.int(), readSeq: z.int() })
+export type Marks = z.output<typeof Marks>
+
 export const Chat = z.object({
   id: Id,
   /** `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. */
@@ -28,7 +32,7 @@ export const Chat = z.object({
   /** Messages of others that the caller has not read. */
   unreadCount: z.int(),
   lastMessage: z.nullable(LastMessage),
-  /** Nothing can be written: the partner is gone, or the thread is closed or has no other member. */
+  /** Nothing can be written: the other of a pair is gone, or the thread is closed or has no other member. */
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
@@ -36,7 +40,9 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** The other member has received and read messages up to this `seq`; 0 if that is not shown, as in threads. */
+  /** Of the other members whose marks are shown to the caller: nobody's in threads. Nodes of the version before leave it out. */
+  marks: z.optional(z.array(Marks)),
+  /** The same of the other of a pair, for pages of the version before; 0 if it is not shown. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
   /** The caller has read messages up to this `seq`. */

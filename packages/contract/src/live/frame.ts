@@ -91,13 +91,13 @@ export const initialMessages = serverFrame('initial_messages', {
 /** A stored message, to every open connection of all members. */
 export const message = serverFrame('message', { message: Message })
 
-/** A read receipt: of the partner, if both show receipts, or of the caller on another device. */
+/** A read receipt: of another member, if both show receipts, or of the caller on another device. */
 export const read = serverFrame('read', { chatId: Id, seq: Seq, userId: Id })
 
-/** The partner's device has received messages up to this number. */
+/** Another member's device has received messages up to this number. */
 export const delivered = serverFrame('delivered', { chatId: Id, seq: Seq, userId: Id })
 
-/** The partner is typing. */
+/** Another member is typing. */
 export const isTyping = serverFrame('typing', { chatId: Id, userId: Id })
 
 export type ServerFrame =

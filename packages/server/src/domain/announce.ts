@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { cellAt } from '../platform/live/watching/area.ts'
+import { otherOfPair } from './memberships.ts'
 import { isNotOver, isOn, isOver } from './playdate-state.ts'
 import { townNamed } from './position/towns.ts'
 
@@ -136,7 +137,7 @@ export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasSho
   }
 }
 
-const Known = z.object({ partners: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
+const Known = z.object({ others: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
 
 /**
  * Tells those who chat with a father, are on a playdate with him or show him, that what they see of him has changed;
@@ -149,14 +150,15 @@ export async function announcePerson(
 ): Promise<void> {
   const known = await tx.one(
     Known,
-    sql`select array(select case when first_member = ${id} then second_member else first_member end from chats
-                      where ${id}::int in (first_member, second_member) order by active_at desc limit ${mostExcepted}) as partners,
+    sql`select array(select they.user_id from chats c
+                       join memberships me on me.chat_id = c.id and me.user_id = ${id}
+                       join ${otherOfPair} order by c.active_at desc limit ${mostExcepted}) as others,
                ${notSeenBy(sql`u.id`)} as "unseenBy", u.hidden_at is not null as "isHidden"
           from users u where u.id = ${id}`,
   )
   if (!known) return
-  const { partners, unseenBy, isHidden } = known
-  announceTo(tx, what, only ? partners.filter(partner => only.includes(partner)) : partners)
+  const { others, unseenBy, isHidden } = known
+  announceTo(tx, what, only ? others.filter(other => only.includes(other)) : others)
   const seenBy = only ?? (isHidden && !wasShown ? [] : undefined)
   const change: ChangeOfThings = {
     what: 'person',

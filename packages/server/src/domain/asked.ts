@@ -10,7 +10,9 @@ export async function noteAsked(db: Db, playdateId: number, chatId: number, aske
   await db.run(sql`
     insert into asked (playdate_id, user_id, asked_by)
     select p.id, m.user_id, ${askedBy}
-      from playdates p join chat_members m on m.chat_id = ${chatId} and m.user_id <> ${askedBy}
+      from playdates p
+      join chats c on c.id = ${chatId} and c.playdate_id is null
+      join memberships m on m.chat_id = c.id and m.user_id <> ${askedBy}
       -- An account that is gone keeps its place in the chat.
       join users u on u.id = m.user_id
      where p.id = ${playdateId} and not ${isOn(sql`m.user_id`)}
@@ -25,7 +27,7 @@ export async function forgetAsked(tx: Db, playdateId: number, userId: number): P
 
 /** Whether the invited father (`a`) has not answered the inviter's request, by his seat `m` in their chat. */
 function hasNotAnswered(seat: Sql = sql`true`): Sql {
-  return sql`exists (select from chats c join chat_members m on m.chat_id = c.id and m.user_id = a.user_id and ${seat}
+  return sql`exists (select from chats c join memberships m on m.chat_id = c.id and m.user_id = a.user_id and ${seat}
     where c.requested_by = a.asked_by and not are_co(a.user_id, a.asked_by))`
 }
 

@@ -47,8 +47,7 @@ async function announceItem(tx: Db, type: ReportTarget, id: string | number): Pr
   if (type !== 'message') return
   const members = await tx.many(
     Member,
-    sql`select user_id as "userId" from (select chat_id, user_id from chat_members union all select chat_id, user_id from thread_members) x
-         where chat_id = (select chat_id from messages where id = ${id}::bigint)`,
+    sql`select user_id as "userId" from memberships where chat_id = (select chat_id from messages where id = ${id}::bigint)`,
   )
   announceTo(
     tx,

@@ -1,25 +1,8 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announceTo } from './announce.ts'
-import { isNotHiddenFrom } from './playdate-state.ts'
-import { blockedWith } from './visibility.ts'
 
-// The threads of playdates: chats (`c`) whose members follow `participants` by a trigger.
-
-/** For `join`: this user's membership (`me`) of the thread `c`, and its playdate (`p`), which he may see. */
-export function threadSeat(userId: number | Sql): Sql {
-  return sql`
-    join thread_members me on me.chat_id = c.id and me.user_id = ${userId}
-    join playdates p on p.id = c.playdate_id and ${isNotHiddenFrom(userId)}`
-}
-
-/**
- * Whether a message `m` of the thread `c` was written while the member `me` was on the playdate, by a father he can
- * see.
- */
-export function isWrittenTo(userId: number | Sql): Sql {
-  return sql`(m.chat_id = c.id and m.seq > me.since_seq and m.sender_id <> all (${blockedWith(userId)}))`
-}
+// The threads of playdates: chats (`c`) whose members follow `participants`.
 
 const Id = z.object({ id: z.number() })
 
@@ -36,7 +19,7 @@ export function lockThreads(tx: Db, which: Sql): Promise<unknown[]> {
 
 /** For `lockThreads`: this user is in it. */
 export function hasInIt(userId: number): Sql {
-  return sql`exists (select from thread_members t where t.chat_id = c.id and t.user_id = ${userId})`
+  return sql`exists (select from memberships t where t.chat_id = c.id and t.user_id = ${userId})`
 }
 
 /**
@@ -48,7 +31,7 @@ export async function eraseThreads(tx: Db, which: Sql): Promise<void> {
   await lockThreads(tx, isTheirs)
   const members = await tx.many(
     Id,
-    sql`select t.user_id as id from thread_members t join chats c on c.id = t.chat_id where ${isTheirs}`,
+    sql`select t.user_id as id from memberships t join chats c on c.id = t.chat_id where ${isTheirs}`,
   )
   announceTo(
     tx,

@@ -40,6 +40,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   isRequest: false,
   isAwaiting: false,
   messagesLeft: null,
+  marks: [],
   deliveredSeq: 0,
   readSeq: 0,
   ownReadSeq: 0,

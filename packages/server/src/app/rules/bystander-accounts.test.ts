@@ -110,8 +110,8 @@ test.each([
     { ...shared, host: other, guest: guestOfOther, waiter: waiterOfOther },
   ] as const
   const made = [
-    await things(casts[0], { name: 'Appel', partner: guest, every: 'week' }),
-    await things(casts[1], { name: 'Peer', partner: guestOfOther, every: 'twoWeeks' }),
+    await things(casts[0], { name: 'Appel', friend: guest, every: 'week' }),
+    await things(casts[1], { name: 'Peer', friend: guestOfOther, every: 'twoWeeks' }),
   ] as const
   for (const { host, guest } of casts) {
     await guest.call(editProfile, { body: { childrenInfo: [{ name: 'Jip', age: 3 }], bio: 'Knutselt.' } })

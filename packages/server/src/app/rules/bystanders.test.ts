@@ -176,8 +176,8 @@ test.each([
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const cast = { db, host, guest, waiter, stranger, moderator, service }
   const made = [
-    await things(cast, { name: 'Appel', partner: guest, every: 'week' }),
-    await things(cast, { name: 'Peer', partner: waiter, every: 'twoWeeks' }),
+    await things(cast, { name: 'Appel', friend: guest, every: 'week' }),
+    await things(cast, { name: 'Peer', friend: waiter, every: 'twoWeeks' }),
   ] as const
   for (let time = 0; time < 2; time += 1) await server.sessions.start(guest.id, { userAgent: 'elders' })
   // What they cause later has come about.

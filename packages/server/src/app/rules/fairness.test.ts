@@ -7,9 +7,9 @@ import { world } from '../../testing/world.ts'
 test('a user who requests messages again and again delays only himself', async () => {
   const {
     host,
-    fathers: [busy, partner],
+    fathers: [busy, other],
   } = await world({ fathers: 2 })
-  const chatId = await acquainted(busy, partner)
+  const chatId = await acquainted(busy, other)
   // His first call opens a connection and plans its statements, which takes time that nobody competes for.
   await host.call(upcomingPlaydates, {})
   const screens = await Promise.all([connect(busy, 'one'), connect(busy, 'two'), connect(busy, 'three')])

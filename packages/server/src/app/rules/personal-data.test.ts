@@ -74,8 +74,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'chats.first_member': ['chats', 'stays'],
     'chats.second_member': ['chats', 'stays'],
     'chats.requested_by': ['chats', 'stays'],
-    'chat_members.user_id': ['chats', 'stays'],
-    'thread_members.user_id': ['chats', 'goes'],
+    'memberships.user_id': ['chats', 'stays'],
     'messages.sender_id': ['chats', 'stays'],
     'audit.user_id': ['events', 'stays'],
     'erasures.user_id': ['not: there is nobody left to give it to', 'stays'],
@@ -83,7 +82,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
 
 /** Marks that survive a deletion, and why. */
 const mayStay = {
-  'messages.content': 'what he wrote to a partner, until its days are over',
+  'messages.content': 'what he wrote to others, until its days are over',
   'places.name': 'places stay, without him',
   'places.description': 'places stay, without him',
   'places.address': 'places stay, without him',
@@ -221,7 +220,7 @@ async function columnsWithMarks(db: Db) {
 }
 
 /** A father with a mark in everything that he, or the product about him, can write. */
-async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
+async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
   const mark = (column: string) => `merk-${column}`
   const photo = await aPhoto()
   const avatar = (await host.call(uploadProfilePicture, { file: photo })).imageUrl
@@ -283,7 +282,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
   await db.run(sql`
     insert into poll_times (poll_id, start_time, end_time)
     select id, now() + interval '1 day', now() + interval '25 hours' from polls`)
-  const asking = await partner.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
+  const asking = await friend.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
   const answers = Object.fromEntries(asking.times.map(({ id }) => [id, 'yes' as const]))
   await host.call(answerPoll, { params: { id: asking.id }, body: { answers } })
   // An unknown kind, so that the row waits.
@@ -297,7 +296,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
             ${mark('idempotency_keys.content')})`)
 
   const place = await aPlayground(host, { name: mark('place_revisions.before') })
-  const proposalId = await aProposal(db, place.id, [host.id, partner.id])
+  const proposalId = await aProposal(db, place.id, [host.id, friend.id])
   await host.call(answerProposal, { params: { id: proposalId }, body: { coming: true } })
   const params = { id: place.id }
   const fields = { name: mark('places.name'), address: mark('places.address'), description: mark('places.description') }
@@ -333,7 +332,7 @@ async function marked({ db, host, fathers: [partner, guest] }: World<2>) {
     insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
     values ('\\x00', ${host.id}, 'confirm', ${mark('mail_tokens.email')}, now() + interval '1 hour')`)
 
-  const chatId = await acquainted(host, partner)
+  const chatId = await acquainted(host, friend)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: mark('messages.content') } })
   await host.call(block, { params: { id: guest.id } })
   const shown = await db.one(
@@ -394,12 +393,12 @@ test('an export contains everything stored about its owner', async () => {
   }
 })
 
-test('a deleted account leaves only what chat partners may read, places, and anonymous traces', async () => {
+test('a deleted account leaves only what others in his chats may read, places, and anonymous traces', async () => {
   const here = await world({ fathers: 2 })
   const {
     db,
     host,
-    fathers: [partner, guest],
+    fathers: [friend, guest],
   } = here
   const { avatar, placePhoto } = await marked(here)
   const before = await columnsWithMarks(db)
@@ -412,8 +411,8 @@ test('a deleted account leaves only what chat partners may read, places, and ano
   expect(known.filter(column => !stays.includes(column))).toEqual([])
   expect(await db.count(sql`from place_proposals`)).toBe(0)
   expect(await db.count(sql`from place_reviews`)).toBe(0)
-  expect((await partner.fetch('GET', avatar)).status).toBe(404)
-  expect((await partner.fetch('GET', placePhoto)).status).toBe(200)
+  expect((await friend.fetch('GET', avatar)).status).toBe(404)
+  expect((await friend.fetch('GET', placePhoto)).status).toBe(200)
   expect(await db.count(sql`from pictures`)).toBe(1)
   // The one about his own playdate names nobody.
   expect(await guest.call(notifications)).toMatchObject([{ kind: 'playdate.cancelled' }, { kind: 'playdate.joined' }])

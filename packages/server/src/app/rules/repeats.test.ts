@@ -99,10 +99,8 @@ function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
         { ...given, file: undefined },
       ]
     : []
-  const partners = (given.body as { participants?: unknown })?.participants
-    ? [{ body: { participants: [999_999] } }]
-    : []
-  return [...changed, ...pictures, ...partners] as (typeof given)[] // a part may be left out
+  const others = (given.body as { participants?: unknown })?.participants ? [{ body: { participants: [999_999] } }] : []
+  return [...changed, ...pictures, ...others] as (typeof given)[] // a part may be left out
 }
 
 test('an existing chat is answered with 200, and with 201 for a repeat of the key that created it', async () => {

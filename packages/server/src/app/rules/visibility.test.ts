@@ -163,7 +163,7 @@ async function cast() {
      where id = ${pastHome.id}`)
   const place = await markedPlaces(host, db)
   const chats: number[] = []
-  for (const partner of [chat, blocked, blocker]) chats.push(await markedChat(host, partner, db))
+  for (const other of [chat, blocked, blocker]) chats.push(await markedChat(host, other, db))
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
@@ -233,8 +233,8 @@ async function markedPlaces(host: Father, db: Db) {
 }
 
 /** A chat with a message from each, and one past its retention. */
-async function markedChat(host: Father, partner: Father, db: Db) {
-  const id = await acquainted(host, partner)
+async function markedChat(host: Father, other: Father, db: Db) {
+  const id = await acquainted(host, other)
   for (const content of [fields.oldChatMessage, fields.chatMessage]) {
     await host.call(sendMessage, { params: { id }, body: { content } })
   }
@@ -359,8 +359,8 @@ test('a socket delivers a chat’s content only to its two members, and of other
   for (const { screen } of screens) {
     screen.send({ type: 'watch', paths: ['/api/users', '/api/playdates/upcoming', '/api/chats'] })
   }
-  const partner = people.chat as Father
-  const chatId = await chatOf(host, partner)
+  const friend = people.chat as Father
+  const chatId = await chatOf(host, friend)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: fields.chatMessage } })
   await host.call(editProfile, { body: { bio: fields.bio } })
   await host.call(createPlaydate, { body: aPlaydate({ title: fields.playdateTitle, location: fields.homeAddress }) })

@@ -45,7 +45,7 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
       from chats c
       join playdates p on p.id = c.playdate_id and ${isTalkedAbout}
       join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
-      join thread_members t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
+      join memberships t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
        and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
      where c.id = ${chatId}`
   // Two announcements that are due together are handled in order, so the second replaces the first.

@@ -28,13 +28,13 @@ export interface ChatParts {
   meters: Pick<Meters, 'committed' | 'delivered'>
 }
 
-/** Delivers stored messages to every open connection of both members, on every node. */
+/** Delivers stored messages to every open connection of the members who hear them, on every node. */
 export interface ChatLine {
   mailbox: Mailbox
   /** The connections to deliver to, created later. */
   attach(live: Live): void
-  /** Sends a frame to all connections of a user, on every node. */
-  relay(userId: number, frame: ServerFrame): void
+  /** Sends a frame to all connections of these users, on every node. */
+  relay(audience: readonly number[], frame: ServerFrame): void
   /** Before the repeat of a stored message is answered: delivers what came before it in its chat. */
   deliverUpTo(repeated: StoredMessage): Promise<void>
   /** Resolves when everything put into the mailbox is stored or refused, and the other nodes are told. */
@@ -55,7 +55,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     bus,
     log,
     onStored: announced => delivery.heard(announced),
-    onRelay: (userId, frame) => live?.send(userId, frame),
+    onRelay: (audience, frame) => live?.sendToEach(audience, frame),
   })
 
   const mailbox = createMailbox({
@@ -127,9 +127,9 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
       live = connections
       delivery.attach(connections)
     },
-    relay(userId, frame) {
-      live?.send(userId, frame)
-      wakeUps.relay(userId, frame)
+    relay(audience, frame) {
+      live?.sendToEach(audience, frame)
+      wakeUps.relay(audience, frame)
     },
     async deliverUpTo(repeated) {
       // Messages stored by a statement that seemed to fail have not been announced; all other older ones have.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
+import { otherOfPair } from '../../domain/memberships.ts'
 import { markAnnouncedRead } from '../../domain/notices/playdate-announced.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
@@ -11,7 +12,7 @@ import { Problem } from '../../platform/problem.ts'
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
 /** Somebody a member wants to write to: his setting decides who may start (safety S36). */
-const Partner = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
+const Other = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
 
 /**
  * Returns the chat of two members, creating it if needed; concurrent calls create one. `countNewcomer` is called before
@@ -23,25 +24,25 @@ export async function start(
   others: readonly number[],
   countNewcomer: () => Promise<void>,
 ): Promise<{ id: number; isNew: boolean }> {
-  const partners = [...new Set(others)].filter(id => id !== userId)
-  const [partnerId] = partners
-  if (partnerId === undefined || partners.length > 1) {
+  const [otherId, ...more] = new Set(others.filter(id => id !== userId))
+  if (otherId === undefined || more.length > 0) {
     throw new Problem('request.invalid', { issues: [{ path: 'participants', code: 'chat.onePartner' }] })
   }
-  const [first, second] = userId < partnerId ? [userId, partnerId] : [partnerId, userId]
+  // A pair is found, and made once, by its two numbers in this order.
+  const [first, second] = userId < otherId ? [userId, otherId] : [otherId, userId]
   return db.transaction(async tx => {
-    const partner = await tx.one(
-      Partner,
+    const other = await tx.one(
+      Other,
       sql`select are_co(u.id, ${userId}) as "isCo",
                  ${isOpenTo(userId)} as "isOpen"
-            from users u where u.id = ${partnerId} and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
+            from users u where u.id = ${otherId} and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
     )
-    if (!partner) throw new Problem('user.unknown')
-    if (!partner.isOpen) throw new Problem('chat.notWanted')
+    if (!other) throw new Problem('user.unknown')
+    if (!other.isOpen) throw new Problem('chat.notWanted')
     const isNew =
       (await tx.run(sql`
       insert into chats (first_member, second_member, requested_by)
-      values (${first}, ${second}, ${partner.isCo ? null : userId}::int)
+      values (${first}, ${second}, ${other.isCo ? null : userId}::int)
       on conflict (first_member, second_member) do nothing`)) > 0
     const started = await tx.one(
       Started,
@@ -52,7 +53,7 @@ export async function start(
       await mustBeFreeToStart(tx, userId)
       if (await isNewcomer(tx, userId)) await countNewcomer()
       await tx.run(sql`
-        insert into chat_members (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
+        insert into memberships (chat_id, user_id) values (${started.id}, ${first}), (${started.id}, ${second})`)
     }
     return started
   })
@@ -65,7 +66,7 @@ export function answerRequest(db: Db, chatId: number, userId: number, accept: bo
   return db.transaction(async tx => {
     if (!accept) {
       await tx.run(sql`
-        update chat_members me set put_off = true from chats c
+        update memberships me set put_off = true from chats c
          where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and c.requested_by <> ${userId}`)
       return
     }
@@ -78,62 +79,47 @@ export function answerRequest(db: Db, chatId: number, userId: number, accept: bo
   })
 }
 
-const Marked = z.object({ seq: z.number(), partnerId: z.number(), isShown: z.boolean() })
-export type Marked = z.output<typeof Marked>
+const Marked = z.object({ seq: z.number(), playdateId: z.nullable(z.number()), seenBy: z.array(z.number()) })
 
 /**
- * Records how far a member has read or received, never backwards and never beyond the last message. Undefined if
- * nothing changed; `isShown`: whether the partner may know.
+ * Records how far a member has read or received, never backwards and never beyond the last message; undefined if nothing
+ * changed. `seenBy`: the other members who may know, of a pair the other one if both show it, and nobody in a thread. There
+ * nothing is recorded of what he has received, the next message notifies him again, and announcements he has read are read
+ * under the bell too.
  */
-export function mark(
+export async function mark(
   db: Db,
   what: 'read' | 'delivered',
   { chatId, seq }: { chatId: number; seq: number },
   userId: number,
-): Promise<Marked | undefined> {
-  const column = what === 'read' ? sql`read_seq` : sql`delivered_seq`
+): Promise<{ seq: number; seenBy: readonly number[] } | undefined> {
+  const upTo = sql`least(${seq}, c.last_seq)`
+  const isNew = what === 'read' ? sql`${upTo} > me.read_seq` : sql`${upTo} > me.delivered_seq and c.playdate_id is null`
   // A read message has also been delivered.
-  const also = what === 'read' ? sql`, delivered_seq = greatest(me.delivered_seq, least(${seq}, c.last_seq))` : sql``
-  return db.one(
+  const read = what === 'read' ? sql`read_seq = ${upTo}, ` : sql``
+  const marked = await db.one(
     Marked,
-    sql`update chat_members me set ${column} = least(${seq}, c.last_seq)${also}
-          from chats c
-          join chat_members they on they.chat_id = c.id and they.user_id <> ${userId}
-          join users self on self.id = ${userId}
-          left join users other on other.id = they.user_id
-         where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
-           and least(${seq}, c.last_seq) > me.${column}
-        returning least(${seq}, c.last_seq) as seq, they.user_id as "partnerId",
-                  c.requested_by is null and coalesce(self.read_receipts and other.read_receipts, false)
-                    and self.hidden_at is null and not are_blocked(self.id, they.user_id) as "isShown"`,
-  )
-}
-
-const Read = z.object({ seq: z.number() })
-
-/**
- * Records how far a member has read a thread, as `mark` does, and lets the next message notify him again. Announcements he
- * has read there are read under the bell too. Nobody else learns of it.
- */
-export async function markThread(
-  db: Db,
-  { chatId, seq }: { chatId: number; seq: number },
-  userId: number,
-): Promise<number | undefined> {
-  const read = await db.one(
-    Read,
     sql`with marked as (
-          update thread_members me set read_seq = least(${seq}, c.last_seq) from chats c
-           where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id
-             and least(${seq}, c.last_seq) > me.read_seq
-          returning me.read_seq as seq),
+          update memberships me set ${read}delivered_seq = greatest(me.delivered_seq, ${upTo})
+            from chats c
+           where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and ${isNew}
+          returning ${upTo} as seq, c.playdate_id, c.requested_by),
         told as (
           delete from outbox where kind = 'thread.message' and dedupe_key = ${`message:${chatId}:${userId}`}::text
-             and exists (select from marked))
-        select seq from marked`,
+             and exists (select from marked where playdate_id is not null))
+        select seq, playdate_id as "playdateId",
+               case when playdate_id is null and requested_by is null then array(
+                 select they.user_id from memberships they
+                   join users self on self.id = ${userId} and self.read_receipts and self.hidden_at is null
+                   join users other on other.id = they.user_id and other.read_receipts
+                  where they.chat_id = ${chatId} and they.user_id <> ${userId} and not are_blocked(self.id, they.user_id))
+               else '{}' end as "seenBy"
+          from marked`,
   )
-  if (read) await db.transaction(tx => markAnnouncedRead(tx, { chatId, seq: read.seq }, userId))
-  return read?.seq
+  if (what === 'read' && marked && marked.playdateId !== null) {
+    await db.transaction(tx => markAnnouncedRead(tx, { chatId, seq: marked.seq }, userId))
+  }
+  return marked
 }
 
 const Thread = z.object({ id: z.nullable(z.number()) })
@@ -160,28 +146,31 @@ async function createThread(tx: Db, playdateId: number): Promise<number> {
     with thread as (
       insert into chats (playdate_id, first_member, second_member) select id, -id, 0 from playdates where id = ${playdateId}
       on conflict (first_member, second_member) do nothing returning id)
-    insert into thread_members (chat_id, user_id, since_seq, read_seq)
+    insert into memberships (chat_id, user_id, since_seq, read_seq)
     select t.id, x.user_id, 0, 0 from thread t, participants x where x.playdate_id = ${playdateId}`)
   const made = await tx.one(Thread, sql`select id from chats where playdate_id = ${playdateId}`)
   if (!made?.id) throw new Problem('chat.unknown')
   return made.id
 }
 
+const Seeing = z.object({ id: z.number() })
+
 /**
- * Who may see that this member is typing: his partner, if both show such activity and the partner is not a stranger he
- * has not answered.
+ * Who may see that this member is typing: the other of a pair, if both show such activity and he is not a stranger whom this
+ * member has not answered; nobody in a thread.
  */
-export async function whoSeesTyping(db: Db, chatId: number, userId: number): Promise<number | undefined> {
-  const found = await db.one(
-    z.object({ partnerId: z.number() }),
-    sql`select they.user_id as "partnerId" from chat_members me
-          join chat_members they on they.chat_id = me.chat_id and they.user_id <> me.user_id
+export async function whoSeesTyping(db: Db, chatId: number, userId: number): Promise<number[]> {
+  const seeing = await db.many(
+    Seeing,
+    sql`select they.user_id as id from chats c
+          join memberships me on me.chat_id = c.id and me.user_id = ${userId}
+          join ${otherOfPair}
           join users self on self.id = me.user_id and self.read_receipts and self.hidden_at is null
           join users other on other.id = they.user_id and other.read_receipts
-          join chats c on c.id = me.chat_id and (c.requested_by is null or c.requested_by = me.user_id)
-         where me.chat_id = ${chatId} and me.user_id = ${userId} and not are_blocked(me.user_id, they.user_id)`,
+         where c.id = ${chatId} and (c.requested_by is null or c.requested_by = me.user_id)
+           and not are_blocked(me.user_id, they.user_id)`,
   )
-  return found?.partnerId
+  return seeing.map(({ id }) => id)
 }
 
 /** No statement that stores messages takes this long. */
@@ -204,7 +193,7 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
     // A thread goes with its playdate.
     sql`chats.playdate_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
         and not exists (select from messages m where m.chat_id = chats.id)
-        and (not exists (select from users u where u.id = chats.first_member)
-          or not exists (select from users u where u.id = chats.second_member))`,
+        and exists (select from memberships x where x.chat_id = chats.id
+                       and not exists (select from users u where u.id = x.user_id))`,
   )
 }

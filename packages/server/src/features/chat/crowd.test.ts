@@ -37,12 +37,12 @@ test.skipIf(postgresUrl !== undefined)(
                        from users where username like 'druk%'),
            chat as (insert into chats (first_member, second_member, last_seq)
                     select id, other, 1 from pairs where n % 2 = 1 returning id, first_member, second_member),
-           member as (insert into chat_members (chat_id, user_id)
+           member as (insert into memberships (chat_id, user_id)
                       select id, unnest(array[first_member, second_member]) from chat)
       insert into messages (chat_id, seq, sender_id, content, sent_at) select id, 1, first_member, 'hoi', now() - interval '1 hour' from chat`)
     const chats = await db.many(
       z.object({ userId: z.number(), chatId: z.number() }),
-      sql`select user_id as "userId", chat_id as "chatId" from chat_members`,
+      sql`select user_id as "userId", chat_id as "chatId" from memberships`,
     )
     const chatOf = new Map(chats.map(({ userId, chatId }) => [userId, chatId]))
 

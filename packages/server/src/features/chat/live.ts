@@ -14,25 +14,19 @@ export interface ChatFrameParts {
   retentionDays: number
 }
 
-/** Sends a receipt to whoever may see it: to the partner of a pair, and to nobody in a thread. */
+/** Notes how far a member has come, and tells whoever may see it. */
 async function markAndTell(
   db: Db,
   { line }: ChatFrameParts,
   what: 'read' | 'delivered',
-  at: { chatId: number; seq: number; isThread: boolean },
+  at: { chatId: number; seq: number },
   userId: number,
 ) {
-  if (at.isThread) {
-    const seq = what === 'read' ? await commands.markThread(db, at, userId) : undefined
-    if (seq !== undefined) line.relay(userId, { type: 'read', chatId: at.chatId, seq, userId })
-    return
-  }
   const marked = await commands.mark(db, what, at, userId)
   if (!marked) return
-  const frame = { type: what, chatId: at.chatId, seq: marked.seq, userId } as const
   // The member's other devices update their count.
-  if (what === 'read') line.relay(userId, frame)
-  if (marked.isShown) line.relay(marked.partnerId, frame)
+  const audience = what === 'read' ? [userId, ...marked.seenBy] : marked.seenBy
+  line.relay(audience, { type: what, chatId: at.chatId, seq: marked.seq, userId })
 }
 
 /** The frames of chat (contract 10 and 12). */
@@ -43,12 +37,12 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       const { chatId, limit, peek, before, afterSeq } = frame
       // Includes what the same connection has just sent.
       await line.mailbox.settled(chatId)
-      const { isThread } = await queries.mustBeIn(db, chatId, member.id)
+      await queries.mustBeIn(db, chatId, member.id)
       const { messages, hasMore } = await queries.messages(db, chatId, frame, member.id, retentionDays)
       reply({ type: 'initial_messages', chatId, messages, ...(limit === undefined ? {} : { hasMore }) })
       const seq = messages.at(-1)?.seq ?? afterSeq
       if (!peek && before === undefined && seq !== undefined) {
-        await markAndTell(db, parts, 'read', { chatId, seq, isThread }, member.id)
+        await markAndTell(db, parts, 'read', { chatId, seq }, member.id)
       }
     }),
 
@@ -65,20 +59,18 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
     ),
 
     onFrame(frames.markRead, {}, async ({ db, frame, member }) => {
-      const { isThread } = await queries.mustBeIn(db, frame.chatId, member.id)
-      await markAndTell(db, parts, 'read', { ...frame, isThread }, member.id)
+      await queries.mustBeIn(db, frame.chatId, member.id)
+      await markAndTell(db, parts, 'read', frame, member.id)
     }),
 
     onFrame(frames.markDelivered, {}, async ({ db, frame, member }) => {
-      const { isThread } = await queries.mustBeIn(db, frame.chatId, member.id)
-      await markAndTell(db, parts, 'delivered', { ...frame, isThread }, member.id)
+      await queries.mustBeIn(db, frame.chatId, member.id)
+      await markAndTell(db, parts, 'delivered', frame, member.id)
     }),
 
     onFrame(frames.typing, {}, async ({ db, frame: { chatId }, member }) => {
-      const { isThread } = await queries.mustBeIn(db, chatId, member.id)
-      if (isThread) return
-      const partnerId = await commands.whoSeesTyping(db, chatId, member.id)
-      if (partnerId !== undefined) line.relay(partnerId, { type: 'typing', chatId, userId: member.id })
+      await queries.mustBeIn(db, chatId, member.id)
+      line.relay(await commands.whoSeesTyping(db, chatId, member.id), { type: 'typing', chatId, userId: member.id })
     }),
   ]
 }

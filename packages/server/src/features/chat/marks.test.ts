@@ -20,7 +20,7 @@ async function scene() {
   return { ...all, father, chatId, mine, his, hisPhone, unread, told }
 }
 
-test('the partner’s messages are unread until the chat is read; the caller’s own never are', async () => {
+test('the other’s messages are unread until the chat is read; the caller’s own never are', async () => {
   const { host, father, chatId, mine, his, hisPhone, unread } = await scene()
   for (const content of ['een', 'twee', 'drie']) mine.send({ type: 'send_message', chatId, content })
   await hears(his, chatId, 3)
@@ -58,10 +58,16 @@ test('both members see how far the other has received and read', async () => {
   await hears(his, chatId, 1)
   his.send({ type: 'mark_delivered', chatId, seq: 3 })
   expect(await mine.frame('delivered')).toEqual({ type: 'delivered', chatId, seq: 3, userId: father.id })
-  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 3, readSeq: 0 })
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({
+    marks: [{ userId: father.id, deliveredSeq: 3, readSeq: 0 }],
+    ...{ deliveredSeq: 3, readSeq: 0 },
+  })
   his.send({ type: 'mark_read', chatId, seq: 3 })
   expect(await mine.frame('read')).toEqual({ type: 'read', chatId, seq: 3, userId: father.id })
-  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 3, readSeq: 3 })
+  expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({
+    marks: [{ userId: father.id, deliveredSeq: 3, readSeq: 3 }],
+    ...{ deliveredSeq: 3, readSeq: 3 },
+  })
   // The reader's other device updates its count.
   await hisPhone.frame('read')
   expect(told(hisPhone, 'read')).toEqual([{ seq: 3, userId: father.id }])
@@ -83,13 +89,17 @@ for (const whoHides of ['reader', 'writer'] as const) {
     his.send({ type: 'send_message', chatId, content: 'klaar' })
     await hears(mine, chatId, 1)
     expect(mine.frames.map(({ type }) => type)).toEqual(['authenticated', 'message'])
-    expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 0, readSeq: 0 })
+    expect(await host.call(oneChat, { params: { id: chatId } })).toMatchObject({
+      marks: [],
+      deliveredSeq: 0,
+      readSeq: 0,
+    })
     // The reader himself still knows what he has read.
     expect(await father.call(oneChat, { params: { id: chatId } })).toMatchObject({ ownReadSeq: 1 })
   })
 }
 
-test('only the partner sees that a member is typing', async () => {
+test('only the other member sees that a member is typing', async () => {
   const { father, chatId, mine, his, hisPhone } = await scene()
   his.send({ type: 'typing', chatId })
   expect(await mine.frame('typing')).toEqual({ type: 'typing', chatId, userId: father.id })
@@ -111,7 +121,11 @@ test('a stranger gets no receipts until he is answered', async () => {
   await myPhone.frame('read')
   await history(his, chatId)
   expect(his.frames.map(({ type }) => type).sort()).toEqual(['authenticated', 'initial_messages', 'message'])
-  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ deliveredSeq: 0, readSeq: 0 })
+  expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({
+    marks: [],
+    deliveredSeq: 0,
+    readSeq: 0,
+  })
 
   mine.send({ type: 'send_message', chatId, content: 'ja, van de speeltuin' })
   await hears(his, chatId, 2)

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { isWrittenTo, membershipOf } from '../../domain/memberships.ts'
 import type { News, OutboxKind } from '../../domain/notices/kind.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
+import { isKept } from './queries.ts'
 
 const Payload = z.object({ chatId: z.int() })
 const Writer = z.object({ name: z.string() })
@@ -42,17 +44,17 @@ export function messageNotice(retentionDays: number): OutboxKind {
 
 async function unreadOf(db: Db, { userId, payload }: Due, retentionDays: number): Promise<News | undefined> {
   const { chatId } = Payload.parse(payload)
+  const reader = sql`${userId}::int`
   const writer = await db.one(
     Writer,
     sql`select u.first_name as name
-          from chat_members me
-          join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id and m.hidden_at is null
-          join users u on u.id = m.sender_id and u.id <> all (${blockedWith(sql`${userId}::int`)})
-          -- A stranger's request waits in the app (safety S36).
-          join chats c on c.id = me.chat_id and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
-         where me.chat_id = ${chatId} and me.user_id = ${userId}
-           and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
-         order by m.seq desc limit 1`,
+          from chats c
+          join ${membershipOf(reader)}
+          join messages m on ${isWrittenTo(reader)} and m.seq > me.read_seq and m.sender_id <> me.user_id and ${isKept(retentionDays)}
+           -- A stranger's request waits in the app (safety S36).
+           and (c.requested_by is distinct from m.sender_id or are_co(me.user_id, m.sender_id))
+          join users u on u.id = m.sender_id and u.id <> all (${blockedWith(reader)})
+         where c.id = ${chatId} order by m.seq desc limit 1`,
   )
   return writer && { tag: `chat-${chatId}`, waits: `chat-${chatId}`, path: `/chat/${chatId}`, name: writer.name }
 }

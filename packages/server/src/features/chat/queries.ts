@@ -1,9 +1,9 @@
 import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
+import { isWrittenTo, membershipOf, otherOfPair } from '../../domain/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isTalkedAbout } from '../../domain/playdate-state.ts'
-import { isWrittenTo, threadSeat } from '../../domain/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -32,9 +32,9 @@ export const messageFields = sql`m.id, m.chat_id as "chatId", m.sender_id as "se
   ${isoOf(sql`m.sent_at`)} as "sentAt", m.seq, m.announcement as "isAnnouncement"`
 
 /**
- * The one projection of pairs as this member (`me`) sees them; `they` is his partner. A blocked member sees what he
- * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for his
- * partner too.
+ * The one projection of pairs as this member (`me`) sees them; `they` is the other. A blocked member sees what he
+ * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for the
+ * other too.
  */
 function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
@@ -59,12 +59,14 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
            case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
            ${isAwaiting} as "isAwaiting",
            case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq) end as "messagesLeft",
+           case when ${showsMarks} then json_build_array(json_build_object(
+             'userId', they.user_id, 'deliveredSeq', they.delivered_seq, 'readSeq', they.read_seq)) else '[]' end as marks,
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
            case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq", c.active_at as active
       from chats c
-      join chat_members me on me.chat_id = c.id and me.user_id = ${id}
-      join chat_members they on they.chat_id = c.id and they.user_id <> ${id}
+      join memberships me on me.chat_id = c.id and me.user_id = ${id}
+      join ${otherOfPair}
        -- A chat in which nobody can write goes with its last message.
        and (exists (select from messages m where m.chat_id = c.id and ${isKept(retentionDays)})
          or not are_blocked(me.user_id, they.user_id) and exists (select from users u where u.id = they.user_id and u.hidden_at is null))
@@ -84,9 +86,11 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
               from messages m left join users u on u.id = m.sender_id
              where ${written} order by m.seq desc limit 1) as "lastMessage",
            not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
+           null::int as "messagesLeft", '[]' as marks, 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
            c.last_seq as "lastSeq", c.active_at as active
-      from chats c ${threadSeat(id)}
+      from chats c
+      join ${membershipOf(id)}
+      join playdates p on p.id = c.playdate_id
      cross join lateral (
        select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
          from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
@@ -98,7 +102,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
-  "isAwaiting", "messagesLeft", "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
+  "isAwaiting", "messagesLeft", marks, "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
@@ -139,17 +143,15 @@ export async function byId(db: Db, id: number, reader: Reader, retentionDays: nu
   return found
 }
 
-const Membership = z.object({ isThread: z.boolean() })
+const Membership = z.object({ id: z.number() })
 
 /** For a route's `allow` and for frames: throws unless the caller is a member of the chat. */
-export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<{ isThread: boolean }> {
+export async function mustBeIn(db: Db, chatId: number, userId: number): Promise<void> {
   const membership = await db.one(
     Membership,
-    sql`select false as "isThread" from chat_members where chat_id = ${chatId} and user_id = ${userId}
-        union all select true from chats c ${threadSeat(userId)} where c.id = ${chatId} limit 1`,
+    sql`select me.user_id as id from chats c join ${membershipOf(userId)} where c.id = ${chatId}`,
   )
   if (!membership) throw new Problem('chat.unknown')
-  return membership
 }
 
 export interface Wanted {
@@ -174,20 +176,16 @@ export async function messages(
   const rows = await db.many(
     Served,
     // Only the sender sees the client id.
-    sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId" from messages m
-         where m.chat_id = ${chatId} and ${isKept(retentionDays)} and ${isForMember(chatId, viewerId)} ${after} ${until}
+    sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"
+          from chats c
+          join ${membershipOf(viewerId)}
+          join messages m on ${isWrittenTo(viewerId)} and ${isKept(retentionDays)}
+         where c.id = ${chatId} ${after} ${until}
          order by ${order} ${first}`,
   )
   const hasMore = limit !== undefined && rows.length > limit
   const shown = (hasMore ? rows.slice(0, limit) : rows).map(withoutNothing)
   return { messages: afterSeq === undefined ? shown.reverse() : shown, hasMore }
-}
-
-/** Messages (`m`) of a chat that were written to this member of it: in a thread only while he was on the playdate. */
-function isForMember(chatId: number, userId: number): Sql {
-  const membership = sql`from thread_members t where t.chat_id = ${chatId} and t.user_id = ${userId}`
-  return sql`(m.seq > coalesce((select t.since_seq ${membership}), 0)
-    and (not exists (select ${membership}) or m.sender_id <> all (${blockedWith(userId)})))`
 }
 
 const Served = z.extend(Message, { clientId: z.nullable(z.string()), isAnnouncement: z.boolean() })

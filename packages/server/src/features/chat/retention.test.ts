@@ -58,7 +58,7 @@ test('a starting server deletes messages past their retention', async () => {
   await vi.waitFor(async () => expect(await all.db.count(sql`from messages`)).toBe(1))
 })
 
-test('after an account is deleted the partner can read the chat until its week is over', async () => {
+test('after an account is deleted the other member can read the chat until its week is over', async () => {
   const all = await scene()
   const { db, host, father, chatId, mine } = all
   const empty = await chatOf(host, await all.newFather())
@@ -94,5 +94,5 @@ test('after an account is deleted the partner can read the chat until its week i
   await age(all, chatId, 8)
   await forget(db, 7)
   expect(await host.call(chats)).toEqual([])
-  expect(await db.count(sql`from chat_members`)).toBe(0)
+  expect(await db.count(sql`from memberships`)).toBe(0)
 })

@@ -29,7 +29,7 @@ test('two fathers have one chat, however often and from whichever side it is sta
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
   expect(await db.count(sql`from chats`)).toBe(1)
-  expect(await db.count(sql`from chat_members`)).toBe(2)
+  expect(await db.count(sql`from memberships`)).toBe(2)
   for (const one of [host, father]) expect(await one.call(chats)).toHaveLength(1)
 })
 
@@ -54,6 +54,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     isRequest: false,
     isAwaiting: true,
     messagesLeft: null,
+    marks: [],
     deliveredSeq: 0,
     readSeq: 0,
     ownReadSeq: 0,
@@ -125,7 +126,7 @@ test('chats come in pages, latest activity first', async () => {
           insert into chats (first_member, second_member, active_at)
           select ${host.id}, id, '2026-01-01'::timestamptz + make_interval(mins => id / 4) from others returning *
         ), members as (
-          insert into chat_members (chat_id, user_id)
+          insert into memberships (chat_id, user_id)
           select id, first_member from made union all select id, second_member from made
         )
         select id from made order by active_at desc, id desc`,

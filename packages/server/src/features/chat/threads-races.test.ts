@@ -53,7 +53,9 @@ test('whoever is on a playdate when a message is stored hears it, and nobody els
   for (const father of fathers) await father.call(joinPlaydate, { params, body: {} })
   const { id: chatId } = await host.call(threadOf, { params })
   await noteChanges(db)
-  await db.run(sql`insert into noted (what, one, seq) select 'INSERT', user_id, 0 from thread_members`)
+  await db.run(
+    sql`insert into noted (what, one, seq) select 'INSERT', user_id, 0 from memberships where chat_id = ${chatId}`,
+  )
   const people = [host, ...fathers].map((father, at) => (at % 2 ? all.at(there, father) : father))
   const screens = await Promise.all(people.map(async father => ({ id: father.id, screen: await connect(father) })))
   const movers = people.slice(1, 4)

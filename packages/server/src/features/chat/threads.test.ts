@@ -69,7 +69,7 @@ test('everybody on it hears a message in the same order; it is among the chats o
   expect(await guest.call(unread)).toMatchObject({ messages: 2, waiting: [`chat-${chatId}`] })
   screens[1]?.send({ type: 'mark_read', chatId, seq: 3 })
   await vi.waitFor(async () => expect(await guest.call(chats)).toMatchObject([{ unreadCount: 0, ownReadSeq: 3 }]))
-  expect(await host.call(chats)).toMatchObject([{ unreadCount: 2, readSeq: 0, deliveredSeq: 0 }])
+  expect(await host.call(chats)).toMatchObject([{ unreadCount: 2, marks: [], readSeq: 0, deliveredSeq: 0 }])
   outside.send({ type: 'get_messages', chatId })
   expect(await outside.frame('error')).toMatchObject({ code: 'chat.unknown' })
   expect(outside.frames.some(({ type }) => type === 'message')).toBe(false)
@@ -220,6 +220,10 @@ test('a thread closes a day after the end of its playdate, and at once when that
 
 test('the creator announces, which notifies everybody who has not read it; nobody else can', async () => {
   const { db, host, guest, other, stranger, chatId, say, params, playdateId } = await talking()
+  // Nobody learns that there is a thread he is not in.
+  await expect(say(stranger, 'hoor mij', { announcement: true })).rejects.toMatchObject({
+    ...{ status: 404, code: 'chat.unknown' },
+  })
   await stranger.call(joinPlaydate, { params, body: {} })
   const his = await connect(guest)
   await expect(say(guest, 'hoor mij', { announcement: true })).rejects.toMatchObject({

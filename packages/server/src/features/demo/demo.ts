@@ -229,7 +229,7 @@ async function addChat(
   )
   for (const [username, seq] of Object.entries(seen)) {
     await tx.run(sql`
-      insert into chat_members (chat_id, user_id, read_seq, delivered_seq)
+      insert into memberships (chat_id, user_id, read_seq, delivered_seq)
       values (${id}, ${ids.get(username)}, ${seq}, ${seq})`)
   }
   for (const [index, { from, minutesAgo, text }] of messages.entries()) {

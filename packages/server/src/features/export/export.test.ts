@@ -34,16 +34,16 @@ test('an export contains both sides of each chat, as long as messages are kept',
   const {
     db,
     host,
-    fathers: [partner],
+    fathers: [friend],
   } = await world({ fathers: 1 })
-  const chatId = await acquainted(host, partner)
+  const chatId = await acquainted(host, friend)
   await age({ db }, chatId, 8)
   await db.run(sql`
     insert into messages (chat_id, seq, sender_id, content, sent_at)
-    select ${chatId}, n, ${partner.id}, 'bericht ' || n, now() from generate_series(3, 1200) n`)
+    select ${chatId}, n, ${friend.id}, 'bericht ' || n, now() from generate_series(3, 1200) n`)
   await db.run(sql`update chats set last_seq = 1200 where id = ${chatId}`)
   const { chats } = await exported(host)
-  expect(chats).toMatchObject([{ participants: [{ id: host.id }, { id: partner.id }] }])
+  expect(chats).toMatchObject([{ participants: [{ id: host.id }, { id: friend.id }] }])
   expect(chats[0]?.messages.map(({ content }) => content)).toEqual(
     Array.from({ length: 1198 }, (_, n) => `bericht ${n + 3}`),
   )

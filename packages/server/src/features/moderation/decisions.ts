@@ -53,7 +53,7 @@ export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
     sql`select r.evidence ->> 'name' as name from reports r
          where ${reportsOf(item)} and r.evidence is not null order by r.id desc limit 1`,
   )
-  // Other names would tell the owner nothing: his own, or his chat partner's.
+  // Other names would tell the owner nothing: his own, or that of whom he chats with.
   const hasTitle = item.type === 'playdate' || item.type === 'poll' || item.type === 'place'
   const title = hasTitle ? (named?.name ?? undefined) : undefined
   await giveReasons(tx, subjectId, {

@@ -36,16 +36,16 @@ test('a chat reported by both members makes two items, each about the other', as
   expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{}, {}] })
 })
 
-test('a moderator who reports his own chat can decide on that report, but not on his partner’s about him', async () => {
-  const { db, subject: partner, moderator, reporter: colleague } = await cast()
+test('a moderator who reports his own chat can decide on that report, but not on the other father’s about him', async () => {
+  const { db, subject: friend, moderator, reporter: colleague } = await cast()
   await db.run(sql`update users set is_moderator = true where id = ${colleague.id}`)
-  const chatId = await acquainted(partner, moderator)
-  const his = await reportChat(partner, chatId)
+  const chatId = await acquainted(friend, moderator)
+  const his = await reportChat(friend, chatId)
   const own = await reportChat(moderator, chatId)
   expect(await moderator.call(moderationQueue)).toMatchObject({ open: [{ id: own.id, reports: [{ id: own.id }] }] })
   await decide(moderator, own.id, 'dismiss')
   await expect(decide(moderator, his.id, 'dismiss')).rejects.toMatchObject({ status: 404, code: 'report.unknown' })
-  expect(await partner.call(ownReports)).toMatchObject([{ id: his.id, status: 'open' }])
+  expect(await friend.call(ownReports)).toMatchObject([{ id: his.id, status: 'open' }])
   expect(await moderator.call(moderationQueue)).toMatchObject({ open: [], decided: [{ id: own.id }] })
   expect(await colleague.call(moderationQueue)).toMatchObject({ open: [{ id: his.id, subject: { id: moderator.id } }] })
 })

@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { wasEstablished } from '../../domain/established.ts'
+import { otherOfPair } from '../../domain/memberships.ts'
 import { hasBegun, isNotLongOver, isPlanned, isReadableBy, seatOf } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -71,11 +72,9 @@ const profile = sql`json_build_object('name', ${fullName}, 'text', u.bio, 'where
 
 function sources(reporterId: number, retentionDays: number): Record<ReportTarget, (id: string) => Sql> {
   const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
-  const isMember = (chatId: Sql) =>
-    sql`exists (select from chat_members c where c.chat_id = ${chatId} and c.user_id = ${reporterId})`
   // For a thread, only what was written while he was on the playdate.
-  const isForThread = (m: Sql) =>
-    sql`exists (select from thread_members t where t.chat_id = ${m}.chat_id and t.user_id = ${reporterId} and t.since_seq < ${m}.seq)`
+  const isForHim = (m: Sql) =>
+    sql`exists (select from memberships t where t.chat_id = ${m}.chat_id and t.user_id = ${reporterId} and t.since_seq < ${m}.seq)`
   // A member can still report fathers he has blocked.
   const isShown = sql`u.id <> all (array(select blocker_id from blocks where blocked_id = ${reporterId}
     union all select id from users where hidden_at is not null))`
@@ -84,21 +83,23 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       sql`select u.id as subject_id, ${profile} as evidence from users u where u.id = ${id}::int and ${isShown}`,
     message: id => sql`
       select r.sender_id as subject_id, ${messagesOf(
-        sql`m.chat_id = r.chat_id and ${kept} and (${isMember(sql`m.chat_id`)} or ${isForThread(sql`m`)})
+        sql`m.chat_id = r.chat_id and ${kept} and ${isForHim(sql`m`)}
                and m.seq between r.seq - ${limits.evidenceMessages} and r.seq + ${limits.evidenceMessages}`,
         sql`m.id = r.id`,
       )} as evidence
         from messages r
        where r.id = ${id}::bigint and exists (select from messages m where m.id = r.id and ${kept}) 
-         and (${isMember(sql`r.chat_id`)} or ${isForThread(sql`r`)})`,
+         and ${isForHim(sql`r`)}`,
     chat: id => sql`
       select they.user_id as subject_id, ${messagesOf(
         sql`m.chat_id = they.chat_id and ${kept}
                and m.seq > (select last_seq from chats l where l.id = they.chat_id) - ${2 * limits.evidenceMessages}`,
         sql`false`,
       )} as evidence
-        from chat_members they
-       where they.chat_id = ${id}::int and they.user_id <> ${reporterId} and ${isMember(sql`they.chat_id`)}`,
+        from chats c
+        join memberships me on me.chat_id = c.id and me.user_id = ${reporterId}
+        join ${otherOfPair}
+       where c.id = ${id}::int`,
     playdate: id => sql`
       select p.creator_id as subject_id,
              json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,

@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
+import { isWrittenTo, membershipOf } from '../../domain/memberships.ts'
 import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
-import { isWrittenTo, threadSeat } from '../../domain/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -58,15 +58,10 @@ function unreadOf(userId: number | Sql, retentionDays: number): Sql {
        where n.user_id = ${userId} and n.read_at is null
          and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
     chat as (
-      select me.chat_id as id, count(*) as messages from chat_members me
-        -- A postponed request is on no list (chat/queries.ts).
-        join chats c on c.id = me.chat_id
-         and case when me.put_off and c.requested_by is not null then are_co(c.first_member, c.second_member) else true end
-        join messages m on m.chat_id = me.chat_id and m.seq > me.read_seq and m.sender_id <> me.user_id
-         and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
-       where me.user_id = ${userId} group by me.chat_id
-      union all
-      select c.id, count(*) from chats c ${threadSeat(userId)}
+      select c.id, count(*) as messages from chats c
+        join ${membershipOf(userId)}
+         -- A postponed request is on no list (chat/queries.ts).
+         and case when me.put_off and c.requested_by is not null then are_co(me.user_id, c.requested_by) else true end
         join messages m on ${isWrittenTo(userId)} and m.seq > me.read_seq and m.sender_id <> me.user_id
          and m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)
        group by c.id),

@@ -231,7 +231,7 @@ test('a badge counts unread notices and messages', async () => {
     z.object({ id: z.int() }),
     sql`insert into chats (first_member, second_member, last_seq) values (${id}, ${id + 1}, 4) returning id`,
   )
-  await db.run(sql`insert into chat_members (chat_id, user_id, read_seq) values (${chat?.id}, ${id}, 1)`)
+  await db.run(sql`insert into memberships (chat_id, user_id, read_seq) values (${chat?.id}, ${id}, 1)`)
   // Read, unread, his own, hidden, and one that is forgotten by now.
   await db.run(sql`
     insert into messages (chat_id, seq, sender_id, content, sent_at, hidden_at)

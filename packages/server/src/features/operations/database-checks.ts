@@ -76,7 +76,7 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
 
     async leftovers() {
       const rows = await db.count(
-        sql`from chats c where c.playdate_id is null and not exists (select from chat_members m where m.chat_id = c.id)`,
+        sql`from chats c where c.playdate_id is null and not exists (select from memberships m where m.chat_id = c.id)`,
       )
       const known = new Set((await db.many(Name, sql`select name from pictures`)).map(({ name }) => name))
       let files = 0

@@ -25,11 +25,11 @@ const nothingWaits = (db: Db) =>
 test('a message that moderators have hidden is not pushed, and is once they restore it', async () => {
   const { db, host, guest, service } = await open()
   const chatId = await acquainted(host, guest)
-  await db.run(sql`update chat_members set read_seq = 1000`)
+  await db.run(sql`update memberships set read_seq = 1000`)
   await db.run(sql`delete from outbox`)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: 'Nog iets', clientId: crypto.randomUUID() } })
   await db.run(sql`update outbox set due_at = now() + interval '1 hour'`)
-  await db.run(sql`update chat_members set read_seq = (select max(seq) - 1 from messages)`)
+  await db.run(sql`update memberships set read_seq = (select max(seq) - 1 from messages)`)
   const repeated = async () => {
     await db.run(sql`delete from outbox`)
     const payload = JSON.stringify({ chatId })

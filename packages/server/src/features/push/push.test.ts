@@ -110,7 +110,7 @@ test('a push about a message names the sender but not the content, and a read me
   ])
   expect(texts(told)).not.toMatch(/laarzen|emmer/)
   await host.call(sendMessage, { params, body: { content: 'Nog iets', clientId: crypto.randomUUID() } })
-  await db.run(sql`update chat_members set read_seq = 1000`)
+  await db.run(sql`update memberships set read_seq = 1000`)
   await db.run(sql`update outbox set due_at = now()`)
   await nothingWaits(db)
   expect(service.received).toHaveLength(1)

@@ -2,6 +2,7 @@ import type { Weekday } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
 import * as z from 'zod/mini'
+import { otherOfPair } from '../../domain/memberships.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days.ts'
 import { isNotLongOver, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { cellsNear } from '../../domain/position/cells.ts'
@@ -24,8 +25,10 @@ const contactsOf = (viewerId: number) => sql`
     join participants theirs on theirs.playdate_id = p.id and theirs.user_id <> ${viewerId}
    where ${isNotLongOver} and ${isPlanned}
    union
-  select case when first_member = ${viewerId} then second_member else first_member end
-    from chats where ${viewerId} in (first_member, second_member) and are_chatting(first_member, second_member)`
+  select they.user_id from chats c
+    join memberships me on me.chat_id = c.id and me.user_id = ${viewerId}
+    join ${otherOfPair}
+   where are_chatting(me.user_id, they.user_id)`
 
 const Viewer = z.object({
   /** Whether he allows matching by age ranges. */

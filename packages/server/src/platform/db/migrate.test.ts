@@ -149,9 +149,16 @@ function withoutWidened(code: string, before: readonly { text: string }[]): stri
   })
 }
 
+/** Without the renames of tables whose former names are views from here on, through which older nodes read and write. */
+function withoutRenamed(code: string): string {
+  const views = new Set([...code.matchAll(/create view (\w+)/g)].map(([, name]) => name))
+  const moved = [...code.matchAll(/alter table (\w+) rename to (\w+);/g)].filter(([, from]) => views.has(from))
+  return moved.reduce((left, [all, , to]) => left.replace(all, '').replace(`drop table ${to};`, ''), code)
+}
+
 /** The first forbidden operation in an expansion; undefined when it only adds. */
 function disturbance(text: string, before: readonly { text: string }[] = known): string | undefined {
-  const code = withoutWidened(text.replace(/--.*$/gm, '').toLowerCase(), before)
+  const code = withoutRenamed(withoutWidened(text.replace(/--.*$/gm, '').toLowerCase(), before))
   const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))
   for (const raw of code.split(';')) {
     const statement = raw.trim().replace(/\s+/g, ' ')
@@ -207,6 +214,15 @@ test('a constraint may be replaced by one that allows more, and by no other', ()
   expect(disturbance(replacedBy("'cat', 'hen'"), before)).toBe('a drop')
   expect(disturbance(replacedBy("'cat', 'dog'"), [])).toBe('a drop')
   expect(disturbance('alter table pets drop constraint pets_kind_check', before)).toBe('a drop')
+})
+
+test('a table may be renamed, or moved into another, if its former name is a view', () => {
+  const moved = 'alter table pets rename to animals; alter table dogs rename to old_dogs; drop table old_dogs;'
+  const views = (...names: string[]) => names.map(name => `create view ${name} as select id from animals`).join(';')
+  expect(disturbance(`${moved} ${views('pets', 'dogs')}`)).toBeUndefined()
+  expect(disturbance(`${moved} ${views('dogs')}`)).toBe('a rename')
+  expect(disturbance(`${moved} ${views('pets')}`)).toBe('a rename')
+  expect(disturbance(`drop table dogs; ${views('dogs')}`)).toBe('a drop')
 })
 
 test.each(known.filter(migration => migration.name >= ruleSince && !isContraction(migration)))(

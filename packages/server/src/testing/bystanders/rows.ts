@@ -21,8 +21,8 @@ const tables = {
   ...{ invitations: sql`invitations`, parent_links: sql`parent_links`, notifications: sql`notifications` },
   ...{ series: sql`series`, series_regulars: sql`series_regulars`, polls: sql`polls`, poll_times: sql`poll_times` },
   ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers`, proposals: sql`proposals` },
-  ...{ proposal_fathers: sql`proposal_fathers`, chats: sql`chats`, chat_members: sql`chat_members` },
-  ...{ thread_members: sql`thread_members`, messages: sql`messages`, places: sql`places` },
+  ...{ proposal_fathers: sql`proposal_fathers`, chats: sql`chats`, memberships: sql`memberships` },
+  ...{ messages: sql`messages`, places: sql`places` },
   ...{
     place_reviews: sql`place_reviews`,
     place_favorites: sql`place_favorites`,

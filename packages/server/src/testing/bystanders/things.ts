@@ -35,7 +35,7 @@ export interface Cast {
 /** One of everything, with the same fathers in the same parts. */
 export async function things(
   { db, host, guest, waiter, service }: Cast,
-  { name, partner, every }: { name: string; partner: Father; every: Rhythm },
+  { name, friend, every }: { name: string; friend: Father; every: Rhythm },
 ) {
   const latitude = every === 'week' ? 52.1 : 52.4
   const place = await aPlayground(host, { name: `Speeltuin ${name}`, latitude, longitude: 5.1 })
@@ -79,7 +79,7 @@ export async function things(
   const proposal = await aProposal(db, place.id, [host.id, guest.id, waiter.id])
   await guest.call(answerProposal, { params: { id: proposal }, body: { coming: true } })
 
-  const chat = await acquainted(host, partner)
+  const chat = await acquainted(host, friend)
   const feed = await guest.call(makeCalendarFeed, { body: { name, variant: 'full' } })
   const device = await guest.call(subscribe, { body: { ...service.subscription(name), name } })
   return { ...{ place, playdate, invite, thread, cancelled, series, dates, poll, other, proposal }, chat, feed, device }

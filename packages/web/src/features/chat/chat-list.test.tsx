@@ -31,7 +31,7 @@ const thread = { kind: 'playdate' as const, playdateId: 7, title: 'Kites' }
 
 test.each<[string, Partial<Chat>, string]>([
   ['nobody has written yet', {}, 'No messages yet'],
-  ['the partner has written', { lastMessage: said('Hi there') }, 'Hi there'],
+  ['the other has written', { lastMessage: said('Hi there') }, 'Hi there'],
   ['he has written himself', { lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
   [
     'the last message is an invitation with words',

@@ -15,7 +15,7 @@ import { startOfDay, useDays } from './log/days.ts'
 import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
 import { ThreadSign } from './thread-sign.tsx'
-import { nameOf, partnerOf, useChats } from './use-chats.ts'
+import { nameOf, otherOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
 
@@ -106,8 +106,8 @@ const ChatRow = memo(DrawnRow)
 function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
   const days = useDays()
   const { id, lastMessage, unreadCount } = chat
-  const partner = partnerOf(chat, ownId)
-  const name = chat.title ?? nameOf(partner)
+  const other = otherOf(chat, ownId)
+  const name = chat.title ?? nameOf(other)
   const isUnread = unreadCount > 0
   return (
     <Link
@@ -118,7 +118,7 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
       {chat.kind === 'playdate' ? (
         <ThreadSign />
       ) : (
-        <Avatar userId={partner.id} name={name} src={partner.profileImage} size={52} />
+        <Avatar userId={other.id} name={name} src={other.profileImage} size={52} />
       )}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">

@@ -14,7 +14,7 @@ beforeEach(() => {
 const given = {
   chatId: 5,
   ownId: 1,
-  partnerName: 'Kwame',
+  name: 'Kwame',
   isReady: true,
   isConnected: true,
   isSending: false,

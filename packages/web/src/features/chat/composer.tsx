@@ -8,7 +8,7 @@ import { counterFrom, useComposing } from './use-composing.ts'
 type Props = {
   chatId: number
   ownId: number
-  partnerName: string
+  name: string
   /** Whether the chats have arrived, which keep every message until it is acknowledged. */
   isReady: boolean
   isConnected: boolean
@@ -17,7 +17,7 @@ type Props = {
   /** The name of the father whose answer must come before another message; the composer is closed until then. */
   awaits?: string | undefined
   onSend: (content: string) => void
-  /** Tells the partner; returns whether it could. */
+  /** Tells the others; returns whether it could. */
   onTyping: () => boolean
   /** Shown above the field while it is empty; a chosen text is written into it. */
   whenEmpty?: ((write: (words: string) => void) => ReactNode) | undefined
@@ -27,7 +27,7 @@ type Props = {
 export function Composer({
   chatId,
   ownId,
-  partnerName,
+  name,
   isReady,
   isConnected,
   isSending,
@@ -73,7 +73,7 @@ export function Composer({
       {!isClosed && length > counterFrom && <Counter id={noteId} length={length} />}
       <div className="flex items-end gap-2">
         <label className="field-box rounded-kap-m">
-          <span className="sr-only">{t`Message to ${partnerName}`}</span>
+          <span className="sr-only">{t`Message to ${name}`}</span>
           <textarea
             ref={field}
             rows={1}

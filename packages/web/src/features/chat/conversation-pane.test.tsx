@@ -47,7 +47,7 @@ function draw(changes: Partial<Chat> = {}, isHere = true) {
 }
 const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox')
 
-test('the head says where the partner lives, and while he is typing that he is', async () => {
+test('the head says where the other father lives, and while he is typing that he is', async () => {
   await connected()
   draw()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kwame Mensah')

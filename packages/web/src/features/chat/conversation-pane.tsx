@@ -20,7 +20,7 @@ import { Openers } from './openers.tsx'
 import { ReadOnlyReason } from './read-only-reason.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 import { useChatState } from './store/chat-state.ts'
-import { nameOf, partnerOf } from './use-chats.ts'
+import { nameOf, otherOf } from './use-chats.ts'
 import { useConversation } from './use-conversation.ts'
 
 type Props = {
@@ -28,21 +28,21 @@ type Props = {
   ownId: number
   /** The playdates both are on, above the messages. */
   ahead?: ReactNode
-  /** Opens the question whether to block the partner. */
+  /** Opens the question whether to block the other father. */
   onBlock: () => void
   Invitation: InvitationCard
 }
 
-/** The open chat: the partner, the messages and the composer. */
+/** The open chat of two: the other father, the messages and the composer. */
 export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Props) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
   const { isConnected, isCutOff } = useCutOff()
-  const partner = partnerOf(chat, ownId)
-  const name = nameOf(partner)
+  const father = otherOf(chat, ownId)
+  const name = nameOf(father)
   const report = () =>
-    askToReport({ type: 'chat', id: chat.id, name: t`the chat with ${name}`, person: { id: partner.id, name } })
+    askToReport({ type: 'chat', id: chat.id, name: t`the chat with ${name}`, person: { id: father.id, name } })
   const underWay = conversation.pending.filter(({ state }) => state === 'sending').length
   const isFull = chat.messagesLeft !== null && underWay >= chat.messagesLeft
   useEffect(() => chats?.open(chat.id), [chats, chat.id])
@@ -52,23 +52,23 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
         <Link to={pathTo('chat')} aria-label={t`Back to chats`} className={`${iconLink} -ml-1 md:hidden`}>
           <Icon name="back" />
         </Link>
-        <Avatar userId={partner.id} name={name} src={partner.profileImage} />
+        <Avatar userId={father.id} name={name} src={father.profileImage} />
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-[650] [font-family:inherit] text-base leading-[1.35] tracking-normal md:text-base">
             {name}
           </h1>
           <p className="truncate text-ink-2 text-xs">
-            {conversation.isPartnerTyping ? (
+            {conversation.isSomebodyTyping ? (
               <Trans>is typing…</Trans>
             ) : isConnected || isCutOff ? (
-              !chat.readOnly && <FatherOf userId={partner.id} />
+              !chat.readOnly && <FatherOf userId={father.id} />
             ) : (
               <Trans>Connecting…</Trans>
             )}
           </p>
         </div>
         {!chat.readOnly && (
-          <Link to={pathTo('user', { id: partner.id })} aria-label={t`View profile of ${name}`} className={iconLink}>
+          <Link to={pathTo('user', { id: father.id })} aria-label={t`View profile of ${name}`} className={iconLink}>
             <Icon name="user" />
           </Link>
         )}
@@ -91,30 +91,26 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
       )}
       {/* Over the messages: it comes later than they do. */}
       <div className="relative z-10 h-0">{ahead}</div>
-      {chats ? (
-        <MessageLog {...{ chats, chat, conversation, ownId, Invitation }} partnerName={name} />
-      ) : (
-        <NoMessagesYet />
-      )}
-      {chat.isRequest && <RequestAnswer chat={chat} partner={partner} onReport={report} onBlock={onBlock} />}
+      {chats ? <MessageLog {...{ chats, chat, conversation, ownId, name, Invitation }} /> : <NoMessagesYet />}
+      {chat.isRequest && <RequestAnswer chat={chat} father={father} onReport={report} onBlock={onBlock} />}
       {chat.readOnly ? (
         <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
-          <ReadOnlyReason partner={partner} />
+          <ReadOnlyReason father={father} />
         </p>
       ) : (
         <Composer
           chatId={chat.id}
           ownId={ownId}
-          partnerName={name}
+          name={name}
           isReady={chats !== undefined}
           isConnected={isConnected}
           isSending={underWay > 0}
-          awaits={isFull ? partner.firstName : undefined}
+          awaits={isFull ? father.firstName : undefined}
           onSend={content => chats?.send(chat.id, content)}
           onTyping={() => chats?.tellTyping(chat.id) ?? false}
           whenEmpty={
             chat.isAwaiting && chat.lastSeq === 0 && conversation.pending.length === 0
-              ? write => <Openers partner={partner} onChoose={write} />
+              ? write => <Openers father={father} onChoose={write} />
               : undefined
           }
         />

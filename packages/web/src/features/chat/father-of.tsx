@@ -3,7 +3,7 @@ import { oneUser } from '@papadag/contract/users'
 import { useRead } from '../../platform/data/data.ts'
 import { localeOf } from '../../platform/language/language.ts'
 
-/** Where the partner lives and, if he shows their names to this reader, whose father he is (safety 2). */
+/** Where a father lives and, if he shows their names to this reader, whose father he is (safety 2). */
 export function FatherOf({ userId }: { userId: number }) {
   const { i18n } = useLingui()
   const { data } = useRead(oneUser, { params: { id: userId } })

@@ -16,7 +16,7 @@ import { nameOf, useOpenChat } from './use-chats.ts'
 const step = 50
 const typingPauseMs = 250
 
-/** Chooses a partner among all other users, with a search field. */
+/** Chooses a father among all other users, with a search field. */
 export function NewChatDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')

@@ -10,7 +10,7 @@ import { Openers } from './openers.tsx'
 
 beforeEach(() => showLanguage('en'))
 
-const partner = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }
+const kwame = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }
 const child = (age: number) => ({ name: 'Noor', age, birthMonth: '2020-01' })
 const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
 
@@ -18,7 +18,7 @@ const words = () => screen.getAllByRole('button').map(({ textContent }) => textC
 async function open(father: Partial<PublicUser>, own: Partial<typeof daan> = {}) {
   const onChoose = vi.fn()
   show(
-    <Openers partner={partner} onChoose={onChoose} />,
+    <Openers father={kwame} onChoose={onChoose} />,
     '/chat/5',
     {
       'GET /api/users/2': () => ok(aFather({ city: null, favoriteLocations: [], childrenInfo: [], ...father })),
@@ -71,7 +71,7 @@ test('a chosen opener is handed on as it stands', async () => {
 })
 
 test('a profile that cannot be read leaves the openers that need none', async () => {
-  show(<Openers partner={partner} onChoose={() => {}} />, '/chat/5', {
+  show(<Openers father={kwame} onChoose={() => {}} />, '/chat/5', {
     'GET /api/users/2': () => refused(404, 'user.unknown', 'Unknown.'),
   })
   expect(screen.getAllByRole('button', { hidden: true })[0]?.className).toContain('invisible')

@@ -4,14 +4,14 @@ import { oneUser, type PublicUser, type User } from '@papadag/contract/users'
 import { useRead } from '../../platform/data/data.ts'
 import { useUser } from '../../platform/session/session.ts'
 
-type Props = { partner: Person; onChoose: (words: string) => void }
+type Props = { father: Person; onChoose: (words: string) => void }
 
 /** Explains a first message to a stranger, and offers two openers. */
-export function Openers({ partner, onChoose }: Props) {
+export function Openers({ father, onChoose }: Props) {
   const { t } = useLingui()
   const own = useUser()
-  const { data, isPending } = useRead(oneUser, { params: { id: partner.id } })
-  const { firstName } = partner
+  const { data, isPending } = useRead(oneUser, { params: { id: father.id } })
+  const { firstName } = father
   const openers = useOpeners(firstName, own, data)
   return (
     <div className="mb-2.5 grid gap-2 px-1">

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Person } from '@papadag/contract/schema'
 
 /** Why nothing can be written: only the blocker learns of a block (safety S32). */
-export function ReadOnlyReason({ partner: { firstName, lastName } }: { partner: Person }) {
+export function ReadOnlyReason({ father: { firstName, lastName } }: { father: Person }) {
   // Every user has a last name; a deleted or apparently deleted account has none.
   return lastName === '' ? (
     <Trans>This account no longer exists. You cannot send messages here.</Trans>

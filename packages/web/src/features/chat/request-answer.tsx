@@ -9,10 +9,10 @@ import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { noConnection, notify } from '../../platform/screen/notices.ts'
 
-type Props = { chat: Chat; partner: Person; onReport: () => void; onBlock: () => void }
+type Props = { chat: Chat; father: Person; onReport: () => void; onBlock: () => void }
 
 /** A father's possible answers to a stranger's request. */
-export function RequestAnswer({ chat, partner: { firstName }, onReport, onBlock }: Props) {
+export function RequestAnswer({ chat, father: { firstName }, onReport, onBlock }: Props) {
   const { t } = useLingui()
   const { mutate, isPending, variables } = useWrite(answerRequest, {
     failed: ({ code }) => ({

@@ -79,7 +79,7 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
           chat={chat}
           conversation={conversation}
           ownId={ownId}
-          partnerName={title}
+          name={title}
           names={names}
           Invitation={Invitation}
         />
@@ -135,7 +135,7 @@ function ThreadComposer({
       <Composer
         chatId={chat.id}
         ownId={ownId}
-        partnerName={t`everybody who is coming`}
+        name={t`everybody who is coming`}
         isReady={chats !== undefined}
         isConnected={isConnected}
         isSending={conversation.pending.some(({ state }) => state === 'sending')}

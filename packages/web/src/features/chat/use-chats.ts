@@ -18,8 +18,8 @@ export function useChat(id: number) {
   return { chat: inList ?? one.data, error: inList ? null : one.error, retry: () => void one.refetch() }
 }
 
-/** The partner. */
-export function partnerOf({ participants }: Chat, ownId: number): Person {
+/** The other father of a pair. */
+export function otherOf({ participants }: Chat, ownId: number): Person {
   return participants.find(({ id }) => id !== ownId) ?? { id: 0, firstName: '', lastName: '', profileImage: null }
 }
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 const given: Props = {
   chatId: 5,
   ownId: 1,
-  partnerName: 'Kwame',
+  name: 'Kwame',
   isReady: true,
   isConnected: true,
   isSending: false,
@@ -43,7 +43,7 @@ function Changing({ from, to }: { from: Partial<Props>; to: Partial<Props> }) {
 }
 const change = () => fireEvent.click(screen.getByText('change'))
 
-test('the partner hears of typing at most every 3 s, of nothing but words, and at once after a message', () => {
+test('the others hear of typing at most every 3 s, of nothing but words, and at once after a message', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   const onTyping = vi.fn(() => true)
   compose({ onTyping })

@@ -11,7 +11,7 @@ type Options = {
   /** Nothing can be written for now. */
   isClosed: boolean
   onSend: (content: string) => void
-  /** Tells the partner; returns whether it could. */
+  /** Tells the others; returns whether it could. */
   onTyping: () => boolean
 }
 

@@ -126,7 +126,7 @@ function ReportForm({ id, reported, draft, onSend }: FormProps) {
         <FieldError id={`${id}-error`}>{isTried && !reason && sayIssue('report.reasonRequired')}</FieldError>
       </fieldset>
       {reported.type === 'chat' && typeof reported.id === 'number' && (
-        <MessageField chatId={reported.id} partnerId={reported.person?.id} value={messageId} onChange={setMessageId} />
+        <MessageField chatId={reported.id} personId={reported.person?.id} value={messageId} onChange={setMessageId} />
       )}
       <TextArea
         label={t`What happened?`}
@@ -147,7 +147,7 @@ function ReportForm({ id, reported, draft, onSend }: FormProps) {
 
 type MessageFieldProps = {
   chatId: number
-  partnerId: number | undefined
+  personId: number | undefined
   value: number | undefined
   onChange: (messageId: number | undefined) => void
 }
@@ -156,7 +156,7 @@ const shownMessages = 100
 const excerpt = 60
 
 /** Chooses one message or the whole chat, from which fewer messages are copied. */
-function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps) {
+function MessageField({ chatId, personId, value, onChange }: MessageFieldProps) {
   const { t } = useLingui()
   const input = { params: { id: chatId }, query: { limit: shownMessages } }
   const { data = [] } = useRead(chatMessages, input)
@@ -165,7 +165,7 @@ function MessageField({ chatId, partnerId, value, onChange }: MessageFieldProps)
     // New messages do not refresh this read, and he may want to report one that has just arrived.
     void reads.invalidateQueries({ queryKey: [at] })
   }, [at])
-  const theirs = data.filter(({ senderId }) => senderId === partnerId).reverse()
+  const theirs = data.filter(({ senderId }) => senderId === personId).reverse()
   return (
     <SelectField
       label={t`What is it about?`}

@@ -7,7 +7,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
-import { partnerOf, useChat } from '../../features/chat/use-chats.ts'
+import { otherOf, useChat } from '../../features/chat/use-chats.ts'
 import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { navigate } from '../../platform/navigation/navigation.tsx'
@@ -145,19 +145,19 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
     )
   }
   if (chat) {
-    const partner = partnerOf(chat, ownId)
+    const father = otherOf(chat, ownId)
     return (
       <>
         <ConversationPane
           chat={chat}
           ownId={ownId}
-          ahead={<GoingTogether userId={partner.id} />}
+          ahead={<GoingTogether userId={father.id} />}
           onBlock={() => setIsBlocking(true)}
           Invitation={InvitationInChat}
         />
         {isBlocking !== undefined && (
           <Suspense>
-            <BlockDialog father={partner} open={isBlocking} onClose={() => setIsBlocking(false)} onBlocked={toList} />
+            <BlockDialog father={father} open={isBlocking} onClose={() => setIsBlocking(false)} onBlocked={toList} />
           </Suspense>
         )}
       </>

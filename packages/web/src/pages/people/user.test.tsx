@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
+import { aChat } from '../../testing/chats.ts'
 import { readAgain } from '../../testing/read-again.ts'
 import { show } from '../../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -29,6 +30,12 @@ test('a profile shows what its owner allows', async () => {
   for (const part of ['Diemen', 'Bouwt hutten.', 'Ama, 5 jaar', 'Oosterpark', 'Actieve papa'])
     expect(text).toContain(part)
   expect(screen.getByRole('link', { name: '06 12 34' }).getAttribute('href')).toBe('tel:061234')
+})
+
+test('the way to the chat with him is their own, not the group chat of a playdate that both are on', async () => {
+  const thread = aChat({ id: 8, kind: 'playdate', playdateId: 3, title: 'Zandbak' })
+  open({ 'GET /api/chats': () => ok([thread, aChat({ id: 7 })]) })
+  expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/7')
 })
 
 test('the viewer’s own id leads to his own profile', () => {

@@ -10,7 +10,7 @@ import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './
 /** The number that no message has. */
 const latest = 2_147_483_647
 
-type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience' | 'isThread'>
+type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience'>
 
 /** A message of another node, and where to read it when the announcement could not carry it. */
 export interface Announced {
@@ -107,11 +107,11 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     heard(announced) {
       given.forgetOld()
       for (const { place, message } of announced) {
-        const { chatId, seq, senderId, audience, isThread } = place
-        // A member of a thread who does not hear this message may be connected, and hear the next. Else nobody is here;
-        // whoever connects reads by himself, and the chat is then new to this node.
-        if (!(isThread && given.of(chatId)) && hereForS(senderId, ...audience) === 0) given.forget(chatId)
-        else if (message) take(message)
+        const { chatId, seq, senderId, audience } = place
+        // Whoever connects reads by himself. A member who does not hear this message may be connected, and hear the next, so
+        // a chat that is known here stays in order.
+        if (given.of(chatId) === undefined && hereForS(senderId, ...audience) === 0) continue
+        if (message) take(message)
         else gaps.add(chatId, seq, place)
       }
       catchUpIfNeeded()

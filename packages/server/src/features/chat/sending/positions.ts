@@ -20,10 +20,6 @@ export class Positions {
     return true
   }
 
-  forget(chatId: number): void {
-    this.#given.delete(chatId)
-  }
-
   forgetOld(): void {
     const beforeMs = performance.now() - rememberMs
     for (const [chatId, { atMs }] of this.#given) {

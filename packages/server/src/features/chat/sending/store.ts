@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { isNotHiddenFrom, isOn, isTalkedAbout } from '../../../domain/playdate-state.ts'
+import { membershipOf } from '../../../domain/memberships.ts'
+import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdate-state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 
@@ -27,8 +28,6 @@ export interface StoredMessage {
   seq: number
   clientId: string | null
   isAnnouncement: boolean
-  /** The chat is a playdate's thread, not that of a pair. */
-  isThread: boolean
   /** Who hears of it besides the sender. */
   audience: readonly number[]
   /** False for a repeat of a stored message. */
@@ -60,7 +59,6 @@ const Outcome = z.object({
   isInHaste: z.nullable(z.boolean()),
   isNew: z.boolean(),
   isAnnouncement: z.boolean(),
-  isThread: z.boolean(),
 })
 type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
@@ -93,7 +91,7 @@ export async function store(
 }
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, isThread } = outcome
+  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
@@ -106,7 +104,6 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
     clientId: clientId ?? null,
     audience: audience ?? [],
     isAnnouncement,
-    isThread,
     isNew,
     isInHaste: isInHaste === true,
   }
@@ -122,21 +119,21 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
   // costs about as much as a message, in every statement, so there are few.
   return sql`
     with judged as materialized (
-      select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.partner_id, c.playdate_id,
-             partner.is_to_tell, m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content, m.announcement as known_announcement, m.sent_at as known_at,
-             case when m.id is not null then 'known'
-                  when c.chat is null then 'chat.unknown'
-                  -- Hidden members can neither write nor be written to.
-                  when (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null then 'user.stopped'
-                  when l.is_announcement and (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is null
-                  then 'chat.notYoursToAnnounce'
-                  when c.playdate_id is not null then null
-                  when partner.is_to_tell is null
-                    or (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = c.partner_id) is not null
-                    or (select 1 from blocks b where b.blocker_id = c.partner_id and b.blocked_id = l.sender_id) is not null
-                  then 'chat.partnerGone' end as refusal,
-             -- Read after the lock above, so nobody who has left or been blocked meanwhile is among them.
-             case when c.partner_id is not null then array[c.partner_id]
+      select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.playdate_id,
+             m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content,
+             m.announcement as known_announcement, m.sent_at as known_at,
+             (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
+             not l.is_announcement
+               or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null as may_announce,
+             -- The sender and who hears him. Members of a thread are read after the lock above, so nobody who has left or
+             -- been blocked meanwhile is among them; of a pair a hidden member can neither write nor be written to.
+             case when c.playdate_id is null then array(
+                    select x.user_id from memberships x
+                     where x.chat_id = l.chat_id
+                       and (x.user_id = l.sender_id
+                         or (select 1 from users u where u.id = x.user_id and u.hidden_at is null) is not null
+                        and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
+                        and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
                   when (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
                   then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
@@ -147,16 +144,9 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
-                 case when c.playdate_id is null then c.first_member + c.second_member - l.sender_id end as partner_id,
                  c.playdate_id, c.id as chat
-            from chats c
-           where c.id = l.chat_id and (l.sender_id in (c.first_member, c.second_member) or c.playdate_id is not null) for no key update
+            from chats c where c.id = l.chat_id for no key update
         ) c on true
-        left join lateral (
-          -- A partner who wants to hear of messages outside the open tab; null for a hidden one.
-          select ${wantsToHear} as is_to_tell
-            from users u where u.id = c.partner_id and u.hidden_at is null limit 1
-        ) partner on true
         -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.
         left join lateral (
           select m.* from messages m where m.sender_id = l.sender_id and m.client_id = l.client_id limit 1
@@ -165,16 +155,16 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     -- What is refused from here on is at the end of its chat, so numbers have no gaps.
     counted as (
       select *, last_seq + count(*) filter (where is_allowed) over (partition by chat_id order by n) as next_seq
-        from (select *, refusal is null and (playdate_id is null or sender_id = any(hearers) and cardinality(hearers) > 1)
-                          is true as is_allowed
+        from (select *, (known_id is null and not is_stopped and may_announce
+                          and sender_id = any(hearers) and cardinality(hearers) > 1) is true as is_allowed
                 from judged) j
     ),
-    -- A stranger's messages are limited until his partner writes or both are on a playdate. All earlier ones are his, so
+    -- A stranger's messages are limited until the other writes or both are on a playdate. All earlier ones are his, so
     -- the next number is their count.
     let_in as (
       select *, is_allowed and (not ${isLimited}::boolean or sender_id is distinct from requested_by
                                      or next_seq <= ${limits.requestMessages}
-                                     or are_co(sender_id, partner_id)) as is_in
+                                     or (select bool_or(are_co(sender_id, x)) from unnest(hearers) x where x <> sender_id)) as is_in
         from counted
     ),
     numbered as materialized (
@@ -193,11 +183,10 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
              user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
              'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq)
         from (select chat_id, next_seq, playdate_id,
-                     unnest(case when playdate_id is null then case when is_to_tell then hearers end
-                                 -- One row, which tells everybody when it is due.
-                                 when is_announcement then array[null::int]
+                     -- An announcement is one row, which tells everybody when it is due.
+                     unnest(case when is_announcement then array[null::int]
                                  else array(select u.id from users u
-                                             where u.id = any(hearers) and u.id <> sender_id and ${wantsToHear}) end) as user_id
+                                             where u.id = any(array_remove(hearers, sender_id)) and ${wantsToHear}) end) as user_id
                 from numbered where is_in) t
       on conflict (dedupe_key) do nothing
     ),
@@ -217,15 +206,17 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                 when known_content = '' then 'chat.messageRemoved'
                 when known_content <> content then 'request.otherContent'
                 when known_id is not null or is_in then null
-                when refusal is not null then refusal
-                when playdate_id is null then 'chat.awaitAnswer'
-                when (select 1 from playdates p where p.id = playdate_id and ${isOn(sql`sender_id`)} and ${isNotHiddenFrom(sql`sender_id`)}) is null
+                when is_allowed then 'chat.awaitAnswer'
+                when (select 1 from chats c join ${membershipOf(sql`sender_id`)} where c.id = numbered.chat_id) is null
                 then 'chat.unknown'
+                when is_stopped then 'user.stopped'
+                when not may_announce then 'chat.notYoursToAnnounce'
+                when playdate_id is null then 'chat.partnerGone'
                 when sender_id = any(hearers) then 'chat.alone'
                 else 'chat.closed' end as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",
-           known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement", playdate_id is not null as "isThread"
+           known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement"
       from numbered`
 }

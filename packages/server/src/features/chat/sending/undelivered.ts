@@ -16,20 +16,22 @@ const Undelivered = z.object({
   seq: z.int(),
   clientId: z.nullable(z.string()),
   isAnnouncement: z.boolean(),
-  isThread: z.boolean(),
   /** Who hears of it besides the sender. */
   audience: z.readonly(z.array(z.int())),
 })
 export type Undelivered = z.output<typeof Undelivered>
 
-/** Who hears of a message (`m` of the chat `c`) besides its sender: in a thread whoever came before it and is still there. */
-const audience = sql`case when c.playdate_id is null then array[c.first_member + c.second_member - m.sender_id]
-  else array_remove(thread_hearers(m.chat_id, m.sender_id, m.seq), m.sender_id) end`
+/**
+ * Who hears of a message (`m` of the chat `c`) besides its sender: in a thread whoever came before it, is still there and has
+ * no block with him. In a pair a block prevents the message itself.
+ */
+const audience = sql`array_remove(case when c.playdate_id is not null then thread_hearers(m.chat_id, m.sender_id, m.seq)
+  else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end, m.sender_id)`
 
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {
   return db.many(
     Undelivered,
-    sql`select ${messageFields}, m.client_id as "clientId", ${audience} as audience, c.playdate_id is not null as "isThread"
+    sql`select ${messageFields}, m.client_id as "clientId", ${audience} as audience
           from messages m join chats c on c.id = m.chat_id
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )
@@ -60,7 +62,7 @@ const End = z.object({
   chatId: z.int(),
   seq: z.int(),
   senderId: z.int(),
-  /** The other members, whether they hear of its last message or not. */
+  /** The members, whether they hear of its last message or not. */
   audience: z.readonly(z.array(z.int())),
   /** The age of its last message. */
   seconds: z.number(),
@@ -75,14 +77,12 @@ export function endsOf(db: Db, seconds: number): Promise<End[]> {
   return db.many(
     End,
     sql`select m.chat_id as "chatId", m.seq, m.sender_id as "senderId",
-               case when c.playdate_id is null then array[c.first_member + c.second_member - m.sender_id]
-                    else array(select user_id from thread_members where chat_id = m.chat_id) end as audience,
+               array(select x.user_id from memberships x where x.chat_id = m.chat_id) as audience,
                extract(epoch from now() - m.sent_at)::float8 as seconds
           from (select distinct on (chat_id) chat_id, seq, sender_id, sent_at from messages
                  where sent_at > now() - make_interval(secs => ${seconds + commitS + announcedS})
                    and sent_at < now() - make_interval(secs => ${announcedS}::float8)
-                 order by chat_id, seq desc) m
-          join chats c on c.id = m.chat_id`,
+                 order by chat_id, seq desc) m`,
   )
 }
 
@@ -105,7 +105,7 @@ export function messagesOf(
     db,
     retentionDays,
     sql`m.sent_at > now() - make_interval(secs => ${seconds + commitS}) and exists (
-      select from (select chat_id, user_id from chat_members union all select chat_id, user_id from thread_members) here
+      select from memberships here
         join unnest(${users}::int[], ${since}::float8[]) as u (id, seconds) on u.id = here.user_id
        where here.chat_id = m.chat_id and m.sent_at > now() - make_interval(secs => u.seconds))`,
   )

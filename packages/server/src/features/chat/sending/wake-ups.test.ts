@@ -21,7 +21,6 @@ function message(seq: number, content: string): StoredMessage {
     sentAt: '2026-11-22T12:00:00.000Z',
     clientId: crypto.randomUUID(),
     isAnnouncement: false,
-    isThread: false,
     isNew: true,
     isInHaste: false,
   }
@@ -63,12 +62,28 @@ test('wake-ups carry whole messages and fit the smaller bus; a long message is a
 
 test('a wake-up names everybody who hears a message, and still fits', async () => {
   const audience = Array.from({ length: 49 }, (_, n) => 2_147_483_600 - n)
-  const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience, isThread: true }))
+  const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience }))
   const { sizes, announced } = await announce(messages)
   expect(Math.max(...sizes)).toBeLessThan(7900)
   expect(announced.map(({ message: told }) => [told.seq, told.audience])).toEqual(
     messages.map(({ seq }) => [seq, audience]),
   )
+})
+
+test('a node of the version before names the other member of a pair, and what it announces is heard too', async () => {
+  const bus = createLocalBus()
+  const onStored = vi.fn()
+  createWakeUps({ bus, log, onStored, onRelay() {} })
+  const [short, long] = [message(1, 'hoi'), message(2, 'lang')]
+  const rest = [short.id, short.sentAt, short.content, short.clientId, short.isInHaste]
+  const stored = [short, long].map(({ chatId, seq, senderId, audience }) => [chatId, seq, senderId, audience[0]])
+  await bus.publish('chat', { node: crypto.randomUUID(), stored, messages: [rest, null], shared: [] })
+  const { isNew: _isNew, ...heard } = short
+  const { chatId, senderId, audience } = long
+  expect(onStored).toHaveBeenCalledWith([
+    { place: { chatId, seq: 1, senderId, audience }, message: heard },
+    { place: { chatId, seq: 2, senderId, audience } },
+  ])
 })
 
 test('a node delivers an announced message that is next in its chat without reading it', async () => {

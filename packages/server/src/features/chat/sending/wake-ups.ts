@@ -10,7 +10,7 @@ const topic = 'chat'
 const bytesPerWake = 7400
 /** A longer message is announced without its content. */
 const bytesPerMessage = 1600
-const bytesPerPlace = 56
+const bytesPerPlace = 45
 const bytesPerMember = 11
 
 /** Id, time, content and client id of a message, and whether it is in haste; null for a long one. */
@@ -21,11 +21,11 @@ type Rest = z.output<typeof Rest>
 const Sent = z.object({ node: z.string() })
 
 const Wake = z.extend(Sent, {
-  /** Chat, number, sender and partner of each message of a pair, in the form that nodes of the version before read too. */
+  /** Chat, number, sender and audience of each message, the rest of it, and whether it is an announcement. */
+  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest, z.boolean()]))),
+  /** The same of pairs, with the other member and the rest apart, from nodes of the version before. */
   stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
   messages: z.optional(z.array(Rest)),
-  /** Chat, number, sender and audience of each other message, the rest of it, and whether it is an announcement; nodes of the version before know no such chats. */
-  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest, z.boolean()]))),
   /** A frame of numbers only, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
 })
@@ -36,14 +36,14 @@ export interface WakeUpParts {
   log: Logger
   /** Called with the messages that another node has stored. */
   onStored(announced: readonly Announced[]): void
-  /** Called with a frame from another node, for all connections of a user. */
-  onRelay(userId: number, frame: ServerFrame): void
+  /** Called with a frame from another node, for all connections of these users. */
+  onRelay(audience: readonly number[], frame: ServerFrame): void
 }
 
 /** Tells the other nodes what happens in chats on this one. */
 export interface WakeUps {
   tellStored(messages: readonly StoredMessage[]): void
-  relay(userId: number, frame: ServerFrame): void
+  relay(audience: readonly number[], frame: ServerFrame): void
   /** Resolves when the other nodes have been told of everything. */
   told(): Promise<void>
 }
@@ -76,12 +76,12 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
     if (Sent.parse(payload).node === node) return
     const { relay, stored = [], messages = [], shared = [] } = Wake.parse(payload)
     // Another node of this Papadag wrote it, from a frame it had built itself.
-    if (relay) onRelay(relay.userId, relay.frame as ServerFrame)
-    const announced = stored.map(([chatId, seq, senderId, partnerId], index) =>
-      toAnnounced({ chatId, seq, senderId, audience: [partnerId], isThread: false }, messages[index]),
+    if (relay) onRelay([relay.userId], relay.frame as ServerFrame)
+    const announced = stored.map(([chatId, seq, senderId, otherId], index) =>
+      toAnnounced({ chatId, seq, senderId, audience: [otherId] }, messages[index]),
     )
     for (const [chatId, seq, senderId, audience, rest, isAnnouncement] of shared) {
-      announced.push(toAnnounced({ chatId, seq, senderId, audience, isThread: true }, rest, isAnnouncement))
+      announced.push(toAnnounced({ chatId, seq, senderId, audience }, rest, isAnnouncement))
     }
     if (announced.length > 0) onStored(announced)
   })
@@ -93,46 +93,27 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
       untold.push(...messages)
       waking ??= wakeForStored()
     },
-    relay: (userId, frame) => void wake({ relay: { userId, frame } }),
+    relay(audience, frame) {
+      for (const userId of audience) void wake({ relay: { userId, frame } })
+    },
     told: async () => waking,
   }
 }
 
 /** As many of these messages, from the first on, as one wake-up carries. */
 function withinOneWake(untold: readonly StoredMessage[]) {
-  const stored: NonNullable<Wake['stored']> = []
-  const messages: NonNullable<Wake['messages']> = []
   const shared: NonNullable<Wake['shared']> = []
   let bytes = 0
-  let count = 0
-  for (const {
-    chatId,
-    seq,
-    senderId,
-    audience,
-    id,
-    sentAt,
-    content,
-    clientId,
-    isInHaste,
-    isAnnouncement,
-    isThread,
-  } of untold) {
-    const all: Rest = [id, sentAt, content, clientId, isInHaste]
-    const length = Buffer.byteLength(JSON.stringify(all))
+  for (const message of untold) {
+    const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement } = message
+    const rest: Rest = [id, sentAt, content, clientId, isInHaste]
+    const length = Buffer.byteLength(JSON.stringify(rest))
     const isShort = length <= bytesPerMessage
-    const [partnerId, ...others] = audience
-    bytes += bytesPerPlace + others.length * bytesPerMember + (isShort ? length : 0)
+    bytes += bytesPerPlace + audience.length * bytesPerMember + (isShort ? length : 0)
     if (bytes > bytesPerWake) break
-    count += 1
-    const rest = isShort ? all : null
-    if (partnerId === undefined || isThread) shared.push([chatId, seq, senderId, [...audience], rest, isAnnouncement])
-    else {
-      stored.push([chatId, seq, senderId, partnerId])
-      messages.push(rest)
-    }
+    shared.push([chatId, seq, senderId, [...audience], isShort ? rest : null, isAnnouncement])
   }
-  return { told: { stored, messages, shared }, count }
+  return { told: { shared }, count: shared.length }
 }
 
 function toAnnounced(place: Announced['place'], rest: Rest | undefined, isAnnouncement = false): Announced {

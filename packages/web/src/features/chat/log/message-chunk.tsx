@@ -15,7 +15,7 @@ type Props = {
   before: Message | undefined
   after: Message | undefined
   ownId: number
-  partnerName: string
+  name: string
   /** In a thread, who its members are; others have left. */
   names?: ReadonlyMap<number, string> | undefined
   deliveredSeq: number
@@ -92,7 +92,7 @@ function Row({
   previous,
   next,
   ownId,
-  partnerName,
+  name,
   names,
   unreadFrom,
   hasLinks,
@@ -102,7 +102,7 @@ function Row({
 }: RowProps) {
   const { t } = useLingui()
   const days = useDays()
-  const sender = names ? (names.get(message.senderId) ?? t`Somebody who has left`) : partnerName
+  const sender = names ? (names.get(message.senderId) ?? t`Somebody who has left`) : name
   const isOwn = message.senderId === ownId
   const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
   const isFirstUnread = message.seq === unreadFrom

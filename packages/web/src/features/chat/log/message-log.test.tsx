@@ -37,7 +37,7 @@ function Log() {
       chat={aChat()}
       conversation={conversation}
       ownId={ownId}
-      partnerName="Kwame"
+      name="Kwame"
       Invitation={() => null}
     />
   )

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useState } from 'react'
 import type { Chats } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'
+import { reachedByAll } from '../store/marks.ts'
 import { startOfDay, useDays } from './days.ts'
 import { type InvitationCard, isRun, MessageChunk } from './message-chunk.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
@@ -19,15 +20,15 @@ type Props = {
   chat: Chat
   conversation: Conversation
   ownId: number
-  /** The partner, or a thread's playdate. */
-  partnerName: string
+  /** The other father of a pair, or a thread's playdate. */
+  name: string
   /** In a thread, who its members are. */
   names?: ReadonlyMap<number, string> | undefined
   Invitation: InvitationCard
 }
 
 /** The messages: the latest at the bottom, earlier ones on scrolling up. */
-export function MessageLog({ chats, chat, conversation, ownId, partnerName, names, Invitation }: Props) {
+export function MessageLog({ chats, chat, conversation, ownId, name, names, Invitation }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const today = startOfDay()
@@ -38,12 +39,13 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName, name
   const period = days.period(chats.retention())
   const isSettled = useIsSettled(isReady)
   const chunks = chunksOf(shown)
+  const reached = reachedByAll(chat, ownId)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
         ref={log}
         role="log"
-        aria-label={names ? t`Messages about ${partnerName}` : t`Messages with ${partnerName}`}
+        aria-label={names ? t`Messages about ${name}` : t`Messages with ${name}`}
         // Earlier messages are not announced all at once.
         aria-live={isSettled ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
@@ -68,10 +70,10 @@ export function MessageLog({ chats, chat, conversation, ownId, partnerName, name
                 before={chunks[at - 1]?.at(-1)}
                 after={chunks[at + 1]?.[0]}
                 ownId={ownId}
-                partnerName={partnerName}
+                name={name}
                 names={names}
-                deliveredSeq={within(chat.deliveredSeq)}
-                readSeq={within(chat.readSeq)}
+                deliveredSeq={within(reached.deliveredSeq)}
+                readSeq={within(reached.readSeq)}
                 unreadFrom={unreadFrom}
                 hasLinks={!chat.isRequest}
                 today={today}

@@ -8,7 +8,7 @@ type Props = {
   chats: Chats
   unsent: Pending
   follows: boolean
-  /** Whether the partner must answer before another message. */
+  /** Whether the other must answer before another message. */
   mustAwait: boolean
 }
 

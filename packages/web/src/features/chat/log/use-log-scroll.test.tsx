@@ -90,7 +90,7 @@ function Log({ chat }: { chat: Chat }) {
       chat={chat}
       conversation={conversation}
       ownId={ownId}
-      partnerName="Kwame"
+      name="Kwame"
       Invitation={() => null}
     />
   )

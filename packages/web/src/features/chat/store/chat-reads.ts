@@ -1,10 +1,11 @@
-import { type Chat, chats, type Message, oneChat } from '@papadag/contract/chat'
+import { type Chat, chats, type Marks, type Message, oneChat } from '@papadag/contract/chat'
 import { address } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
 import { call } from '../../../platform/data/call.ts'
 import { reads } from '../../../platform/data/reads.ts'
 import { onOfflineDatabase } from '../../../platform/offline/offline-database.ts'
 import type { Conversations } from './conversations.ts'
+import { marksOf } from './marks.ts'
 
 const list = [address(chats)]
 const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
@@ -68,12 +69,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
   /** Applies a mark: somebody has read, or received, the messages up to this number. */
   function countMark(what: 'read' | 'delivered', { chatId, seq, userId }: Mark) {
     changeChat(chatId, chat => {
-      if (userId !== ownId) {
-        const deliveredSeq = Math.max(chat.deliveredSeq, seq)
-        return what === 'read'
-          ? { ...chat, deliveredSeq, readSeq: Math.max(chat.readSeq, seq) }
-          : { ...chat, deliveredSeq }
-      }
+      if (userId !== ownId) return { ...chat, marks: moved(marksOf(chat, ownId), { what, seq, userId }) }
       if (what === 'delivered' || seq <= chat.ownReadSeq) return chat
       return { ...chat, ownReadSeq: seq, unreadCount: seq >= chat.lastSeq ? 0 : unreadAfter(chat, seq) }
     })
@@ -113,6 +109,20 @@ function changeAlone(chatId: number, change: (chat: Chat) => Chat) {
   reads.setQueriesData<Chat>({ predicate: ({ queryKey: [at] }) => isThread(at) }, chat =>
     chat?.id === chatId ? change(chat) : chat,
   )
+}
+
+/** The marks of members after one of them has read, or received, messages up to this number. */
+function moved(marks: readonly Marks[], { what, seq, userId }: { what: 'read' | 'delivered' } & Omit<Mark, 'chatId'>) {
+  const { deliveredSeq, readSeq } = marks.find(mark => mark.userId === userId) ?? { deliveredSeq: 0, readSeq: 0 }
+  return [
+    ...marks.filter(mark => mark.userId !== userId),
+    // A read message has also been delivered.
+    {
+      userId,
+      deliveredSeq: Math.max(deliveredSeq, seq),
+      readSeq: what === 'read' ? Math.max(readSeq, seq) : readSeq,
+    },
+  ]
 }
 
 type Mark = { chatId: number; seq: number; userId: number }

@@ -192,11 +192,11 @@ describe('counting', () => {
     expect(unread).toBe(2)
   })
 
-  test('the partner’s receipts only move forward', async () => {
+  test('the other’s receipts only move forward', async () => {
     await connected([aChat({ lastSeq: 4 })])
     theSocket().says({ type: 'read', chatId, seq: 3, userId: 2 })
     theSocket().says({ type: 'delivered', chatId, seq: 2, userId: 2 })
-    expect(inList()?.[0]).toMatchObject({ readSeq: 3, deliveredSeq: 3 })
+    expect(inList()?.[0]).toMatchObject({ marks: [{ userId: 2, readSeq: 3, deliveredSeq: 3 }] })
   })
 
   test('a message in an unknown chat refreshes the list', async () => {

@@ -97,7 +97,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     open: catchUp.open,
     fetchEarlier: catchUp.fetchEarlier,
     markRead: readMarks.tell,
-    /** Tells the partner that the user is typing; returns whether it could. */
+    /** Tells the others that the user is typing; returns whether it could. */
     tellTyping: (chatId: number) => sendFrame({ type: 'typing', chatId }),
     ...writing,
     stop,
@@ -154,12 +154,12 @@ function createReadMarks(userId: number, chatReads: ChatReads) {
   }
 }
 
-/** Shows that the partner is typing, until he has not been for a while. */
+/** Shows that somebody is typing, until he has not been for a while. */
 function createTyping(conversations: Conversations) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   function end(chatId: number) {
     clearTimeout(timers.get(chatId))
-    if (conversations.get(chatId).isPartnerTyping) conversations.change(chatId, { isPartnerTyping: false })
+    if (conversations.get(chatId).isSomebodyTyping) conversations.change(chatId, { isSomebodyTyping: false })
   }
   return {
     show(chatId: number) {
@@ -168,7 +168,7 @@ function createTyping(conversations: Conversations) {
         chatId,
         setTimeout(() => end(chatId), typingShownMs),
       )
-      conversations.change(chatId, { isPartnerTyping: true })
+      conversations.change(chatId, { isSomebodyTyping: true })
     },
     end,
     stop() {

@@ -14,7 +14,7 @@ export type Conversation = {
   isOutOfReach: boolean
   /** The server may have messages before the first one here. */
   hasEarlier: boolean
-  isPartnerTyping: boolean
+  isSomebodyTyping: boolean
   /** The server's sentence when it refuses the chat as a whole rather than one message. */
   problem: string | undefined
 }
@@ -25,7 +25,7 @@ export const emptyConversation: Conversation = {
   isReady: false,
   isOutOfReach: false,
   hasEarlier: false,
-  isPartnerTyping: false,
+  isSomebodyTyping: false,
   problem: undefined,
 }
 

@@ -1,0 +1,24 @@
+import { type Sql, sql } from '../platform/db/db.ts'
+import { isNotHiddenFrom } from './playdate-state.ts'
+import { blockedWith } from './visibility.ts'
+
+// Who is in a chat (`c`): the two of a pair for good; in the thread of a playdate (`c.playdate_id`) whoever is on it, which a
+// trigger on `participants` keeps.
+
+/** For `join`: this user's membership (`me`) of the chat `c`; of a thread while he may see its playdate. */
+export function membershipOf(userId: number | Sql): Sql {
+  return sql`memberships me on me.chat_id = c.id and me.user_id = ${userId}
+    and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}))`
+}
+
+/**
+ * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he was on the playdate, by a father
+ * he sees. In a pair either may read on what both have written.
+ */
+export function isWrittenTo(userId: number | Sql): Sql {
+  return sql`(m.chat_id = c.id and m.seq > me.since_seq
+    and (c.playdate_id is null or m.sender_id <> all (${blockedWith(userId)})))`
+}
+
+/** For `join`: the other member of the pair `c`, as `they`, beside `me`. */
+export const otherOfPair = sql`memberships they on they.chat_id = c.id and they.user_id <> me.user_id and c.playdate_id is null`
