@@ -39,6 +39,14 @@ export function toMarkdown({ title, settings, columns, rows, aims }: Table): str
   ].join('\n')
 }
 
+/** The aims of a table as Markdown, for documents. */
+export function toAims({ aims }: Table): string {
+  const rows = aims.map(
+    aim => `| ${aim.name} | ${round(aim.value)} | ${border(aim)} | ${holds(aim) ? 'holds' : 'missed'} |`,
+  )
+  return ['| Figure | Result | Aim | |', '|---|---:|---:|---|', ...rows].join('\n')
+}
+
 function border({ atLeast, atMost }: Aim): string {
   return atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`
 }

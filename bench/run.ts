@@ -121,7 +121,8 @@ mkdirSync(results, { recursive: true })
 const file = `${date}-${wanted.length === 0 ? 'all' : wanted.join('-')}`
 writeFileSync(new URL(`${file}.json`, results), `${JSON.stringify({ date, machine, tables }, null, 2)}\n`)
 writeFileSync(new URL(`${file}.md`, results), text)
-process.stdout.write(`${text}\nWritten to bench/results/${file}.{md,json}.\n`)
+await import('./figures/write-figures.ts')
+process.stdout.write(`${text}\nWritten to bench/results/${file}.{md,json}, and into the documents that cite it.\n`)
 
 async function versionOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })

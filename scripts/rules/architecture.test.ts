@@ -289,3 +289,10 @@ function filesIn(folder: string): string[] {
     return entry.isFile() ? [path] : []
   })
 }
+
+test('ARCHITECTURE.md is one page', () => {
+  const words = readFileSync('ARCHITECTURE.md', 'utf8')
+    .split(/\s+/)
+    .filter(word => word !== '')
+  expect(words.length).toBeLessThanOrEqual(1500)
+})

@@ -1,0 +1,39 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readResults, resultsFolder, superseded, withFigures } from './figures.ts'
+
+const results = readResults()
+
+test('only the newest result of each bench is kept, for people and for programs', () => {
+  expect(superseded(results)).toEqual([])
+  expect(results.filter(({ name }) => !existsSync(`${resultsFolder}/${name}.md`))).toEqual([])
+})
+
+test('the figures in documents are those of the newest results', () => {
+  const texts = globSync('docs/**/*.md').map(path => [path, readFileSync(path, 'utf8')] as const)
+  expect(texts.filter(([path, text]) => withFigures(text, path, results) !== text).map(([path]) => path)).toEqual([])
+  expect(texts.filter(([, text]) => text.includes('<!-- figures of ')).length).toBeGreaterThan(0)
+})
+
+test('a run replaces an earlier one only when it has all its tables', () => {
+  const table = (title: string) => ({ title, settings: '', columns: [], rows: [], aims: [] })
+  const run = (name: string, ...titles: string[]) => ({ name, tables: titles.map(table) })
+  const all = run('1-all', 'Chat', 'Login')
+  expect(superseded([all, run('2-chat', 'Chat')])).toEqual([])
+  expect(superseded([all, run('2-chat', 'Chat'), run('3-login', 'Login')])).toEqual(['1-all'])
+})
+
+test('a document gets the aims of the newest result, and what stood there goes', () => {
+  const tables = (value: number) => [
+    { title: 'Chat', settings: '', columns: [], rows: [], aims: [{ name: 'to bare ws', value, atLeast: 2 }] },
+  ]
+  const text = 'Before\n<!-- figures of Chat -->\nold\n<!-- end of figures -->\nAfter'
+  const renewed = withFigures(text, 'docs/decisions/a.md', [
+    { name: '1-chat', tables: tables(3) },
+    { name: '2-chat', tables: tables(1.5) },
+  ])
+  expect(renewed).toContain('[Chat](../../bench/results/2-chat.md)')
+  expect(renewed).toContain('| to bare ws | 1.50 | at least 2 | missed |')
+  expect(renewed).not.toContain('old')
+  expect(() => withFigures(text, 'docs/a.md', [])).toThrow('no result has the table Chat')
+})
