@@ -62,7 +62,7 @@ async function askedOn(page: Page, context: BrowserContext) {
   return [...origins]
 }
 
-test('with a map of its own, Papadag’s screens ask nobody else, and no tile server is asked at all', async ({
+test('with a map of its own, Papadag’s screens contact no other host, and no tile server at all', async ({
   page,
   context,
   father,
@@ -86,7 +86,7 @@ test('with a map of its own, Papadag’s screens ask nobody else, and no tile se
   }
 })
 
-test('with TILE_PROXY Papadag’s screens ask nobody else: the server fetches the tiles in its own name', async ({
+test('with TILE_PROXY Papadag’s screens contact no other host: the server fetches the tiles itself', async ({
   page,
   context,
   father,

@@ -122,7 +122,7 @@ test('the session and home’s first read are requested once, without waiting fo
 test.describe('without a service worker, which may have the code already', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a screen whose code comes later waits no longer than its code', async ({ page, father }) => {
+  test('a screen whose code loads later waits for nothing but its code', async ({ page, father }) => {
     await signIn(page, father)
     // Where the code does come later, the screen does too, and no later: React would keep the spinner for 300 ms.
     await page.clock.install()
@@ -143,7 +143,7 @@ test.describe('without a service worker, which may have the code already', () =>
     await expect(page.getByRole('heading', { level: 1, name: 'Chats' })).toBeVisible()
   })
 
-  test('an opened playdate asks for all of its code at once', async ({ page, father }) => {
+  test('an opened playdate requests all of its code at once', async ({ page, father }) => {
     const { title } = await newPlaydate(father)
     await signIn(page, father)
     const asked: string[] = []

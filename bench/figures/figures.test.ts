@@ -23,7 +23,7 @@ test('a run replaces an earlier one only when it has all its tables', () => {
   expect(superseded([all, run('2-chat', 'Chat'), run('3-login', 'Login')])).toEqual(['1-all'])
 })
 
-test('a document gets the aims of the newest result, and what stood there goes', () => {
+test('a document gets the aims of the newest result, which replace earlier ones', () => {
   const tables = (value: number) => [
     { title: 'Chat', settings: '', columns: [], rows: [], aims: [{ name: 'to bare ws', value, atLeast: 2 }] },
   ]

@@ -19,7 +19,7 @@ async function open(url: string, sent: string): Promise<Socket> {
 const slowUpload =
   'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"u'
 
-test('SIGTERM ends the server cleanly, although clients send and read slowly', async () => {
+test('SIGTERM ends the server cleanly, even if clients send and read slowly', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const product = await startProduct({ DATA_DIR: dataDir })
@@ -36,7 +36,7 @@ test('SIGTERM ends the server cleanly, although clients send and read slowly', a
   await again.stop()
 })
 
-test('SIGTERM tells proxies first, serves on for two seconds, and sends sockets away at different times', async () => {
+test('SIGTERM tells proxies first, keeps serving for two seconds, and closes sockets at different times', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const product = await startProduct({ DATA_DIR: dataDir })

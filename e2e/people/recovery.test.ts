@@ -66,7 +66,7 @@ test('a father who forgot his password logs in again by a mailed link', async ({
   await expect(elsewhere).toHaveURL(`${url}/`)
 })
 
-test('an invitation survives another language and a forgotten password, and then joins with one tap', async ({
+test('an invitation survives a change of language and a forgotten password, and then takes one tap to join', async ({
   page,
   product: { url },
   smtp,

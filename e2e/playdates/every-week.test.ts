@@ -18,7 +18,7 @@ const at = (hours: number) => start.add({ hours }).toInstant().toString({ smalle
 const soon = { startTime: at(0), endTime: at(2) }
 const anHourLater = start.add({ hours: 1 }).toPlainTime().toString({ smallestUnit: 'minute' })
 
-test('a father plans every week from a form, pauses for days of his own, and cancels what follows', async ({
+test('a father plans a weekly playdate, pauses it for days he chooses, and cancels the remaining dates', async ({
   page,
   father: host,
 }) => {
@@ -58,7 +58,7 @@ test('a father plans every week from a form, pauses for days of his own, and can
   expect(await host.client.call(upcomingPlaydates)).toEqual([])
 })
 
-test('a regular takes a standing place, says with one tap that he comes, and the creator moves only this date', async ({
+test('a regular takes a standing place, confirms a date with one tap, and the creator moves only that date', async ({
   page,
   product,
   father: guest,
@@ -91,7 +91,11 @@ test('a regular takes a standing place, says with one tap that he comes, and the
   expect((await guest.client.call(onePlaydate, { params: { id } })).confirmation).toBe('confirmed')
 })
 
-test('what is new fits the narrowest phone in every language', async ({ product, father: guest, anotherBrowser }) => {
+test('the new screens fit the narrowest phone in every language', async ({
+  product,
+  father: guest,
+  anotherBrowser,
+}) => {
   const host = await newFather(product.url, 'Thijs')
   const { id, series } = await newPlaydate(host, { ...soon, minimumFathers: 4, repeats: { every: 'twoWeeks' } })
   await guest.client.call(takeStanding, { params: { id: series?.id ?? 0 }, body: {} })

@@ -23,7 +23,7 @@ async function asked(product: Product, father: Father, names: readonly string[])
   return { others, params: { id: proposal?.id ?? 0 } }
 }
 
-test('the app proposes, three accept on a phone, by a call and on a desktop, and it is a playdate of the first', async ({
+test('the app proposes a meeting, three fathers accept on a phone, by a call and on a desktop, and it becomes a playdate of the first', async ({
   page,
   father,
   product,
@@ -65,7 +65,7 @@ test('the app proposes, three accept on a phone, by a call and on a desktop, and
   await expect(page.getByRole('heading', { level: 1, name: 'Papadag stelt voor' })).toBeVisible()
 })
 
-test('one tap ends proposals, on their screen and among the settings', async ({ page, father, product }) => {
+test('one tap switches proposals off, on their screen and in the settings', async ({ page, father, product }) => {
   await asked(product, father, ['Kees', 'Job'])
   await resize(page, { width: 320, height: 700 })
   await signIn(page, father)

@@ -5,7 +5,7 @@ import { cardOf, resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a father waits for a full playdate, moves up when somebody leaves, and gives his place back', async ({
+test('a father waits for a full playdate, moves up when somebody leaves, and gives up his place', async ({
   page,
   father,
   product,

@@ -38,7 +38,7 @@ for (const language of languages) {
 }
 
 for (const language of languages) {
-  test(`what lies over the screens fits a very small phone in ${language}, and axe finds nothing`, {
+  test(`overlays fit a very small phone in ${language}, and axe finds nothing`, {
     tag: tagOf(language),
   }, async ({ product, father, anotherBrowser }) => {
     const page = await anotherBrowser({

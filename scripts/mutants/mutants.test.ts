@@ -51,7 +51,7 @@ test('makes errors in SQL, whose values are left alone', () => {
   ])
 })
 
-test('makes none that nobody meets: texts for the log, looks, types, the very moment of a clock', () => {
+test('makes none that nobody encounters: log texts, looks, types, the exact moment of a clock', () => {
   expect(made('log.info(a && b); type A = { maxMs: 2000 }; if (at < Date.now()) f()')).toEqual([])
   expect(made('const set = sql`update x set a = b where at > now()`')).toHaveLength(1)
 })

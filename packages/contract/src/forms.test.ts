@@ -145,7 +145,7 @@ test('numbers of a query are written in digits', () => {
   for (const radius of ['0', '-1', 'ver']) expect(saidOf(NearbyQuery, { radius })).toEqual(['radius field.invalid'])
 })
 
-test('a type of places is singular or plural, and all of them are none', () => {
+test('a type of place is singular or plural, and asking for all types means no filter', () => {
   const read = (type: string) => z.safeParse(PlaceQuery, { type }).data?.type
   expect(['all', 'restaurant', 'restaurants', 'playground', 'playgrounds'].map(read)).toEqual([
     ...[undefined, 'restaurant', 'restaurant', 'playground', 'playground'],
@@ -198,7 +198,7 @@ test.each([
   expect(saidOf(one, { remindBeforeMin: [minutes] }).length === 0).toBe(isAllowed)
 })
 
-test('a call that answers nothing has no content, and an address leaves out what is not given', () => {
+test('a call without a reply has no content, and an address omits absent parameters', () => {
   const at = 'GET /api/x/:id'
   expect(successStatus({ at, access: 'member', summary: '' })).toBe(204)
   expect(successStatus({ at, access: 'member', summary: '', reply: z.string() })).toBe(200)
@@ -211,7 +211,7 @@ test('a call that answers nothing has no content, and an address leaves out what
   expect([problemStatus['parentLink.notComing'], problemStatus['playdate.unknown']]).toEqual([403, 404])
 })
 
-test('home needs no words of its own, and a page that is in no list those of the others', () => {
+test('home needs no texts of its own, and a page in no list needs those of the others', () => {
   expect(wordsOf('home')).toBeUndefined()
   expect([wordsOf('auth'), wordsOf('playdates'), wordsOf('playground-map')]).toEqual(['auth', 'playdates', 'map'])
   expect([wordsOf('chat'), wordsOf(undefined), wordsOf(pageAt('/nergens'))]).toEqual(['others', 'others', 'others'])

@@ -31,7 +31,7 @@ test.each([
   for (const id of [0, -1, 1.5, most + 1, '1', null]) expect(z.safeParse(schema, id).success).toBe(false)
 })
 
-test('a text has at most so many characters, an emoji counting as one', () => {
+test('a text has a maximum number of characters, an emoji counting as one', () => {
   const short = z.string().check(maxCharacters(3))
   for (const fits of ['', 'abc', '🦖🦖🦖', 'a🦖c']) expect(taken(short, fits)).toBe(fits)
   for (const long of ['abcd', '🦖🦖🦖🦖', 'abc🦖', 'abcdefg']) expect(taken(short, long)).toBe('text.tooLong')
@@ -50,7 +50,7 @@ test('texts are trimmed, and hold nothing that cannot be stored', () => {
   }
 })
 
-test('what nobody reads is taken as it is', () => {
+test('text that nobody reads is stored unchanged', () => {
   expect(taken(opaque(3), ' a ')).toBe(' a ')
   expect(taken(opaque(3), 'abcd')).toBe('field.invalid')
 })
@@ -83,7 +83,7 @@ test.each([
   null,
 ])('%s is no moment', given => expect(taken(Moment, given)).toBe('time.invalid'))
 
-test('an address of mail has a name, a host with a point, and at most 254 characters', () => {
+test('a mail address has a name, a host with a dot, and at most 254 characters', () => {
   const long = `${'a'.repeat(limits.email - 'a@b.nl'.length)}a@b.nl`
   for (const fits of ['a@b.nl', 'a.b+c@d-e.co.uk', long]) expect(taken(Email, fits)).toBe(fits)
   for (const bad of ['', 'a', 'a@b', 'a@b.n', '@b.nl', 'a@@b.nl', 'a b@c.nl', '<a@b.nl>']) {
@@ -102,7 +102,7 @@ test('a password is taken verbatim, and is neither too short nor too long', () =
   expect(taken(GivenPassword, 'a'.repeat(4 * passwordMax + 1))).toBe('text.tooLong')
 })
 
-test('a picture is an upload of ours or on the web; empty and null are none', () => {
+test('a picture is one of our uploads or on the web; empty and null mean none', () => {
   const upload = `/uploads/${'0a'.repeat(16)}.webp`
   for (const fits of [upload, 'https://a.nl/b.jpg', 'http://a.nl/b.jpg']) expect(taken(PictureAddress, fits)).toBe(fits)
   for (const absent of ['', null]) expect(taken(PictureAddress, absent)).toBeNull()

@@ -68,7 +68,7 @@ test.each<[string, Route]>([
   expect(changesOf(route, '/api/moderation/queue')).toEqual(['moderation'])
 })
 
-test('a new place reaches the moderators’ queue, and a review whoever shows the place', () => {
+test('a new place reaches the moderators’ queue, and a review reaches everybody who shows the place', () => {
   for (const route of [addPlace, addPlayground, addPlaygroundWithImage]) {
     expect(changesOf(route, '/api/moderation/queue')).toEqual(['moderation'])
   }
@@ -93,7 +93,7 @@ test.each<[string, Route]>([
   }
 })
 
-test('the people concerned read their own again, and neither moderators’ reads nor places', () => {
+test('the people concerned read their own data again, but neither moderators’ reads nor places', () => {
   const names = Object.keys(changes) as Touch[] // its own keys
   for (const name of names) {
     const people = readsOfPeople(name)

@@ -23,7 +23,7 @@ function trail() {
   return { written, note, at, by }
 }
 
-test('of each kind one refusal in a minute is written for a member or an address, in its turn', () => {
+test('at most one refusal of each kind per minute is recorded for a member or an address, in its turn', () => {
   const { written, note, at, by } = trail()
   for (let time = 0; time < 3; time += 1) {
     note('request.forbidden', by(5))
@@ -39,7 +39,7 @@ test('of each kind one refusal in a minute is written for a member or an address
   expect(written).toHaveLength(4)
 })
 
-test('of more than ten thousand addresses in a minute the further ones are not written', () => {
+test('refusals of more than ten thousand addresses in a minute are not recorded', () => {
   const { written, note, at } = trail()
   for (let n = 0; n < 10_005; n += 1) note('request.forbidden', at(`address ${n}`))
   expect(written).toHaveLength(10_000)

@@ -169,7 +169,7 @@ test('seats, free places and waiting lists are those of this playdate and this f
   ])
 })
 
-test('a playdate is seen by whom neither a block nor moderators keep from it, and a cancelled one by those on it', async () => {
+test('a playdate is shown unless a block or moderators hide it, and a cancelled one only to those on it', async () => {
   const db = await testDb()
   const [host, guest, waiter, stranger] = [
     await aUser(db, 'bas'),
@@ -274,7 +274,7 @@ test.each<[string, boolean, boolean]>([
   expect(await isNewcomer(db, id)).toBe(isNew)
 })
 
-test('whom a father cannot see is who has a block with him, and whoever is hidden', async () => {
+test('a father cannot see members with a block between them, or hidden ones', async () => {
   const db = await testDb()
   const [me, blocked, blocker, hidden, other] = [
     await aUser(db, 'a'),
@@ -295,7 +295,7 @@ test('whom a father cannot see is who has a block with him, and whoever is hidde
   expect([await unseen(hidden), await unseen(other)]).toEqual([[], [blocked, hidden]])
 })
 
-test('a hidden row says by which decision, the latest to hide this one', async () => {
+test('a hidden row names the latest decision that hid it', async () => {
   const db = await testDb()
   const [one, other] = [await aUser(db, 'a', sql`hidden_at = now()`), await aUser(db, 'b')]
   const decide = (type: string, id: number, decision: string, reason: string) =>
@@ -311,7 +311,7 @@ test('a hidden row says by which decision, the latest to hide this one', async (
   expect(await why(other)).toBeNull()
 })
 
-test('a last name is whole for its owner, and for others where he shows it', async () => {
+test('a last name is shown in full to its owner, and to others if he allows it', async () => {
   const db = await testDb()
   const [open, closed] = [await aUser(db, 'a'), await aUser(db, 'b', sql`last_name_initial_only = true`)]
   const name = (id: number, viewer: number) => ask(db, lastNameSeenBy(viewer), sql`users u where u.id = ${id}`)
@@ -360,7 +360,7 @@ const utrecht = homeFor(null, 'Utrecht')
 const zwolle = homeFor(null, 'Zwolle')
 const near = { latitude: 52.14, longitude: 5.12 }
 
-test('a home is the town’s middle until he chooses another nearby, and moves with him to another town', () => {
+test('a home is the town’s centre until he chooses another nearby, and moves with him to another town', () => {
   expect([homeFor(null, null), homeFor(null, 'Nergenshuizen'), homeFor(near, null)]).toEqual([null, null, near])
   expect([homeFor(near, 'Utrecht'), homeFor(near, 'Zwolle'), homeFor(near, 'Nergenshuizen')]).toEqual([
     near,

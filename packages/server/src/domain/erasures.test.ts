@@ -57,7 +57,7 @@ test('an erasure that the database still holds after 35 days is not written agai
   expect([files[0], objects[0]]).toEqual([expect.stringMatching(/^2-/), expect.stringMatching(/^erasures\/2-/)])
 })
 
-test('while the bucket is away the folder forgets, and the bucket does so in the hour after', async () => {
+test('while the bucket is unavailable the folder forgets, and the bucket does so within the next hour', async () => {
   const db = await testDb()
   const { ledgers, setDown, kept } = await twoLedgers()
   const name = entry(1, daysAgo(36))
@@ -70,7 +70,7 @@ test('while the bucket is away the folder forgets, and the bucket does so in the
   expect(await kept()).toEqual([[], []])
 })
 
-test('an erased account that is back is found, and nobody who has its number by now', async () => {
+test('an erased account that has come back is found, but not an account that has taken over its number', async () => {
   const db = await testDb()
   const { ledgers } = await twoLedgers()
   const registered = await db.many(

@@ -16,7 +16,7 @@ test('half days are stored as bits, and read in the order of a week', () => {
   expect([bitsOf([]), bitsOf(['mon-am']), bitsOf(halfDays)]).toEqual([0, 1, 2 ** 14 - 1])
 })
 
-test('three changes in 24 hours count at once; after the fourth nothing new does until they are over', () => {
+test('three changes in 24 hours take effect at once; after the fourth, nothing new does for 24 hours', () => {
   const three = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']])
   expect(three(2)).toEqual(['wed-am'])
   const four = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']], [3, ['wed-am', 'thu-am', 'wed-pm']])
@@ -26,19 +26,19 @@ test('three changes in 24 hours count at once; after the fourth nothing new does
   expect(four(24)).toEqual(['wed-am', 'wed-pm', 'thu-am'])
 })
 
-test('whoever goes on changing waits until the fourth change from the last is a day ago, and has only what he keeps', () => {
+test('whoever keeps changing waits until the fourth-last change is a day ago, and has only the days he keeps', () => {
   const five = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']], [3, ['thu-am']], [4, ['fri-am']])
   expect([five(4), five(24), five(25)]).toEqual([[], [], ['fri-am']])
   const back = after([0, ['mon-am']], [1, ['tue-am']], [2, []], [3, ['tue-am']])
   expect([back(3), back(24)]).toEqual([[], ['tue-am']])
 })
 
-test('the same days again are no change', () => {
+test('setting the same days again is not a change', () => {
   const same = after([0, ['mon-am']], [1, ['mon-am']], [2, ['mon-am']], [3, ['mon-am', 'mon-am']], [4, ['tue-am']])
   expect(same(4)).toEqual(['tue-am'])
 })
 
-test('of a whole week four weekdays count on the first day, and the others a day later', () => {
+test('of a whole week, four weekdays take effect on the first day and the others a day later', () => {
   const week = after([0, halfDays])
   expect(week(0)).toEqual(halfDays.slice(0, 8))
   expect(week(23.99)).toEqual(halfDays.slice(0, 8))
@@ -50,7 +50,7 @@ test('of a whole week four weekdays count on the first day, and the others a day
   ])
 })
 
-test('weekdays that were given up make no room for others, and their turns are kept while they wait', () => {
+test('weekdays that were removed make no room for others, and keep their turns while they wait', () => {
   const swapped = after([0, halfDays.slice(0, 8)], [1, halfDays.slice(8)])
   expect([swapped(1), swapped(24)]).toEqual([[], halfDays.slice(8)])
   // At 24 h three weekdays begin to count, whether anybody looks or not: one more is left for that day.

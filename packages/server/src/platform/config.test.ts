@@ -288,7 +288,7 @@ test.each<[name: string, others: Record<string, string>, right: [string, object]
   for (const value of wrong) expect(() => readConfig({ ...others, [name]: value }), value).toThrow(`${name} must be`)
 })
 
-test('what belongs to something that is not set changes nothing', () => {
+test('settings of something that is not configured have no effect', () => {
   const config = readConfig({ BACKUP_AT: '05:00', METRICS_HOST: '::', MAIL_FROM: 'a@b.nl' })
   expect(config).toMatchObject({ backup: undefined, metrics: undefined, mail: undefined, vapidKeys: undefined })
 })

@@ -16,7 +16,7 @@ test('every window of a limit counts, each key for itself', async () => {
   await limiter.consume(limit, 'b')
 })
 
-test('a call that is given back can be made again', async () => {
+test('a call that is reverted can be made again', async () => {
   const limiter = createRateLimiter('on')
   for (let call = 0; call < 5; call += 1) {
     await limiter.consume(limit, 'a')
@@ -24,7 +24,7 @@ test('a call that is given back can be made again', async () => {
   }
 })
 
-test('a network has as many calls as ten addresses, and an IPv4 address no network beside it', async () => {
+test('a network has as many calls as ten addresses, and an IPv4 address has no network limit', async () => {
   const limiter = createRateLimiter('on')
   const from = (at: number) => ({ address: `2001:db8:1:${at}`, network: '2001:db8:1' })
   for (let at = 0; at < 20; at += 1) await consumeOf(limiter, limit, from(at))

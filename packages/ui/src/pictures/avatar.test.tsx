@@ -34,7 +34,7 @@ test('an avatar’s colour follows from the digits of the user’s id', () => {
   expect(face(container)?.className).toContain('bg-(--pd-av-4)')
 })
 
-test('a photo has the spoken name if there is one, and else says nothing', () => {
+test('a photo has a spoken name if given, and is otherwise silent', () => {
   const { container, rerender } = render(<Avatar userId={7} name="Daan" src="/uploads/0123.webp" label="Daan" />)
   expect(container.querySelector('img')?.alt).toBe('Daan')
   rerender(<Avatar userId={7} name="Daan" src="/uploads/0123.webp" />)

@@ -149,7 +149,7 @@ function Visits({ page }: Pick<List, 'page'>) {
   )
 }
 
-test.each(lists)('who comes back to a list of %s finds as many as he left', async (_, list) => {
+test.each(lists)('returning to a list of %s restores as many as he left', async (_, list) => {
   open({ ...list, page: () => <Visits page={list.page} /> })
   const [first, second] = list.steps
   await waitFor(() => expect(cards()).toHaveLength(first))

@@ -84,7 +84,7 @@ test.each([
   expect(worker.badges).toEqual([3])
 })
 
-test('without an answer what is shown stays', async () => {
+test('without a reply, shown notifications stay', async () => {
   asked.mockRejectedValueOnce(new Error('offline'))
   await push({ title: 'Een', tag: 'a', data: { waits: 'chat-1' } })
   asked.mockResolvedValueOnce(new Response('{}', { status: 503 }))
@@ -92,7 +92,7 @@ test('without an answer what is shown stays', async () => {
   expect(titles()).toEqual(['Een', 'Twee'])
 })
 
-test('the app tells what is unread: what was read elsewhere is closed, what waits for nothing is not', async () => {
+test('with the app’s unread counts, what was read elsewhere is closed, and what waits for nothing stays', async () => {
   worker.notifications.push(
     { title: 'Gelezen', data: { waits: 'notice-1' }, close: () => worker.notifications.shift() },
     { title: 'Herinnering', data: null, close: () => worker.notifications.pop() },
@@ -105,7 +105,7 @@ test('the app tells what is unread: what was read elsewhere is closed, what wait
   expect(worker.badges).toEqual([0])
 })
 
-test('the badge counts what the message says, and says nothing where the browser has none', async () => {
+test('the badge shows the message’s count, and nothing in a browser without one', async () => {
   await push({ title: 'Een', app_badge: '4' })
   await push({ title: 'Geen', app_badge: '0' })
   await push({ title: 'Onbekend' })
@@ -201,7 +201,7 @@ test.each([true, false])('an open window opens the screen itself, focused: %s', 
   expect([first.navigate, second.focus, worker.openWindow].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
 })
 
-test('a window that does not answer is sent there, or another is opened where it cannot be', async () => {
+test('a window that does not respond is navigated, or another is opened if that is impossible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const frozen = aWindow({ answers: false })
   const first = tap('/chat/3')
@@ -223,7 +223,7 @@ const key = new ArrayBuffer(8)
 const old = { options: { applicationServerKey: key } }
 const sent = () => asked.mock.calls.map(([address, options]) => [address, JSON.parse(String(options?.body))])
 
-test('a new endpoint of this device is told to the server, and asked for where the browser gives none', async () => {
+test('this device’s new endpoint is sent to the server, and requested if the browser gives none', async () => {
   await worker.fire('pushsubscriptionchange', { oldSubscription: old, newSubscription: { endpoint: 'new' } })
   expect(sent()).toEqual([['/api/push-subscriptions', { endpoint: 'new' }]])
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', headers: { 'x-xsrf-token': 'token' } })
@@ -234,7 +234,7 @@ test('a new endpoint of this device is told to the server, and asked for where t
   expect(sent()).toHaveLength(1)
 })
 
-test('without an old or a new endpoint, or without a session, nothing is told', async () => {
+test('without an old or a new endpoint, or without a session, nothing is sent', async () => {
   await worker.fire('pushsubscriptionchange', {})
   await worker.fire('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey: null } } })
   Object.assign(self, { cookieStore: { get: async () => null } })

@@ -65,7 +65,7 @@ test('a version whose page cannot be fetched is not installed', async () => {
   await expect(worker.fire('install')).rejects.toThrow('503')
 })
 
-test('what other versions stored is deleted, and what others stored is not', async () => {
+test('what other versions stored is deleted, but not other data', async () => {
   for (const name of ['papadag-1', 'papadag-2', 'of another program']) stored.set(name, new Map())
   await worker.fire('activate')
   expect([...stored.keys()]).toEqual(['papadag-2', 'of another program'])
@@ -73,7 +73,7 @@ test('what other versions stored is deleted, and what others stored is not', asy
   expect(worker.preload).toHaveBeenCalledOnce()
 })
 
-test('it takes over when the user says so, and at no other message', async () => {
+test('it takes over when the user says so, and on no other message', async () => {
   await worker.fire('message', { data: 'something else' })
   expect(worker.skipWaiting).not.toHaveBeenCalled()
   await worker.fire('message', { data: 'take over' })
@@ -92,7 +92,7 @@ test('a page comes from the network, the one the browser has asked for first, an
   await expect(answer('/playdates', page)).rejects.toThrow('offline')
 })
 
-test('a file of the build is fetched once, and a failed answer is not kept', async () => {
+test('a file of the build is fetched once, and a failed reply is not stored', async () => {
   asked.mockResolvedValueOnce(new Response('gone', { status: 404 }))
   expect(await answer('/assets/b.js')).toBe('gone')
   expect(await answer('/assets/b.js')).toBe('new')

@@ -85,7 +85,7 @@ test('a reset refuses while a server uses the folder', async () => {
   running.unlock()
 })
 
-test('a PostgreSQL database is reset only when DEMO=on says so, and the embedded one not when DEMO=off', async () => {
+test('a PostgreSQL database is reset only with DEMO=on, and the embedded one not with DEMO=off', async () => {
   const dataDir = await aFolder()
   const server = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://papadag.invalid/papadag' })
   await expect(resetDemo(server)).rejects.toThrow('DATABASE_URL is set')

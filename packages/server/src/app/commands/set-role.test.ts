@@ -54,7 +54,7 @@ test('an operator names moderators and takes the role away again, which the audi
   ])
 })
 
-test('operators are named in the same way, and neither role brings the other', async () => {
+test('operators are named in the same way, and neither role implies the other', async () => {
   const { config } = await setting()
   expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
   expect(await setRole('operator', config, ['add', 'daan'])).toBe('Daan is an operator now.')

@@ -37,7 +37,7 @@ async function allReads(prober: Father, target: Father) {
 }
 
 test.each(['members', 'contacts', 'none'] as const)(
-  'a father who tries every birth month for his own child tells children of one age in years apart nowhere, shown to %s',
+  'a father who tries every birth month for his own child cannot tell apart children of the same age in years, shown to %s',
   async childrenVisibility => {
     const {
       host: target,

@@ -56,7 +56,7 @@ async function country() {
   return { ...found, guest, neighbour, stranger, far, place, playdate }
 }
 
-test('a join is heard by those on the playdate and by lists of its town, in no other town', async () => {
+test('a join is announced to those on the playdate and to lists of its town, in no other town', async () => {
   const { host, guest, neighbour, far, playdate } = await country()
   const sheet = `/api/playdates/${playdate.id}`
   const [atHost, atNeighbour, atFar] = [await screen(host), await screen(neighbour), await screen(far, [sheet])]
@@ -71,7 +71,7 @@ test('a join is heard by those on the playdate and by lists of its town, in no o
   expect(await atFar()).toEqual([sheet])
 })
 
-test('lists of what is further away too hear of a new and of a cancelled playdate there when their turn comes', async () => {
+test('lists of playdates further away are also told of a new and of a cancelled one there, when their turn comes', async () => {
   const { far, host } = await country()
   const whole = ['/api/playdates/upcoming', '/api/playdates/upcoming?order=parts', '/api/playdates/upcoming/count']
   const socket = await connect(far, 'screen')
@@ -87,7 +87,7 @@ test('lists of what is further away too hear of a new and of a cancelled playdat
   await allHaveHeard(told)
 })
 
-test('what changes nothing is heard by nobody', async () => {
+test('a change without effect is not announced', async () => {
   const { host, guest, neighbour, playdate } = await country()
   const at = { params: { id: playdate.id } }
   await guest.call(joinPlaydate, at)
@@ -109,7 +109,7 @@ test('what changes nothing is heard by nobody', async () => {
   expect(await atNeighbour()).toEqual([upcoming, `/api/users/${host.id}`])
 })
 
-test('a playdate that moves goes from the lists where it was, and appears where it is', async () => {
+test('a moved playdate leaves the lists of its old place and appears in those of its new one', async () => {
   const { host, neighbour, far, playdate } = await country()
   const there = await host.call(addPlayground, {
     body: { name: 'Park de Wezenlanden', latitude: 52.51, longitude: 6.1 },
@@ -124,7 +124,7 @@ test('a playdate that moves goes from the lists where it was, and appears where 
   expect(await atFar()).toEqual([upcoming])
 })
 
-test('a cancellation is heard by participants and by lists of the town', async () => {
+test('a cancellation is announced to participants and to lists of the town', async () => {
   const { host, guest, neighbour, far, playdate } = await country()
   await guest.call(joinPlaydate, { params: { id: playdate.id } })
   const [atGuest, atNeighbour, atFar] = [await screen(guest), await screen(neighbour), await screen(far)]
@@ -139,7 +139,7 @@ test('a cancellation is heard by participants and by lists of the town', async (
   expect(await atFar()).toEqual([])
 })
 
-test('who may not see a playdate hears nothing of it', async () => {
+test('a father who may not see a playdate is told nothing about it', async () => {
   const { db, host, guest, neighbour, stranger, playdate } = await country()
   await host.call(block, { params: { id: stranger.id } })
   const sheet = `/api/playdates/${playdate.id}`
@@ -158,7 +158,7 @@ test('who may not see a playdate hears nothing of it', async () => {
   expect(await atNeighbour()).toEqual([])
 })
 
-test('a past playdate is heard of by those on it, but not across a block', async () => {
+test('a past playdate is announced to those on it, but not across a block', async () => {
   const { db, host, guest, neighbour, stranger, playdate } = await country()
   for (const father of [guest, stranger]) await father.call(joinPlaydate, { params: { id: playdate.id } })
   await endPlaydate(db, playdate.id)
@@ -172,7 +172,7 @@ test('a past playdate is heard of by those on it, but not across a block', async
   expect(await atStranger()).toEqual([])
 })
 
-test('a report is heard by moderators alone, until it hides something', async () => {
+test('a report is announced only to moderators, until it hides something', async () => {
   const { db, host, guest, neighbour, stranger, far, playdate } = await country()
   await db.run(sql`update users set is_moderator = true where id = ${far.id}`)
   await db.run(sql`update users set created_at = now() - interval '1 year'`)
@@ -192,7 +192,7 @@ test('a report is heard by moderators alone, until it hides something', async ()
   expect(await atHost()).toContain('/api/notifications')
 })
 
-test('a blocked father hears what he would hear of a deleted account', async () => {
+test('a blocked father is told what he would be told about a deleted account', async () => {
   const heardAfter = async (gone: (host: Father, stranger: Father) => Promise<unknown>) => {
     const { host, guest, stranger, neighbour, playdate } = await country()
     await guest.call(joinPlaydate, { params: { id: playdate.id } })
@@ -211,7 +211,7 @@ test('a blocked father hears what he would hear of a deleted account', async () 
   expect(blocked.another).toEqual([upcoming])
 })
 
-test('a review is heard by whoever shows the place, and the same once more by nobody', async () => {
+test('a review is announced to everybody who shows the place, and the same review again to nobody', async () => {
   const { host, guest, neighbour, far, place } = await country()
   const path = `/api/places/${place.id}`
   const atFar = await screen(far)

@@ -46,7 +46,7 @@ async function open() {
   return { ...opened, service, smtp, pushed, mailed, hurried }
 }
 
-test('a name or title that looks like a link, hides or turns text leaves the app nowhere', async () => {
+test('a name or title that looks like a link, or hides or reverses text, never leaves the app', async () => {
   const { db, host, visitor, pushed, mailed, service, smtp, hurried } = await open()
   const chats = [await acquainted(host, pushed), await acquainted(host, mailed)]
   await hurried()

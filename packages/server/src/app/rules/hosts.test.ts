@@ -93,7 +93,7 @@ test('no page and no call answers a request whose Host is not a host', async () 
   }
 }, 120_000)
 
-test('a host that a trusted proxy reports must be one too, as must its protocol; an untrusted one is not read', async () => {
+test('a host and protocol reported by a trusted proxy must be valid; those of an untrusted one are ignored', async () => {
   const trusting = await world({ env: { TRUST_PROXY: '1' } })
   const alone = await world()
   const forwarded = (line: string) => `GET /i/token HTTP/1.1\r\nHost: papadag.example\r\n${line}\r\n`

@@ -61,7 +61,7 @@ test('no two rows of the outbox share a kind', () => {
   expect(new Set(rows).size).toBe(rows.length)
 })
 
-test('a notice that names somebody can do without the name, and no notice says more than who and when', () => {
+test('a notice that names somebody also has a variant without the name, and no notice says more than who and when', () => {
   const texts: NoticeText[] = [
     ...bellKinds.flatMap(({ outside }) => outside?.text ?? []),
     ...outbox.map(one => one.text),

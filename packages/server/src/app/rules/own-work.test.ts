@@ -66,7 +66,7 @@ test('whatever a person causes runs in his turns or in those of his address', as
   expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${other.id}`]))
 })
 
-test('a session found before is looked up in its user’s turns, whoever crowds his address', async () => {
+test('a known session is looked up in its user’s turns, however crowded his address is', async () => {
   const { db, asked } = noting(await testDb())
   const { host } = await world({ db })
   const lookedUp = () => asked.filter(({ text }) => text.includes('where token_hash')).map(({ who }) => who)

@@ -286,7 +286,7 @@ describe.each(everyRelation)('as %s', relation => {
     expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...allowed].sort())
   })
 
-  test('only the details he has switched on can be read, and never his last name', async () => {
+  test('only the details he has switched on can be read, never his last name', async () => {
     const all = await cast()
     await all.db.run(sql`
       update users set show_phone = true, show_child_names = true, children_visibility = 'members',
@@ -349,7 +349,7 @@ test('of an invitation that says so, a visitor also reads the title and the crea
 const marksIn = (text: string) =>
   Object.entries(fields).flatMap(([field, mark]) => (text.includes(mark) ? [field] : []))
 
-test('a socket delivers a chat’s content only to its two members, and of other data only the fact that it changed', async () => {
+test('a socket delivers a chat’s content only to its two members, and about other data only that it has changed', async () => {
   const { people, host } = await cast()
   const { visitor, self, ...others } = people
   // Every other relation has an account.
@@ -388,7 +388,7 @@ test('a participant is shown as a person with a number of children, and nothing 
   expect(playdate?.participants[0]?.id).toBe(host.id)
 })
 
-test('past playdates are only those the viewer was on', async () => {
+test('past playdates include only those the viewer was on', async () => {
   const { people, host } = await cast()
   const titles = async (client: Client) => (await client.call(pastPlaydates)).map(({ title }) => title)
   expect((await titles(host))[0]).toBe(fields.pastTitle)

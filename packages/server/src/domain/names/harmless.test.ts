@@ -56,7 +56,7 @@ test.each(['', '\u200b\u202e', 'x'.repeat(41), 'Bel 06-12345678', 'Bel ０９０
   expect(harmlessName(name)).toBeUndefined()
 })
 
-test('a text is one line, and nothing in it is invisible or turns others around', () => {
+test('a text is one line without characters that are invisible or reverse others', () => {
   const steering = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c'
   const hidden = '\u200b\u200c\u200d\ufe0f\u2060\ufeff\u00ad\u180e\u{e0041}\u3164'
   for (const end of ['\n', '\r\n', '\t', '\u0007', '\u0085', '\u2028', '\u2029', '\u00a0', '\u001b'])

@@ -111,11 +111,11 @@ const cases: Record<string, Case> = {
 
 const told = bellKinds.flatMap(({ kind, outside }) => (outside ? [{ kind, isTrue: outside.isTrue }] : []))
 
-test('every kind that is told outside the app says what makes it wrong by then', () => {
+test('every kind sent outside the app defines when it no longer applies', () => {
   expect(told.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
-test.each(told)('$kind is told while it is true, and not afterwards', ({ kind, isTrue }) => {
+test.each(told)('$kind is sent while it is true, and not afterwards', ({ kind, isTrue }) => {
   const known = cases[kind]
   for (const facts of known?.true ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(true)
   for (const facts of known?.false ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(false)

@@ -34,7 +34,7 @@ test.each(['', 'ergens', '../etc', '<b>'])('no town is called %s', name => {
   expect(townAt(name)).toBeUndefined()
 })
 
-test('towns are suggested that begin with what was typed, or else contain it', () => {
+test('towns are suggested whose names begin with the typed text, or else contain it', () => {
   expect(townsLike('utr', 8).map(({ name }) => name)).toEqual(['Utrecht'])
   expect(townsLike('hertogenb', 8).map(({ name }) => name)).toEqual(["'s-Hertogenbosch"])
   expect(townsLike('a', 8)).toEqual([])

@@ -23,7 +23,7 @@ test.each<[string, HalfDay[], string, string | undefined]>([
   expect(next(days, now)).toBe(evening)
 })
 
-test('his hour is that of his own time zone', () => {
+test('his hour is in his own time zone', () => {
   expect(next(['thu-am'], '2026-11-25T05:00:00Z', { hour: 21, timeZone: 'Pacific/Auckland' })).toBe(
     '2026-11-25T08:00:00Z',
   )

@@ -62,7 +62,7 @@ test.each<[Rhythm, string, string, string]>([
   },
 )
 
-test('an hour that the spring leaves out is the next one, and an hour that the autumn repeats is its first', () => {
+test('an hour skipped in spring becomes the next one, and an hour repeated in autumn means its first', () => {
   const rule = ruleFrom('week', { startTime: '2027-03-21T01:30:00.000Z', endTime: '2027-03-21T02:00:00.000Z' })
   // From half past two to three there is no time on 28 March: the date lasts half an hour all the same.
   expect(timesOf(rule, 1)).toEqual({ startTime: '2027-03-28T01:30:00.000Z', endTime: '2027-03-28T02:00:00.000Z' })

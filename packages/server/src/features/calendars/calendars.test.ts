@@ -231,7 +231,7 @@ test('a suspended owner’s feed is unknown until the suspension ends', async ()
   }
 })
 
-test('each father sees and removes his own feeds alone, the newest first', async () => {
+test('each father can see and remove only his own feeds, newest first', async () => {
   const { host, fathers, visitor } = await world({ fathers: 1 })
   const [other] = fathers
   const make = (father: typeof host, name: string) => father.call(makeCalendarFeed, { body: { name, variant: 'full' } })
@@ -249,7 +249,7 @@ test('each father sees and removes his own feeds alone, the newest first', async
   expect((await get(visitor, others.url)).status).toBe(200)
 })
 
-test('a feed is latest first, leads to each playdate, and names the address of a public place', async () => {
+test('a feed lists the latest first, links to each playdate, and names the address of a public place', async () => {
   const { host, visitor, origin } = await world()
   const ids: number[] = []
   for (const hours of [1, 3, 2, 3]) {

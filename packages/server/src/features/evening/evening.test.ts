@@ -52,7 +52,7 @@ async function evening(db: Db, father: Father) {
   })
 }
 
-test('on the evening before his papa day a father hears what it brings and who comes, without titles or addresses', async () => {
+test('on the evening before his papa day a father is told what it brings and who is coming, without titles or addresses', async () => {
   const { db, host, dad, other, service } = await open()
   const place = await aPlayground(host)
   const { id } = await host.call(createPlaydate, {
@@ -94,7 +94,7 @@ test.each([
   expect(told?.body).toBe(`10:00 speelafspraak in een speeltuin, met Vader 1.${words}`)
 })
 
-test('three are named by two, and a name that could carry a message by none', async () => {
+test('of three fathers two are named, and a name that could carry a message is left out', async () => {
   const { db, host, dad, other, service, newFather } = await open()
   const { id } = await dad.call(createPlaydate, { body: at(1, { maxParticipants: 9 }) })
   await evening(db, dad)
@@ -110,7 +110,7 @@ test('three are named by two, and a name that could carry a message by none', as
   ])
 })
 
-test('a father with nothing to be told hears nothing: no playdate, a cancelled one, one on another day, no day', async () => {
+test('a father is told nothing if there is no playdate, only a cancelled one or one on another day, or no papa day', async () => {
   const { db, host, dad, other, service } = await open()
   await evening(db, dad)
   const cancelled = await host.call(createPlaydate, { body: at(1) })
@@ -130,7 +130,7 @@ test('a father with nothing to be told hears nothing: no playdate, a cancelled o
   expect(service.received.filter(({ message }) => message.notification.tag === eveningKind)).toEqual([])
 })
 
-test('a suspended father hears of nobody’s coming, until his suspension is over', async () => {
+test('a suspended father is left out of others’ notices until his suspension is over', async () => {
   const { db, host, dad, service } = await open()
   const { id } = await host.call(createPlaydate, { body: at(1) })
   await dad.call(joinPlaydate, { params: { id }, body: {} })
@@ -144,7 +144,7 @@ test('a suspended father hears of nobody’s coming, until his suspension is ove
   expect(told.map(({ body }) => body)).toEqual(['10:00 speelafspraak, met Vader 1.'])
 })
 
-test('a father without a playdate hears of those with room near him, but of no blocked father’s', async () => {
+test('a father without a playdate is told how many with room are near him, excluding blocked fathers’', async () => {
   const { db, host, dad, other, service } = await open()
   await dad.call(editSettings, { body: { neighbourhood: here } })
   const place = await aPlayground(host)
@@ -166,7 +166,7 @@ test('a father without a playdate hears of those with room near him, but of no b
   expect(service.received).toHaveLength(2)
 })
 
-test('it comes at the hour he chooses, quiet or not, and can be switched off; without a device by mail', async () => {
+test('it is sent at the hour he chooses, even in quiet hours, and can be switched off; without a device by mail', async () => {
   const { smtp, env } = await mailServer()
   const { db, host, fathers } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
   const [dad] = fathers
@@ -197,7 +197,7 @@ test('it comes at the hour he chooses, quiet or not, and can be switched off; wi
   }
 })
 
-test('evenings that are missing are planned hourly, once each, and never for hidden fathers’ days', async () => {
+test('missing evenings are scheduled hourly, once each, and never for the days of hidden fathers', async () => {
   const { db, dad, other } = await open()
   await db.run(sql`delete from outbox where kind = ${eveningKind}`)
   await Promise.all([planEvenings(db), planEvenings(db)])

@@ -49,7 +49,7 @@ async function corrected(...edits: Record<string, string>[]) {
   return { ...all, father, params }
 }
 
-test('each tag that a correction names is one that an import reads', () => {
+test('each tag named by a correction is one that an import reads', () => {
   for (const [type, keys] of [
     ['restaurant', ['kidsMenu', 'highChairs', 'changingTables', 'playCorner', 'strollerAccessible']],
     ['playground', ['restrooms', 'picnicTables', 'benches', 'sandbox', 'waterGames']],
@@ -70,7 +70,7 @@ test('a place shows what fathers corrected of open data, as tags, and not their 
   ])
 })
 
-test('a moved place and another address are corrections; a place of fathers’ own has none', async () => {
+test('a moved place and a changed address are corrections; a place added by fathers has none', async () => {
   const { father, params } = await corrected(
     { latitude: '52.0905', address: 'Dam 3, Utrecht' },
     { longitude: '5.1215' },
@@ -84,7 +84,7 @@ test('a moved place and another address are corrections; a place of fathers’ o
   expect((await father.call(onePlace, { params: { id } })).corrections).toEqual([])
 })
 
-test('what was undone is no correction, and the first value counts after two edits', async () => {
+test('an undone correction does not count, and after two edits the first value does', async () => {
   const { father, params } = await corrected(
     { features: '["benches","sandbox"]' },
     { features: '["benches","restrooms"]' },
@@ -98,7 +98,7 @@ test('what was undone is no correction, and the first value counts after two edi
   expect((await father.call(onePlace, { params })).corrections).toEqual([])
 })
 
-test('an import that says what we say clears the difference, and only that', async () => {
+test('an import that agrees with us clears the difference, and only that one', async () => {
   const { db, father, params } = await corrected({ name: 'De Wipkip', features: '["benches","sandbox"]' })
   const corrections = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
   await bringIn(db, { name: 'De Wipkip', bench: 'yes' })
@@ -110,7 +110,7 @@ test('an import that says what we say clears the difference, and only that', asy
   expect(await father.call(onePlace, { params })).toMatchObject({ name: 'De Schommel', features: ['benches'] })
 })
 
-test('what is corrected anew after an import is compared with that import', async () => {
+test('a new correction after an import is compared with that import', async () => {
   const { db, father, params } = await corrected({ features: '["benches","sandbox"]' })
   await bringIn(db, { bench: 'yes', 'playground:sandpit': 'yes' })
   await father.call(editPlace, { params, form: { features: '["benches"]' } })
@@ -119,7 +119,7 @@ test('what is corrected anew after an import is compared with that import', asyn
   ])
 })
 
-test('of a place imported before its facts were kept, the first correction tells what it said', async () => {
+test('for a place imported before its facts were kept, the first correction records the original', async () => {
   const { db, father, params } = await corrected({ features: '["sandbox"]' })
   await db.run(sql`update places set source_facts = null`)
   expect((await father.call(onePlace, { params })).corrections.map(({ key }) => key)).toEqual([
@@ -128,7 +128,7 @@ test('of a place imported before its facts were kept, the first correction tells
   ])
 })
 
-test('a position within some metres of ours clears that difference too; one farther away does not', async () => {
+test('a position within a few metres of ours clears that difference too; one further away does not', async () => {
   const { db, father, params } = await corrected({ latitude: '52.0905', longitude: '5.1205' })
   const keys = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
   await bringIn(db, { bench: 'yes' }, { lat: 52.0903, lon: 5.1205 })
@@ -156,7 +156,7 @@ test('corrections are exported once they have stood for two weeks', async () => 
   expect(await exported(db)).toEqual([])
 })
 
-test('a moderator’s correction is exported at once, another’s after it not', async () => {
+test('a moderator’s correction is exported at once, but not a later one by somebody else', async () => {
   const { db, father, params, newFather } = await corrected({ name: 'De Wipkip' })
   await db.run(sql`update users set is_moderator = true where id = ${father.id}`)
   expect(await exported(db)).toHaveLength(1)

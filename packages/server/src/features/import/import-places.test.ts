@@ -56,7 +56,7 @@ const without = (data: OsmData, id: number): OsmData => ({
   nodes: (data.nodes ?? []).filter(node => node.id !== id),
 })
 
-test('an import learns which playgrounds have a roof, also of those it knows', async () => {
+test('an import records which playgrounds have a roof, including known ones', async () => {
   const db = await testDb()
   const Names = z.object({ names: z.nullable(z.array(z.string())) })
   const withRoof = () => db.one(Names, sql`select array_agg(name order by name) as names from places where indoor`)

@@ -127,7 +127,7 @@ test('the preview names title and creator as the page does, as plain text, and n
   expect(cancelled).not.toMatch(/Vader \d|Zand/)
 })
 
-test('only the preview of an invitation that somebody can accept asks to look at it', async () => {
+test('only the preview of an invitation that somebody can accept asks him to look', async () => {
   const { host, visitor, params, token } = await invited()
   const says = async (of: string) =>
     /property="og:description" content="([^"]*)"/.exec(await (await visitor.fetch('GET', `/i/${of}`)).text())?.[1]
@@ -204,7 +204,7 @@ test('an invitation to a cancelled playdate says so; a past, revoked, hidden or 
   expect((await host.call(makeInvite, { params: { id }, body: {} })).token).not.toBe(next.token)
 })
 
-test('an invitation lasts as long as its playdate, and says its times as the Netherlands do', async () => {
+test('an invitation lasts as long as its playdate, and shows its times in Dutch time', async () => {
   const { db, host, visitor, params, token } = await invited()
   const page = async () => {
     const response = await visitor.fetch('GET', `/i/${token}`)

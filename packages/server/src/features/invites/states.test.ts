@@ -21,7 +21,7 @@ async function invited(differences: Parameters<typeof aPlaydate>[0] = {}) {
   return { ...opened, body, params, place, token, see, page, calendar }
 }
 
-test('the page says how many come and how much room is left, in words for one and for several', async () => {
+test('the page says how many are coming and how much room is left, in singular and plural', async () => {
   const { db, fathers, params, page, see } = await invited()
   expect(await page()).toContain('1 papa gaat al mee, nog 3 plekken vrij')
   await fathers[0].call(joinPlaydate, { params, body: { children: 1 } })
@@ -56,7 +56,7 @@ test('a home’s place is not named, whatever place it is at', async () => {
   expect(html).toContain('Je bent uitgenodigd')
 })
 
-test('a title that only shows without a name stands before the time, and a link says when both are hidden', async () => {
+test('a title shown without a name precedes the time, and a link says when both are hidden', async () => {
   const { db, host, params, page } = await invited()
   const heading = async () => /property="og:title" content="([^"]*)"/.exec(await page())?.[1] ?? ''
   expect(await heading()).toMatch(/^Vader 1 nodigt je uit: Hutten, /)
@@ -66,7 +66,7 @@ test('a title that only shows without a name stands before the time, and a link 
   expect(await heading()).toMatch(/^Speelafspraak op /)
 })
 
-test('a calendar made from an invitation says whether it takes place, and leads to its page', async () => {
+test('a calendar file made from an invitation says whether the playdate takes place, and links to its page', async () => {
   const { host, params, token, calendar } = await invited()
   const planned = await calendar()
   expect(planned).toContain('SUMMARY:Speelafspraak')
@@ -78,7 +78,7 @@ test('a calendar made from an invitation says whether it takes place, and leads 
   expect(cancelled).toContain('STATUS:CANCELLED')
 })
 
-test('an invitation is unknown while its creator is hidden, and a cancellation is told also while he is suspended', async () => {
+test('an invitation is unknown while its creator is hidden, but a cancellation is shown even while he is suspended', async () => {
   const { db, host, params, see } = await invited()
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   await expect(see()).rejects.toMatchObject({ status: 404 })
@@ -130,7 +130,7 @@ test.each<
   else expect((await asked).token).toHaveLength(22)
 })
 
-test('the leaf of an invitation has the day and the time of the Netherlands', async () => {
+test('the leaf of an invitation shows the day and time in the Netherlands', async () => {
   // Half past two comes twice in that night, and is drawn once.
   const twice = [new Date('2026-10-25T00:30:00Z'), new Date('2026-10-25T01:30:00Z')] as const
   expect(await leaf(twice[0], 'nl', false)).toBe(await leaf(twice[1], 'nl', false))
@@ -138,7 +138,7 @@ test('the leaf of an invitation has the day and the time of the Netherlands', as
   expect([info.width, info.height]).toEqual([1200, 630])
 })
 
-test('a page says the day of the Netherlands, and the last one where it is another', () => {
+test('a page shows the day in the Netherlands, and the last day if that differs', () => {
   expect(whenOf('2026-11-29T23:30:00.000Z', 'nl')).toBe('maandag 30 november om 00:30')
   expect(timesOf('2026-11-29T09:00:00.000Z', '2026-11-29T10:30:00.000Z', 'nl')).toEqual({
     day: 'zondag 29 november',

@@ -131,7 +131,7 @@ test('the third member who reports a place hides it', async () => {
   await expect(host.call(onePlace, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('joining is no contact: until a playdate has begun, and a week after it, reports by those on it hide and stop nothing', async () => {
+test('joining is not contact: until a playdate has begun, and a week after it, reports by participants hide and stop nothing', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
@@ -147,7 +147,7 @@ test('joining is no contact: until a playdate has begun, and a week after it, re
   expect(await acted(db)).toBe(2)
 })
 
-test('a cancelled playdate is no contact', async () => {
+test('a cancelled playdate is not contact', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })

@@ -126,7 +126,7 @@ describe('when a suspension ends', () => {
     return { db, id, moderator, on, planned, run }
   }
 
-  test('whoever waits for his playdates moves up, and he himself elsewhere', async () => {
+  test('fathers waiting for his playdates move up, and he himself elsewhere', async () => {
     const { db, on, planned, run } = await suspended(7)
     expect(await planned()).toBe(1)
     expect(await run()).toEqual({ afterMs: expect.closeTo(7 * 86_400_000, -5) })
@@ -136,7 +136,7 @@ describe('when a suspension ends', () => {
     expect(await on()).toEqual([1, 1])
   })
 
-  test('so it is when moderators lift it, which nobody else has to wait for', async () => {
+  test('the same happens when moderators lift it, without anybody else having to wait', async () => {
     const { db, id, moderator, on, planned, run } = await suspended(null)
     expect(await planned()).toBe(0)
     expect(await run()).toBe('done')

@@ -44,7 +44,7 @@ async function planned(change: Parameters<typeof aPlaydate>[0] = {}) {
 const news = async (father: Father) =>
   (await father.call(notifications)).map(({ kind, details }) => [kind, details.isAsked === true])
 
-test('who was asked along hears when it is moved, cancelled and put back on, in the app and by mail', async () => {
+test('somebody who was asked along is told when it is moved, cancelled and restored, in the app and by mail', async () => {
   const { db, host, friend, third, smtp, params, move, ask } = await planned()
   await ask(host, await acquainted(host, friend))
   await move(30)
@@ -66,7 +66,7 @@ test('who was asked along hears when it is moved, cancelled and put back on, in 
   expect(await news(third)).toEqual([])
 })
 
-test('who has joined hears what participants hear, and nothing more once he has left', async () => {
+test('somebody who has joined is told what participants are told, and nothing more once he has left', async () => {
   const { host, friend, params, move, ask } = await planned()
   await ask(host, await acquainted(host, friend))
   await friend.call(joinPlaydate, { params, body: {} })
@@ -78,7 +78,7 @@ test('who has joined hears what participants hear, and nothing more once he has 
   expect((await news(friend)).filter(([kind]) => kind === 'playdate.cancelled')).toEqual([])
 })
 
-test('news of a stranger’s invitation waits in the app until his request is answered, and ends when it is dismissed', async () => {
+test('notices about a stranger’s invitation stay in the app until his request is answered, and end when it is dismissed', async () => {
   const { db, host, stranger, move, ask } = await planned()
   const chatId = await chatOf(host, stranger)
   await ask(host, chatId)
@@ -96,7 +96,7 @@ test('news of a stranger’s invitation waits in the app until his request is an
   expect(await db.count(sql`from outbox where user_id = ${stranger.id} and kind = 'notice'`)).toBe(1)
 })
 
-test('nobody hears of a playdate across a block, from somebody who no longer comes, or of one that is hidden', async () => {
+test('nobody is told of a playdate across a block, from somebody who is no longer on it, or of a hidden one', async () => {
   const { db, host, friend, third, params, move, ask } = await planned()
   await third.call(joinPlaydate, { params, body: {} })
   await ask(third, await acquainted(third, friend))
@@ -121,7 +121,7 @@ test('nobody hears of a playdate across a block, from somebody who no longer com
   expect(await news(friend)).toEqual([])
 })
 
-test('a blocked father hears of a playdate he was asked to what he hears of one whose creator leaves Papadag', async () => {
+test('a blocked father is told about a playdate he was asked to what he would be told if its creator left Papadag', async () => {
   const heardAfter = async (end: (host: Father, friend: Father) => Promise<unknown>) => {
     const { host, friend, ask } = await planned()
     await ask(host, await acquainted(host, friend))
@@ -133,7 +133,7 @@ test('a blocked father hears of a playdate he was asked to what he hears of one 
   expect(await heardAfter(host => host.call(deleteAccount, { body: { password: 'zandkasteel' } }))).toEqual(blocked)
 })
 
-test('only who may invite can ask along, while it is to come; and only whom he can write to', async () => {
+test('only those who may invite can ask along, while it is upcoming; and only fathers they can write to', async () => {
   const { db, host, friend, third, params } = await planned({ locationVisibility: 'participants', area: 'Jordaan' })
   await third.call(joinPlaydate, { params, body: {} })
   const asks = (by: Father, chatId: number) =>

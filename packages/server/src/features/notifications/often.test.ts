@@ -83,7 +83,7 @@ test('after a quarter of an hour the next change is mailed at once', async () =>
   expect(subjects()).toHaveLength(2)
 })
 
-test('one change after another does not put the next mail off for ever', async () => {
+test('a series of changes does not postpone the next mail for ever', async () => {
   const { db, move, subjects } = await open()
   await move(1)
   await nothingWaits(db)
@@ -95,7 +95,7 @@ test('one change after another does not put the next mail off for ever', async (
   expect(subjects()).toHaveLength(2)
 })
 
-test('a change in quiet hours of what starts soon is not held back by an earlier one that waits for the morning', async () => {
+test('in quiet hours a change to a playdate that starts soon is not delayed by an earlier one that waits for the morning', async () => {
   const { db, guest, host, params, move, subjects } = await open()
   const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16)
   const quietHours = { from: clock(-1), to: clock(8) }

@@ -178,7 +178,7 @@ test.each<[string, Told, unknown, number]>([
   expect([became, letters.length]).toEqual([outcome, mails])
 })
 
-test('only the devices that are left are tried again, and what is gone by then is not mailed after another was reached', async () => {
+test('only the remaining devices are retried, and if those are gone nothing is mailed, since another was reached', async () => {
   const payload = { only: [3, 4], isReached: true }
   const { outcome, pushed, letters } = await tell({ delivery: { sent: 0, failed: [] }, due: { attempts: 2, payload } })
   expect([outcome, pushed[0]?.only, letters]).toEqual(['done', [3, 4], []])
@@ -195,7 +195,7 @@ test.each<[string, string | undefined, number]>([
   expect(Math.abs((pushed[0]?.ttlS ?? 0) - seconds)).toBeLessThan(600)
 })
 
-test('a push says it in his language and time, with what it is about', async () => {
+test('a push shows the notice in his language and time, with what it is about', async () => {
   const { pushed } = await tell({
     user: { language: 'de' },
     settings: { timeZone: 'Asia/Tokyo' },

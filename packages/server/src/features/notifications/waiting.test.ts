@@ -45,7 +45,7 @@ const places = async (father: Father) => (await father.call(notifications))[0]?.
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
-test('whoever moves up gets push and bell, and his own call gives the place back', async () => {
+test('a father who moves up gets push and bell, and can give the place up', async () => {
   const { service, guest, host, first, second, params } = await open(72)
   await guest.call(leavePlaydate, { params })
   const [push] = await service.messages(1)
@@ -78,7 +78,7 @@ test('in the last day all who fit are asked at once, and read what is still free
   expect(service.received).toHaveLength(1)
 })
 
-test('what is no longer true when it would be sent is not sent', async () => {
+test('a notice that is no longer true when due is not sent', async () => {
   const { db, service, guest, first, params } = await open(12)
   await db.transaction(async tx => {
     for (const children of [1, 2]) await join(tx, params.id, guest.id, children)
@@ -88,7 +88,7 @@ test('what is no longer true when it would be sent is not sent', async () => {
   expect(service.received).toEqual([])
 })
 
-test('whoever comes with too many is told what is free, once for the same places and again for more', async () => {
+test('a father with too many children is told what is free, once for the same number and again for more', async () => {
   const { db, service, first, second, bring } = await open(72, 3)
   await bring(1)
   // The second fitted.
@@ -107,7 +107,7 @@ test('whoever comes with too many is told what is free, once for the same places
   expect(await kinds(first)).toEqual(['waiting.tooMany', 'waiting.tooMany'])
 })
 
-test('who waits is told of a move, of a cancellation without its reason, and that it is back on', async () => {
+test('a waiting father is told of a move, of a cancellation without its reason, and that it is restored', async () => {
   const { host, guest, first, second, params, body } = await open(72)
   await host.call(editPlaydate, { params, body: { ...body, location: 'Elders' } })
   await host.call(editPlaydate, {
@@ -132,7 +132,7 @@ test('who waits is told of a move, of a cancellation without its reason, and tha
   expect(await kinds(second)).toEqual([])
 })
 
-test('a block tells whoever waited what the deletion of the account would', async () => {
+test('a block tells a waiting father what the deletion of the account would', async () => {
   const told = async (ends: (host: Father, first: Father) => Promise<unknown>) => {
     const { host, first } = await open(72)
     await ends(host, first)
@@ -152,7 +152,7 @@ test('a blocker on the playdate is told that somebody he has blocked has moved u
   expect((await first.call(waitForPlaydate, { params })).participants.map(({ id }) => id)).not.toContain(guest.id)
 })
 
-test('whoever moves up is reminded as he has chosen', async () => {
+test('a father who moves up is reminded as he has chosen', async () => {
   const { db, first, params, bring } = await open(72)
   await first.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
   await bring(1)

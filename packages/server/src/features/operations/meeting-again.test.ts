@@ -42,7 +42,7 @@ test('the share of fathers who met the same father again within 14 days is told 
   expect(await readMeetingAgain(db)).toEqual({ fathers: 10, share: 0.2 })
 })
 
-test('who met less than 14 days ago does not count yet, nor who met more than 12 weeks ago', async () => {
+test('meetings less than 14 days or more than 12 weeks ago do not count', async () => {
   const { db, fathers, host } = await world({ fathers: 10 })
   const [one, ...others] = fathers
   await met(db, 90, fathers)
@@ -54,7 +54,7 @@ test('who met less than 14 days ago does not count yet, nor who met more than 12
   expect(await readMeetingAgain(db)).toEqual({ fathers: 11, share: 0.82 })
 })
 
-test('operators alone read it', async () => {
+test('only operators can read it', async () => {
   const { db, host, fathers } = await world({ fathers: 10 })
   await db.run(sql`update users set is_operator = true where id = ${host.id}`)
   await met(db, 20, fathers)

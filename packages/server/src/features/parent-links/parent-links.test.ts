@@ -59,7 +59,7 @@ test('the other parent sees where and when, whose playdate it is, and that dad i
   for (const kept of ['merk-', 'Laarzen', 'Vader 2', 'Tester']) expect(page.text).not.toContain(kept)
 })
 
-test('nobody finds the page, keeps it or shows a picture of it', async () => {
+test('the page is not indexed or cached, and has no preview picture', async () => {
   const { visitor, host, path } = await linked()
   for (const client of [visitor, host]) {
     const { headers, text } = await opened(client, path)
@@ -176,7 +176,7 @@ test.each(Object.keys(endings))('when %s the link ends, and never works again', 
 })
 
 test.each(['hidden_at', 'suspended_until', 'playdate hidden'])(
-  'while the host or the playdate is out of sight (%s) the page is too',
+  'while the host or the playdate is hidden (%s), so is the page',
   async what => {
     const { db, host, visitor, path, params } = await linked()
     if (what === 'playdate hidden') await db.run(sql`update playdates set hidden_at = now() where id = ${params.id}`)
@@ -236,7 +236,7 @@ test('names and places that members typed carry no links and no markup', async (
   expect(text).toContain('&lt;b&gt;Park')
 })
 
-test('no invented token opens anything, and addresses are limited', async () => {
+test('no invented token works, and addresses are limited', async () => {
   const { visitor } = await linked()
   for (const path of [`/m/${'A'.repeat(27)}`, '/m/%00', `/m/${'x'.repeat(3000)}`, "/m/'", '/m/-']) {
     const { status } = await visitor.fetch('GET', path)

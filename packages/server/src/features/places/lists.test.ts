@@ -235,7 +235,7 @@ test('a generated name is shown in the reader’s language', async () => {
   expect(await says('fr')).toMatchObject({ name: 'Aire de jeux Kerkstraat' })
 })
 
-test('the nearest places say the same as the newest ones, also those that a version from before has stored', async () => {
+test('the nearest places are described like the newest ones, even those stored by a previous version', async () => {
   const {
     db,
     host,

@@ -19,7 +19,7 @@ async function planned() {
   return { ...opened, params, ages }
 }
 
-test('once three children are on a playdate, who is on it reads the range of their ages', async () => {
+test('once three children are on a playdate, its participants see their age range', async () => {
   const {
     host,
     fathers: [guest, stranger],
@@ -48,7 +48,7 @@ test('once three children are on a playdate, who is on it reads the range of the
   expect([await ages(host), await ages(stranger)]).toEqual([null, null])
 })
 
-test('ages that nobody may see, of somebody blocked, and of who brings no children count in no range', async () => {
+test('ages that nobody may see, ages of blocked fathers and fathers without children count in no range', async () => {
   const {
     host,
     fathers: [guest, other],

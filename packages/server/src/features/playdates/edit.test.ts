@@ -121,7 +121,7 @@ test('an ended playdate is never moved ahead with its guests, whose phone number
   expect(await host.call(editPlaydate, { params, body })).toMatchObject({ ...ended, title: 'Was leuk' })
 })
 
-test('an edit that says nothing of a minimum leaves it as it is, and fewer places lower it', async () => {
+test('an edit without a minimum leaves it unchanged, and fewer places lower it', async () => {
   const { host } = await world()
   const body = aPlaydate({ maxParticipants: 5 })
   const params = { id: (await host.call(createPlaydate, { body })).id }

@@ -133,7 +133,7 @@ test('the list filters by time, places left and children of similar age', async 
   expect(await titles(father, fits)).toEqual([])
 })
 
-test('the children of a father he does not see, or his own, make no playdate fit', async () => {
+test('children of a father he cannot see, or his own, do not make a playdate match', async () => {
   const {
     host,
     fathers: [father, other],
@@ -294,7 +294,7 @@ test('the list in two parts begins with what is near, each part by time, and hid
   expect(await parts(father, { room: 50 })).toEqual([['waar hij komt', 10]])
 })
 
-test('what has begun without him comes last of its part and of the home screen; what he is on keeps its place', async () => {
+test('playdates that have begun without him come last in their part and on the home screen; those he is on keep their position', async () => {
   const {
     db,
     host,
@@ -318,7 +318,7 @@ test('what has begun without him comes last of its part and of the home screen; 
   expect((await titles(father))[0]).toBe('bezig')
 })
 
-test('the near part reaches until five are planned, and not further than it finds more', async () => {
+test('the near part reaches until it has five playdates, and no further than finds more', async () => {
   const {
     host,
     fathers: [father],
@@ -356,7 +356,7 @@ test('playdates without a position count among the five, once something is known
   expect(Object.fromEntries(await parts(father, here))).toEqual({ ergens: 10, '3 km': 10, '30 km': null })
 })
 
-test('the near part tells no more of an address for participants or of a home than their band', async () => {
+test('the near part reveals no more about a hidden address or a home than its band', async () => {
   const {
     db,
     host,
@@ -379,7 +379,7 @@ test('the near part tells no more of an address for participants or of a home th
   expect(await near()).toMatchObject({ adres: null, thuis: 15 })
 })
 
-test('without a position there are no parts, and without parameters the list is by time alone', async () => {
+test('without a position there are no parts, and without parameters the list is ordered by time', async () => {
   const {
     host,
     fathers: [father],

@@ -46,7 +46,7 @@ test('it is at a public place, when it is planned and when it is edited; another
   expect(usual).toMatchObject({ kind: 'playdate', host: null, regulars: null })
 })
 
-test('who is usually there takes no seat, is asked nothing, and is counted from three on, without a name', async () => {
+test('regulars take no seat, are asked nothing, and are counted from three on, without names', async () => {
   const { db, host, fathers, params, series } = await open()
   const shown = async () => (await host.call(onePlaydate, { params })).regulars
   for (const [before, father] of fathers.entries()) {
@@ -69,7 +69,7 @@ test('who is usually there takes no seat, is asked nothing, and is counted from 
   expect(await shown()).toBeNull()
 })
 
-test('the open hours of an organisation that the operator has named are shown as its own, other playdates as a member’s', async () => {
+test('open hours of an organisation named by the operator are shown under its name, other playdates under the member’s', async () => {
   const { db, host, fathers, params, place } = await open()
   await db.run(sql`update users set is_host = true, first_name = 'Bibliotheek', last_name = 'Zwolle', last_name_initial_only = true
                     where id = ${host.id}`)

@@ -63,14 +63,14 @@ test('a reminder follows a move by at least a quarter of an hour, since the move
   expect(await minutesOf(db, guest)).toEqual([10, 20])
 })
 
-test('another place leaves the reminders alone', async () => {
+test('moving to another place leaves the reminders unchanged', async () => {
   const times = inMinutes(24)
   const { db, host, guest, params } = await planned([20, 10], times)
   await host.call(editPlaydate, { params, body: aPlaydate({ ...times, location: 'Het Twiske' }) })
   expect(await minutesOf(db, guest)).toEqual([10, 20])
 })
 
-test('whoever leaves, blocks or is blocked has no reminders left, nor has a cancelled playdate', async () => {
+test('a father who leaves, blocks or is blocked has no reminders left, nor has a cancelled playdate', async () => {
   const { db, host, guest, other, params } = await planned([120])
   await guest.call(leavePlaydate, { params })
   expect((await waiting(db)).map(({ userId }) => userId)).toEqual([host.id, other.id])
@@ -84,7 +84,7 @@ test('whoever leaves, blocks or is blocked has no reminders left, nor has a canc
   expect((await waiting(db)).map(({ userId }) => userId)).toEqual([host.id, guest.id])
 })
 
-test('changing one’s reminders leaves everything else that waits, and everybody else’s', async () => {
+test('changing one’s reminders affects no other outbox rows, and nobody else’s', async () => {
   const { db, guest, other } = await planned([120])
   const others = () => db.count(sql`from outbox where kind = 'of another version'`)
   for (const { id } of [guest, other])

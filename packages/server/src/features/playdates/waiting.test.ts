@@ -51,7 +51,7 @@ const positions = (fathers: readonly Father[], id: number) =>
   Promise.all(fathers.map(async father => (await seen(father, id)).waiting?.position ?? null))
 const coming = async (father: Father, id: number) => (await seen(father, id)).participants.map(person => person.id)
 
-test('whoever waits sees his own position, participants how many wait, and the creator who', async () => {
+test('a waiting father sees his own position, participants how many are waiting, and the creator who', async () => {
   const { host, guest, first, second, third, id, params } = await full()
   expect(await waits(first, id, 2)).toMatchObject({
     waiting: { position: 1, children: 2 },
@@ -80,7 +80,7 @@ test('the creator’s list shows last names as their owners allow', async () => 
   expect(await host.call(waitingList, { params })).toMatchObject([{ lastName: 'd.' }])
 })
 
-test('only who does not fit can wait, and waiting again only changes the children', async () => {
+test('only a father who does not fit can wait, and waiting again only changes the number of children', async () => {
   const { host, guest, first, second, id, raise } = await full({ maxParticipants: 3 })
   await waits(first, id, 1)
   await waits(second, id)
@@ -135,7 +135,7 @@ test('a free place goes to the first who fits, and whoever does not fit keeps hi
   expect(await seen(second, id)).toMatchObject({ myStatus: 'joined', placesTaken: 2, waitingCount: 2 })
 })
 
-test('of several free places each goes to the next who fits, in the order of the list', async () => {
+test('several free places go to the next fathers who fit, in the order of the list', async () => {
   const { host, guest, first, second, third, id, raise } = await full()
   await waits(third, id)
   await waits(first, id, 3)
@@ -219,7 +219,7 @@ test.each(Object.entries(keeping))('%s is passed over', async (_, { keeps, stays
   expect(await db.count(sql`from waiting where user_id = ${first.id}`)).toBe(stays ? 1 : 0)
 })
 
-test('an ended suspension counts no longer', async () => {
+test('a suspension that has ended no longer counts', async () => {
   const { db, guest, host, first, id, params } = await full()
   await waits(first, id)
   await db.run(sql`update users set suspended_until = now() - interval '1 second'`)
@@ -284,7 +284,7 @@ test('leaving the list is idempotent, and whoever has just moved up gives his pl
   expect((await seen(first, id)).waiting).toBeNull()
 })
 
-test('a place that somebody has taken himself, or confirmed, does not go with the list', async () => {
+test('a place that somebody has taken himself, or confirmed, is not given up with the list', async () => {
   const { guest, host, first, id, params } = await full()
   await waits(first, id)
   await guest.call(leavePlaydate, { params })
@@ -293,7 +293,7 @@ test('a place that somebody has taken himself, or confirmed, does not go with th
   expect(await coming(host, id)).toEqual([host.id, first.id])
 })
 
-test('who waits never learns a home address, until he has moved up', async () => {
+test('a waiting father never learns a home address before he has moved up', async () => {
   const home = { location: 'Tuinstraat 5', locationVisibility: 'participants', area: 'Jordaan' } as const
   const { guest, first, id, params } = await full(home)
   const address = async () => (await seen(first, id)).location
@@ -305,7 +305,7 @@ test('who waits never learns a home address, until he has moved up', async () =>
   expect(await address()).toBe('Jordaan')
 })
 
-test('a cancelled playdate is still shown to whoever waits, and he goes on waiting when it is back on', async () => {
+test('a cancelled playdate is still shown to those waiting, who keep waiting when it is restored', async () => {
   const { host, guest, first, third, id, params } = await full()
   await waits(first, id)
   await host.call(deletePlaydate, { params, body: { reason: 'Koorts.', reasonKind: 'illChild' } })

@@ -49,7 +49,7 @@ test('a father proposes times, those who are asked answer, and everybody on it s
   expect(await other.call(polls)).toEqual([])
 })
 
-test('whoever has only its number finds no poll; with the link he sees counts, and names once he has answered', async () => {
+test('whoever knows only its number finds no poll; with the link he sees counts, and names once he has answered', async () => {
   const { guest, other, stranger, poll, params, token } = await asked()
   await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await expect(other.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })
@@ -72,7 +72,7 @@ test('whoever has only its number finds no poll; with the link he sees counts, a
   }
 })
 
-test('a link of another poll opens that one alone', async () => {
+test('the link of a poll opens only that one', async () => {
   const { host, other, poll } = await asked()
   const another = await host.call(createPoll, { body: aPoll() })
   await expect(say(other, poll, { [timeAt(poll, 0)]: 'yes' }, { token: tokenIn(another) })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
   expect(await db.count(sql`from notifications where kind = 'playdate.joined'`)).toBe(0)
 })
 
-test('who no longer fits waits for a place, in order of answering, and a smaller family behind him is seated', async () => {
+test('a father who no longer fits waits, in the order of answering, and a smaller family behind him is seated', async () => {
   const { host, guest, other, stranger, poll, params, token } = await asked({ maxParticipants: 3 })
   const time = timeAt(poll, 0)
   await say(other, poll, { [time]: 'yes' }, { token, children: 0 })

@@ -10,7 +10,7 @@ import { forgetPolls } from './commands.ts'
 
 const told = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
-test('who is asked reads it under the bell: a stranger there alone, an acquaintance outside the app too', async () => {
+test('a question from a stranger appears only under the bell, from an acquaintance outside the app too', async () => {
   const { db, host, guest, other, poll } = await asked()
   const outside = (father: Father) => db.count(sql`from outbox where kind = 'notice' and user_id = ${father.id}`)
   expect(await guest.call(notifications)).toMatchObject([
@@ -41,7 +41,7 @@ test('the creator is told of answers once until he has read it, and of each fath
   expect(await told(host)).toEqual(['poll.answered'])
 })
 
-test('a chosen day is told to those who come, those who could if need be, and those who did not fit', async () => {
+test('a chosen day is sent to those who have a seat, those who could come if need be, and those without room', async () => {
   const { host, guest, other, stranger, newFather, poll, params, token } = await asked({ maxParticipants: 2 })
   const time = timeAt(poll, 0)
   const away = await newFather()
@@ -65,7 +65,7 @@ test('a chosen day is told to those who come, those who could if need be, and th
   expect(await told(host)).toEqual([])
 })
 
-test.each(['deleted', 'past'])('of a poll that is %s nothing is left under the bell', async end => {
+test.each(['deleted', 'past'])('a poll that is %s leaves nothing under the bell', async end => {
   const { db, host, guest, poll, params } = await asked()
   await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   expect([await told(guest), await told(host)]).toEqual([['poll.asked'], ['poll.answered']])

@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('something is in a half day if it overlaps it, and not if it ends as it begins', () => {
+test('something is in a half day if it overlaps it, but not if it ends when that begins', () => {
   const [am, pm] = halves
   if (!am || !pm) throw new Error('no half days')
   const until = (from: string, to: string) => ({ startTime: from, endTime: to })
@@ -47,7 +47,7 @@ test('something is in a half day if it overlaps it, and not if it ends as it beg
   expect([isIn(am, until(earlier, later)), isIn(pm, until(earlier, later))]).toEqual([true, true])
 })
 
-test('three fathers are asked for the first half day that most share, two for none, and nobody twice', () => {
+test('three fathers are asked for the half day that most share, two for none, and nobody twice', () => {
   expect(groupsOf(all(2), halves, open)).toEqual([])
   const [group, ...others] = groupsOf(all(4), halves, open)
   expect(others).toEqual([])
@@ -68,7 +68,7 @@ test('no more than twenty are asked at once, and the others for another half day
   expect(groups.map(({ fathers }) => fathers.length)).toEqual([20, 10])
 })
 
-test('two with a block between them are never asked for the same', () => {
+test('two with a block between them are never asked for the same meeting', () => {
   const between = (pairs: string[]) => (one: number, other: number) =>
     pairs.includes(`${one} ${other}`) || pairs.includes(`${other} ${one}`)
   expect(groupsOf(all(3), halves, between(['1 3']))).toEqual([])

@@ -99,7 +99,7 @@ test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object
   expect(service.tries).toEqual(['/phone'])
 })
 
-test('a device that rests is not asked, and is again when its time has come', async () => {
+test('a device in its pause is not contacted, and is again when its time has come', async () => {
   const db = await testDb()
   const service = await pushService()
   const id = await aUser(db, 'daan')

@@ -96,7 +96,7 @@ test('moving by naming towns, in the profile or in an imported file, counts as o
   await named(host, 'tilburg')
 })
 
-test('fathers stored by a version before live in the town they name', async () => {
+test('fathers stored by a previous version live in the town they name', async () => {
   const {
     db,
     fathers: [named, unknown, chose],

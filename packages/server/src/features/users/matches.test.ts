@@ -123,7 +123,7 @@ test.each([
   for (const attacker of attackers) expect((await told(attacker))[host.id]?.length).toBe(1)
 })
 
-test('whoever ticks the whole week is told of four weekdays, and of all a day later', async () => {
+test('a father who ticks the whole week is told about four weekdays, and about all a day later', async () => {
   const {
     db,
     host,
@@ -154,7 +154,7 @@ test('an account younger than a day is told nothing, whatever it asks', async ()
   expect(await told(attacker)).toEqual({ [host.id]: ['wed-am'] })
 })
 
-test('what a locked account is not told shows in no order, number, suggestion or profile, and on no socket', async () => {
+test('what a locked account is not told appears in no order, number, suggestion or profile, and on no socket', async () => {
   const { db, host, fathers } = await world({ fathers: 5 })
   const [attacker, ...others] = fathers
   for (const father of fathers) await lives(father, 52.09)
@@ -242,7 +242,7 @@ test.each([
   },
 )
 
-test('a number is told from three fathers on, and counts only those known to be near who share that day', async () => {
+test('a number is shown from three fathers on, and counts only those known to be near who share that day', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   await has(host, 'wed-am')
   await lives(host, 52.09)

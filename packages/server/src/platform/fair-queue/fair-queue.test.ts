@@ -154,7 +154,7 @@ test('turns are refused beyond the queue of one user, the queue of all, and the 
   expect(began).toEqual(['busy'])
 })
 
-test('who was refused for waiting too long makes room for another, and is never served', async () => {
+test('a request refused for waiting too long makes room for another, and is never served', async () => {
   const { ask, began, refused } = office({ waitingPerUser: 1, waiting: 1, waitMs: 1000 })
   ask('busy', 5000)
   ask('late', 1, 'late 1')
@@ -168,7 +168,7 @@ test('who was refused for waiting too long makes room for another, and is never 
   expect(began).toEqual(['busy'])
 })
 
-test('a newcomer displaces the last of whoever waits for most, and nobody who waits for as few as he', async () => {
+test('a newcomer displaces the latest request of whoever has most waiting, but nobody who has as few as he', async () => {
   const { ask, began, refused } = office({ waiting: 4 })
   for (const name of ['first', 'a1', 'a2', 'a3', 'b1']) ask(name[0], 10, name)
   ask('c', 10, 'c1')

@@ -46,7 +46,7 @@ test('a user who has used up his allowance rests until his share has paid for it
   expect(queue.mayBegin).toBe(false)
 })
 
-test('what a turn takes is used up, of his allowance only what is beyond five milliseconds of his own', () => {
+test('a turn uses up its time; only what exceeds five milliseconds of his own counts towards his allowance', () => {
   const used = (ms: number, running: number) => {
     const queue = new UserQueue(2, { share: 0.001, savedMs: 0 })
     turn(queue, ms, running)
@@ -74,7 +74,7 @@ test('a user whose turns usually take longer than twenty milliseconds has one at
   expect(mayHaveTwo()).toBe(true)
 })
 
-test('who waits can leave, and nobody twice', () => {
+test('a waiting request can leave, but only once', () => {
   const queue = new UserQueue(1, undefined)
   const [one, other] = [
     { start() {}, refuse() {} },
@@ -133,7 +133,7 @@ test('the fullest is the user with most waiting turns, and what leaves makes roo
   expect([all.remove(one, first), all.size, all.fullest() === other]).toEqual([first, 1, true])
 })
 
-test('all rest as long as the first of them that may begin by then', () => {
+test('the queue rests until the first user may begin', () => {
   const { all, wait } = waitingTurns()
   expect(all.restMs).toBe(Number.POSITIVE_INFINITY)
   const [soon, late] = [new UserQueue(1, allowance), new UserQueue(1, allowance)]

@@ -164,7 +164,7 @@ test.each<[string, object, boolean]>([
   else expect(check).toThrow('request.invalid')
 })
 
-test('the address of this server is the operator’s, else the one that was asked', () => {
+test('the address of this server is the operator’s, or else the requested one', () => {
   expect(originOf(request({}), { publicUrl: 'https://papadag.nl' })).toBe('https://papadag.nl')
   expect(originOf(request({}), { publicUrl: undefined })).toBe('https://papadag.example')
   expect(originOf(request({ host: '' }), { publicUrl: undefined })).toBe('https://localhost')

@@ -34,7 +34,7 @@ test('a tile is the stored one, may be kept for ever by anybody, and needs no se
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(plain)
 })
 
-test('who does not accept gzip gets the tile unpacked', async () => {
+test('a browser that does not accept gzip gets the tile unpacked', async () => {
   const { map, at } = await withMap()
   const answer = await at(`${map.version}/14/8424/5404.mvt`, { 'accept-encoding': 'identity' })
   expect(answer.headers.get('content-encoding')).toBeNull()
@@ -120,7 +120,7 @@ async function proxied(tiles: { url: string }) {
   return { ...here, at: (path: string, headers = {}) => fetch(`${here.origin}/tiles/raster/${path}`, { headers }) }
 }
 
-test('with TILE_PROXY browsers ask this server alone, and it asks once a week, saying who it is', async () => {
+test('with TILE_PROXY browsers contact only this server, which asks once a week and identifies itself', async () => {
   const tiles = await tileServer()
   const { host, origin, at } = await proxied(tiles)
   expect(await host.call(environment)).toMatchObject({ tileUrl: '/tiles/raster/{z}/{x}/{y}' })
@@ -136,7 +136,7 @@ test('with TILE_PROXY browsers ask this server alone, and it asks once a week, s
   expect(tiles.asked[0]?.headers['user-agent']).toMatch(/^Papadag\/\S+ \(beheer@papadag\.example\)$/)
 })
 
-test('pages that are no pictures, and other sites, get nothing through the server', async () => {
+test('responses that are not pictures are not passed on, and other sites get nothing', async () => {
   const tiles = await tileServer({ body: Buffer.from('<script>alert(1)</script>') })
   const { at } = await proxied(tiles)
   expect((await at('13/4212/2701')).status).toBe(503)

@@ -21,7 +21,7 @@ test('of an address with twenty connections in the lobby, the oldest makes room 
   expect(left).toEqual(['192.0.2.7 0', '192.0.2.7 1'])
 })
 
-test('whoever has signed in or is gone takes no place', () => {
+test('whoever has authenticated or gone takes no place', () => {
   const { enter, left } = lobby()
   const [first, second] = enter('192.0.2.7', 20)
   first?.()

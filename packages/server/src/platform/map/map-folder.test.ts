@@ -56,7 +56,7 @@ test('a replaced map is kept for a day, and so is one that was removed', () => {
   expect(stateOf(at)).toEqual([undefined, [['a.mbtiles', dayMs + 3]]])
 })
 
-test('what nobody names any more is deleted when its day is over, and nothing else', () => {
+test('a map that nothing names any more is deleted when its day is over, and nothing else is', () => {
   const at = folder()
   install(at, 'a', now)
   install(at, 'b', now)

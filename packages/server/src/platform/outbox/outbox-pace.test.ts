@@ -124,14 +124,14 @@ test.each([
   expect(outbox.counts).toEqual({ done: 0, failed: 1, givenUp: 0 })
 })
 
-test('what is too early comes again in that time', async () => {
+test('a row that was too early comes again after the given time', async () => {
   const { asked, outbox } = worker(1, async () => ({ afterMs: 2500 }))
   await vi.advanceTimersByTimeAsync(100)
   expect(asked.postponed.map(([afterS]) => afterS)).toEqual([2.5])
   expect(outbox.counts).toEqual({ done: 0, failed: 0, givenUp: 0 })
 })
 
-test('a close waits three seconds for what is under way, and takes nothing more', async () => {
+test('closing waits three seconds for rows under way, and takes no new ones', async () => {
   const { asked, outbox } = worker(1, never)
   await vi.advanceTimersByTimeAsync(0)
   const leases = asked.leases.length

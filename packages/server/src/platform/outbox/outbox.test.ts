@@ -70,7 +70,7 @@ test('rows leased by a worker that died are handled by another one', async () =>
   expect(heir.seen).toEqual(dying.seen)
 })
 
-test('what takes long is leased anew long before its lease ends', async () => {
+test('a row that takes long is leased again long before its lease ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const db = await testDb()

@@ -238,7 +238,7 @@ test('pictures beyond the memory limit are refused for the moment, and those of 
   expect(outcomes.flat().filter(code => code === 'kept').length).toBeLessThanOrEqual(36)
 })
 
-test('a name that was invented is not asked of the store, whose requests may cost', async () => {
+test('an invented name is not looked up in the store, whose requests may cost money', async () => {
   const asked: string[] = []
   const store: PictureStore = {
     put: async () => {},

@@ -25,7 +25,7 @@ test('many concurrent hashes are all computed, each its own', async () => {
   expect(await Promise.all(hashes.map(stored => verifyPassword(stored, 'samen')))).toEqual(Array(8).fill(true))
 })
 
-test('an address may queue a limited number, and another address is served between them', async () => {
+test('an address may queue a limited number, and other addresses are served in between', async () => {
   const stored = await hashPassword('geheim')
   const done: string[] = []
   const flood = Array.from({ length: 300 }, () =>

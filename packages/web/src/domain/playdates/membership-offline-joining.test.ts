@@ -58,7 +58,7 @@ test('joining offline without saying how many is without children', async () => 
   expect(reads.getQueryData([one])).toMatchObject({ placesTaken: 2, participants: [{ id: 2 }, { children: 0 }] })
 })
 
-test('whoever is on it already changes his number, and takes no place twice', async () => {
+test('a participant changes his number of children, and takes no place twice', async () => {
   seed(aPlaydate({ participants: [{ ...me, children: 1 }, kwame], myStatus: 'joined' }))
   await joinLater({ params, body: { children: 2 } })
   expect(reads.getQueryData([one])).toMatchObject({
@@ -67,20 +67,20 @@ test('whoever is on it already changes his number, and takes no place twice', as
   })
 })
 
-test('leaving offline frees his places at once', async () => {
+test('leaving offline frees his places immediately', async () => {
   seed(aPlaydate({ participants: [kwame, { ...me, children: 2 }], myStatus: 'joined' }))
   await leaveLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ myStatus: 'none', placesTaken: 1, participants: [{ id: 2 }] })
   expect(waiting.get()).toEqual(['/api/playdates/7/join'])
 })
 
-test('leaving what he is not on changes no places', async () => {
+test('leaving a playdate he is not on changes no places', async () => {
   seed(aPlaydate())
   await leaveLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ myStatus: 'none', placesTaken: 1, participants: [{ id: 2 }] })
 })
 
-test('before it is known who he is nothing is kept to be sent', async () => {
+test('until his identity is known, nothing is queued', async () => {
   seed(aPlaydate())
   reads.removeQueries({ queryKey: ['/api/user'] })
   await joinLater({ params, body: { children: 2 } })

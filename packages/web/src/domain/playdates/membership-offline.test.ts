@@ -39,7 +39,7 @@ const comeBack = async (handlers: Parameters<typeof serve>[0]) => {
   return asked
 }
 
-test('waiting offline shows at once, without a position that nobody knows, and is sent later', async () => {
+test('waiting offline shows immediately, without a position, and is sent later', async () => {
   await waitLater({ params, body: { children: 2 } })
   expect(shown()).toEqual({ position: 0, children: 2 })
   expect(reads.getQueryData(['/api/playdates/7/waiting'])).toEqual([{ id: 7 }])
@@ -55,7 +55,7 @@ test('leaving the list offline shows at once, and replaces the waiting that was 
   ])
 })
 
-test('a place that became free meanwhile is said when the waiting is refused', async () => {
+test('if a place has become free meanwhile, the refusal of waiting says so', async () => {
   await waitLater({ params, body: {} })
   await comeBack({ 'POST /api/playdates/7/wait': () => refused(409, 'playdate.notFull', 'Er is plek voor jullie.') })
   expect(lastNotice()).toMatchObject({
@@ -75,7 +75,7 @@ test('“I’m coming” said offline shows at once, and is sent later', async (
   expect(await comeBack({ 'POST /api/playdates/7/confirm': () => ok({}) })).toEqual(['POST /api/playdates/7/confirm'])
 })
 
-test('“Not this week” said offline gives the place back on the screen, and replaces the answer that was not sent', async () => {
+test('“Not this week” said offline gives up the place on the screen, and replaces the unsent answer', async () => {
   reads.setQueryData([list], [due])
   await confirmLater({ params, body: { coming: true } })
   await confirmLater({ params, body: { coming: false } })

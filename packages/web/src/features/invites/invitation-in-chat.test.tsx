@@ -74,7 +74,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('one that is over or withdrawn says so, and one that cannot be loaded can be tried again', async () => {
+test('an invitation that is over or revoked says so, and one that cannot be loaded can be retried', async () => {
   open(() => refused(404, 'invite.unknown', 'Deze uitnodiging werkt niet (meer).'))
   expect(await screen.findByText('Deze uitnodiging werkt niet (meer)')).toBeTruthy()
   let isBroken = true

@@ -34,7 +34,7 @@ function open(
 
 const section = async () => within(await screen.findByRole('region', { name: 'Voor de andere ouder' }))
 
-test('whoever comes along makes a link for the other parent, and withdraws it', async () => {
+test('a participant creates a link for the other parent, and revokes it', async () => {
   let own: string | null = null
   open(
     joined,
@@ -62,7 +62,7 @@ test('whoever comes along makes a link for the other parent, and withdraws it', 
   expect(document.activeElement?.textContent).toBe('Voor de andere ouder')
 })
 
-test('at a home the link says that it shows the neighbourhood alone', async () => {
+test('at a home the link shows only the neighbourhood, and says so', async () => {
   open({ ...joined, ...home }, { url })
   expect(await (await section()).findByText(/Er staat alleen de buurt/)).toBeTruthy()
   expect((await section()).queryByRole('switch')).toBeNull()
@@ -92,7 +92,7 @@ test('the creator sees how many links there are, and lets them show the address 
   expect(sent.mock.calls).toEqual([[{ showsAddress: true }]])
 })
 
-test('at a public place there is nothing to hide, and no count of none', async () => {
+test('at a public place there is nothing to hide, and a count of none is not shown', async () => {
   open(aPlaydate({ participants: [me, kwame], myStatus: 'creator' }), { url: null, count: 0, showsAddress: false })
   const part = await section()
   await part.findByRole('button', { name: 'Maak een link' })
@@ -111,7 +111,7 @@ test.each([
   expect(asked).not.toContain('GET /api/playdates/7/parent-links')
 })
 
-test('a refusal is said in the server’s words, and what could not be read can be read again', async () => {
+test('a refusal is shown in the server’s words, and a failed read can be retried', async () => {
   let isUp = false
   open(
     joined,

@@ -139,7 +139,7 @@ test('a device that is not subscribed can be switched on, with one press', async
   await waitFor(() => expect(toasts).toEqual(['Notifications are on for this device']))
 })
 
-test('a refusal in the browser is said, and nothing is registered', async () => {
+test('a refusal in the browser is shown, and nothing is registered', async () => {
   browser.answer = 'denied'
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
@@ -148,7 +148,7 @@ test('a refusal in the browser is said, and nothing is registered', async () => 
   await waitFor(() => expect(toasts).toEqual(['Notifications stay off']))
 })
 
-test('a failure to register is said, and the button can be pressed again', async () => {
+test('a failure to register is shown, and the button can be pressed again', async () => {
   open({ 'POST /api/push-subscriptions': () => refused(404, 'push.off', 'Off.') })
   const button = await screen.findByRole('button', { name: 'Switch on' })
   await userEvent.click(button)
@@ -228,7 +228,7 @@ test('an iPhone is told to put the app on the home screen, and the app there tha
   media.mockRestore()
 })
 
-test('what could not be told can be asked again', async () => {
+test('a failed request can be repeated', async () => {
   const { handlers: now } = open({ 'GET /api/push-key': () => refused(403, 'user.stopped', 'No.') })
   await said(/can’t tell right now/)
   now['GET /api/push-key'] = () => ok({ key })
@@ -245,7 +245,7 @@ async function subscribed(permission: NotificationPermission = 'granted') {
   return fingerprint
 }
 
-test('a permission that was taken back since is noticed when the page is looked at again', async () => {
+test('a permission that has been withdrawn is noticed when the page becomes visible again', async () => {
   await subscribed()
   open()
   await said(/On for this device/)
@@ -285,7 +285,7 @@ test('removing another device leaves the subscription of this one', async () => 
   expect(localStorage.getItem(wish)).not.toBeNull()
 })
 
-test('a device is shown with its name, and when it last got something or since when it is there', async () => {
+test('a device is shown with its name, and the time of its last message or of its registration', async () => {
   devices = [
     aDevice({ id: 1, name: null, lastSentAt: '2026-11-21T09:30:00.000Z' }),
     aDevice({ id: 2, createdAt: '2026-11-19T09:30:00.000Z' }),
@@ -348,7 +348,7 @@ test('at a start the subscription of an earlier session is his again, and anybod
   expect(unsubscribed).toEqual(['https://push.example/mine'])
 })
 
-test('at a start an old browser is left alone', async () => {
+test('at a start an unsupported browser is left alone', async () => {
   Reflect.deleteProperty(globalThis, 'PushManager')
   await subscribed()
   expect(await start()).toEqual([])

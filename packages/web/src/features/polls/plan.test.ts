@@ -23,7 +23,7 @@ test('a time that is incomplete, past, backwards or proposed before is refused',
   expect(problemOf(time, [{ ...time, endTime: '11:00' }])).toBeUndefined()
 })
 
-test('the plan is proposable if every further time is, beside those before it', () => {
+test('the plan is valid if every further time is, given those before it', () => {
   expect(isProposable({ more: [{ ...time, date: '2031-06-05' }], fathers: [] }, time)).toBe(true)
   expect(isProposable({ more: [time], fathers: [] }, time)).toBe(false)
 })
@@ -41,7 +41,7 @@ test('a stored draft that no longer fits is left out', () => {
     expect(readPlan(broken)).toBeUndefined()
 })
 
-test('a poll asks about the playdate’s own time and those added, without its children', () => {
+test('a poll contains the playdate’s own time and the further ones, without its children', () => {
   const times = { startTime: '2031-06-04T08:00:00.000Z', endTime: '2031-06-04T09:30:00.000Z' }
   const body = toPoll(
     { title: 'Modderen', description: 'Laarzen mee', location: 'Park', maxParticipants: 5, children: 2, ...times },

@@ -182,7 +182,7 @@ test.each<NotificationKind>(['playdate.restored', 'waiting.movedUp', 'waiting.as
   },
 )
 
-test('a message to him who did it opens the chat with him', async () => {
+test('a message to whoever caused it opens the chat with him', async () => {
   const { onFollow } = open([told('playdate.left', {}, by)], {
     'POST /api/chats': body => {
       expect(body).toEqual({ participants: [2] })
@@ -206,7 +206,7 @@ test('a free place is taken with the children there is room for', async () => {
   await waitFor(() => expect(joined).toHaveBeenCalledWith({ children: 1 }))
 })
 
-test('the face is of him who did it, or of the first of those who joined', async () => {
+test('the face is that of whoever caused it, or of the first who joined', async () => {
   open([
     told('playdate.left', {}, { ...by, id: 1 }),
     told('playdate.joined', {}, { people: [{ ...lee, children: 0 }], id: 2 }),
@@ -217,7 +217,7 @@ test('the face is of him who did it, or of the first of those who joined', async
   expect(faces).toEqual(['K', 'L', ''])
 })
 
-test('what is unread is marked, and read one by one or all at once', async () => {
+test('unread notifications are marked, and can be read one by one or all at once', async () => {
   let isRead = false
   const read = () => {
     isRead = true
@@ -277,7 +277,7 @@ test('notices stand under their day and their playdate, which is linked while it
   expect(sand).toBe('Sand')
 })
 
-test('what follows a link is told of it', async () => {
+test('following a link is reported to what shows the list', async () => {
   const { onFollow } = open([told('playdate.left')])
   await userEvent.click(await screen.findByRole('link', { name: 'Kites' }))
   await userEvent.click(screen.getByRole('link', { name: 'Notification settings' }))
@@ -291,7 +291,7 @@ test('without anything it says so, and offers the settings', async () => {
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
-test('what went wrong in this session stands above, even if there is nothing else', async () => {
+test('errors of this session are shown on top, even if there is nothing else', async () => {
   act(() => {
     notify({ title: 'Not saved', description: 'Full.', tone: 'destructive' })
     notify({ title: 'Not sent', tone: 'destructive' })
@@ -303,7 +303,7 @@ test('what went wrong in this session stands above, even if there is nothing els
   expect(list.getByText('Full.').tagName).toBe('P')
 })
 
-test('while it loads it says so, and a failure can be tried again', async () => {
+test('loading is shown, and a failure can be retried', async () => {
   const { handlers } = open([], { 'GET /api/notifications': () => refused(404, 'route.unknown', 'No.') })
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(await screen.findByText('Your notifications could not be loaded')).toBeDefined()

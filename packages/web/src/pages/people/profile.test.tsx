@@ -323,7 +323,7 @@ test('deleting the account says what is deleted and what stays; a failure is sho
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Fout bij verwijderen', description: 'Even niet.' }))
 })
 
-test('the settings say that distances count from the town in the profile, and let notices of what is near be on', async () => {
+test('the settings say that distances count from the town in the profile, and allow switching on notices of nearby playdates', async () => {
   const home = { latitude: 52.1, longitude: 5.1, isCity: true }
   open({ 'GET /api/user': () => ok({ ...daan, city: 'Utrecht', home }) }, '/profile?tab=settings')
   reads.setQueryData(['/api/user'], { ...daan, city: 'Utrecht', home })

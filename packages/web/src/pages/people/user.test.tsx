@@ -32,7 +32,7 @@ test('a profile shows what its owner allows', async () => {
   expect(screen.getByRole('link', { name: '06 12 34' }).getAttribute('href')).toBe('tel:061234')
 })
 
-test('the way to the chat with him is their own, not the group chat of a playdate that both are on', async () => {
+test('the button opens the chat with him, not the group chat of a playdate that both are on', async () => {
   const thread = aChat({ id: 8, kind: 'playdate', playdateId: 3, title: 'Zandbak' })
   open({ 'GET /api/chats': () => ok([thread, aChat({ id: 7 })]) })
   expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/7')

@@ -85,7 +85,7 @@ test('the sheet says when only women can use the changing table', async () => {
   expect(await screen.findByText('Verschoontafel: alleen bij de dames')).toBeTruthy()
 })
 
-test('what dads know better than OpenStreetMap can go there too, in a note that he sends himself', async () => {
+test('what dads know better than OpenStreetMap can be sent there in a note that he submits himself', async () => {
   const user = userEvent.setup()
   const corrections = [
     { key: 'name', before: 'De Wip', after: 'De Wipkip' },
@@ -103,7 +103,7 @@ test('what dads know better than OpenStreetMap can go there too, in a note that 
   )
 })
 
-test('a place as OpenStreetMap has it asks for no note', async () => {
+test('a place unchanged from OpenStreetMap offers no note', async () => {
   openSheet(aDetail({ source: 'osm' }))
   await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
   expect(screen.queryByRole('link', { name: /ook in OpenStreetMap/ })).toBeNull()

@@ -61,7 +61,7 @@ test.each([
   expect(card.textContent).not.toContain('meestal')
 })
 
-test('a pause of an open hour says nothing of fathers who were coming', async () => {
+test('a pause of an open hour does not mention fathers who were coming', async () => {
   const mine = openHour({ participants: [me], myStatus: 'creator' })
   openSheet(mine, { ...series, isMine: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Pauze' }))

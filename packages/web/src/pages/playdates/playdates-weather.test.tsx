@@ -53,7 +53,7 @@ test('the sheet shows the weather of the playdate’s hours, and whose forecast 
   expect(region.queryByText('Binnen in de buurt')).toBeNull()
 })
 
-test('of a playdate whose position is unknown no forecast is asked for, and nothing makes room for one', async () => {
+test('for a playdate whose position is unknown no forecast is requested, and no space is reserved', async () => {
   const nowhere = aPlaydate({ latitude: null, longitude: null })
   const { asked } = openPlaydates([nowhere], { 'GET /api/playdates/7': () => ok(nowhere) }, '/playdates?open=7')
   const dialog = await sheet()
@@ -128,7 +128,7 @@ test('the creator moves the playdate with one tap, and changes nothing else', as
   ])
 })
 
-test('a home that is moved loses the name of its neighbourhood, and stays for who comes', async () => {
+test('a home that is moved loses its neighbourhood, and remains visible to participants', async () => {
   const sent = vi.fn()
   const mine = aPlaydate({ participants: [me], myStatus: 'creator', locationVisibility: 'participants', area: 'Oost' })
   open(mine, rain, {
@@ -148,7 +148,7 @@ test('a home that is moved loses the name of its neighbourhood, and stays for wh
   expect(sent.mock.calls[0]?.[0]).not.toHaveProperty('locationVisibility')
 })
 
-test('who comes along suggests a dry place once', async () => {
+test('a participant suggests an indoor place once', async () => {
   const sent = vi.fn()
   open(aPlaydate({ participants: [kwame, me], myStatus: 'joined' }), rain, {
     'GET /api/playdates/7/thread': () => ok({ id: 12 }),
@@ -167,7 +167,7 @@ test('who comes along suggests a dry place once', async () => {
   expect(dialog.queryByRole('button', { name: /Stel voor/ })).toBeNull()
 })
 
-test('who does not come along can do nothing with it, and is told no distance to a home', async () => {
+test('other viewers cannot act on it, and see no distance to a home', async () => {
   open(aPlaydate({ locationVisibility: 'participants' }), rain)
   const dialog = await sheet()
   const link = await dialog.findByRole('link', { name: 'Ballorig' })

@@ -140,7 +140,7 @@ test('a member with the link answers with its token, and then is on the poll', a
   expect(sent).toHaveBeenCalledWith({ answers: { 1: 'yes' }, children: 0, token: 'token' })
 })
 
-test('an unknown link, and an unknown question, say so', async () => {
+test('an unknown link and an unknown question say so', async () => {
   const gone = () => refused(404, 'poll.unknown', 'Weg.')
   const { unmount } = show(<LinkPage />, '/p/token', { 'GET /api/polls/link/token': gone })
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze vraag is er niet meer' })).toBeTruthy()

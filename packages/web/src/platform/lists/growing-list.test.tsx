@@ -21,7 +21,7 @@ function grow() {
   return { ...list, waits, refetch, shown, now: () => list.result.current }
 }
 
-test('one item more than wanted tells that there is more, up to the most', () => {
+test('one extra item shows that there are more, up to the maximum', () => {
   const { rerender, waits, shown, now } = grow()
   const tell = (...ids: number[]) => rerender({ read: { ...waits, data: items(...ids) }, search: 'a', kind: 'words' })
   expect(now()).toMatchObject({ items: undefined, hasMore: false, isBehind: false, hasFailed: false })
@@ -103,7 +103,7 @@ function focused() {
   return activeElement?.textContent || activeElement?.getAttribute('aria-label')
 }
 
-test('the first new item is focused, unless he has gone on or asked for nothing', () => {
+test('the first new item is focused, unless the focus has moved on or nothing was requested', () => {
   const { rerender } = render(<List count={2} onMore={() => {}} />)
   rerender(<List count={3} onMore={() => {}} />)
   expect(focused(), 'he has not asked').toBe('nothing')

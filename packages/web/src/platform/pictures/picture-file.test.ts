@@ -30,7 +30,7 @@ test.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])(
   },
 )
 
-test('what is no picture is refused with a reason', async () => {
+test('a file that is not a picture is refused with a reason', async () => {
   expect(await acceptPicture(aFile('application/pdf'))).toBeUndefined()
   expect(lastNotice()).toMatchObject({ title: 'Ongeldig bestandstype' })
 })

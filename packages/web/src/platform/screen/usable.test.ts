@@ -5,7 +5,7 @@ beforeEach(() => {
   performance.clearMarks('usable')
 })
 
-test('what is put off waits for the first screen, and what comes later does not', async () => {
+test('deferred work waits for the first screen, and later work does not', async () => {
   const { markUsable, usable, whenUsable } = await import('./usable.ts')
   const told: string[] = []
   const early = whenUsable().then(() => told.push('early'))
@@ -18,7 +18,7 @@ test('what is put off waits for the first screen, and what comes later does not'
   usable.set(true)
 })
 
-test('the moment from which a tap is heard is noted once', async () => {
+test('the moment from which taps are handled is recorded once', async () => {
   const { markHeard, markUsable } = await import('./usable.ts')
   markHeard()
   markUsable()

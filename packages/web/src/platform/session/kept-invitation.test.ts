@@ -22,7 +22,7 @@ test('a mailed link that names no destination leads back to the invitation, unti
 })
 
 test.each(['{', 'null', '7', '{"path":"/i/x"}', '{"path":"//evil.example","at":9e15}', '{"path":7,"at":9e15}'])(
-  'stored %s is no invitation',
+  'stored %s is not an invitation',
   stored => {
     localStorage.setItem('invitation', stored)
     expect(keptInvitation()).toBeUndefined()

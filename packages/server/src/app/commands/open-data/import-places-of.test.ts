@@ -84,7 +84,7 @@ test('every week a newer one is imported; after a failure it tries again a day l
   ])
 })
 
-test('an extract that cannot be read stays unknown, so that the next try fetches it again', async () => {
+test('an extract that cannot be read is not remembered, so the next attempt fetches it again', async () => {
   const { run, offer, places } = await setting()
   offer(Buffer.from('not an extract'))
   await expect(run(['--download', 'utrecht'])).rejects.toThrow('Nothing was imported.')
@@ -93,7 +93,7 @@ test('an extract that cannot be read stays unknown, so that the next try fetches
   expect(await places()).toBe(1)
 })
 
-test('a file is imported without asking anybody', async () => {
+test('a file is imported without contacting any server', async () => {
   const { run, config } = await setting()
   const file = join(config.dataDir, 'utrecht.osm.pbf')
   await writeFile(file, files.second)

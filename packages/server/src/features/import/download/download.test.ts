@@ -60,7 +60,7 @@ test('the newest extract is fetched and checked, and not fetched again', async (
   expect(asked).toEqual([`${path}.md5`])
 })
 
-test('an interrupted download goes on where it ended', async () => {
+test('an interrupted download continues where it stopped', async () => {
   let isFirst = true
   const { asked, folder, fetchIt } = await extracts({
     [path]: (request, response) => {
@@ -84,7 +84,7 @@ test('an interrupted download goes on where it ended', async () => {
   expect(readdirSync(folder)).toEqual(['utrecht-latest.osm.pbf'])
 })
 
-test('a server that ignores ranges sends everything again, and what is left of another extract goes', async () => {
+test('if a server ignores ranges everything is downloaded again, and what is left of another extract is deleted', async () => {
   const { folder, fetchIt } = await extracts({
     [path]: (_request, response) => response.writeHead(200, { 'content-length': extract.length }).end(extract),
   })
@@ -159,7 +159,7 @@ test.each([
   await expect(fetchIt()).rejects.toThrow(said)
 })
 
-test('a server that nobody trusts is asked at a public address only', async () => {
+test('a server that is not trusted is contacted only at a public address', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-download-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const progress = showProgress({ isTTY: false, write: () => true })

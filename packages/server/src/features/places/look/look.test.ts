@@ -83,7 +83,7 @@ async function plan(father: Father, db: Db, placeId: number, changes: Partial<Re
   return id
 }
 
-test('how much is planned is told from three playdates of three fathers on, in steps', async () => {
+test('how many playdates are planned is shown from three by three fathers on, in steps', async () => {
   const { db, fathers } = await world({ fathers: 5 })
   const placeId = await place(db, { name: 'Schommel' })
   const [one, two, three, four, five] = fathers
@@ -139,7 +139,7 @@ test('the playdates of a hidden father, and those elsewhere, do not count', asyn
   expect((await lookAt(db, utrecht)).playdates).toBeUndefined()
 })
 
-test('the page says how many, and neither who, what, when nor where', async () => {
+test('the page shows how many, but not who, what, when or where', async () => {
   const here = await world({ fathers: 4 })
   const { db, fathers } = here
   const placeId = await place(db, { name: 'Schommel' })
@@ -201,7 +201,7 @@ test.each(['/kijk', '/kijk?town=', '/kijk?town=a&town=b', '/kijk?other=1'])('%s 
   expect(text).not.toContain('href="/kijk/zwolle"')
 })
 
-test('it speaks five languages, and remembers the one that was chosen', async () => {
+test('it is available in five languages, and remembers the chosen one', async () => {
   const here = await world()
   await place(here.db, { name: 'Schommel' })
   for (const language of languages) {

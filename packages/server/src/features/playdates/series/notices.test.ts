@@ -27,7 +27,7 @@ async function standing(hours: number) {
   return { ...all, guest, params, series }
 }
 
-test('whoever has not said that he comes is asked once, and his answer settles it', async () => {
+test('a regular who has not confirmed is asked once, and his answer settles it', async () => {
   const { db, host, guest, fathers, params } = await standing(47)
   await fathers[1].call(joinPlaydate, { params, body: {} })
   expect(await happens(db, 'playdate.ask', params.id)).toBe(1)
@@ -51,7 +51,7 @@ test('nobody is asked who has answered, or whose date is cancelled, moved or ove
   expect(await heard(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('a date that was moved asks again, and only the latest question stays', async () => {
+test('a moved date asks again, and only the latest question is kept', async () => {
   const { db, host, guest, params } = await standing(47)
   await happens(db, 'playdate.ask', params.id)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
@@ -65,7 +65,7 @@ test('a date that was moved asks again, and only the latest question stays', asy
   expect(await unread(guest)).toEqual(['playdate.confirm', 'playdate.changed'])
 })
 
-test('he is told that his seat is free, and the second time that his standing place has ended', async () => {
+test('he is told that his seat was released, and the second time that his standing place has ended', async () => {
   const { db, guest, dates, params, series } = await standing(30)
   await happens(db, 'playdate.dayBefore', params.id)
   expect(await heard(guest)).toEqual(['playdate.released'])
@@ -77,7 +77,7 @@ test('he is told that his seat is free, and the second time that his standing pl
   expect(last?.details).toEqual({ title: dates[0]?.title })
 })
 
-test('a cancellation of all tells a regular of the end, and of the dates to which he had said that he comes', async () => {
+test('cancelling all dates tells a regular about the end, and about the dates that he had confirmed', async () => {
   const { db, host, guest, fathers, params, series } = await standing(40)
   await fathers[1].call(joinPlaydate, { params, body: {} })
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
@@ -87,13 +87,13 @@ test('a cancellation of all tells a regular of the end, and of the dates to whic
   expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
 })
 
-test('a cancellation of one date tells regulars too who have not answered yet', async () => {
+test('cancelling one date also tells regulars who have not answered yet', async () => {
   const { host, guest, params } = await standing(40)
   await host.call(deletePlaydate, { params })
   expect(await heard(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('who is blocked by the creator hears what he would hear if that account were deleted', async () => {
+test('a regular blocked by the creator is told what he would be told if that account were deleted', async () => {
   const told: unknown[] = []
   for (const way of ['block', 'delete'] as const) {
     const { host, guest, dates } = await standing(40)
@@ -110,7 +110,7 @@ test('who is blocked by the creator hears what he would hear if that account wer
   expect(told[0]).toHaveLength(2)
 })
 
-test('who blocks the creator is told nothing, and nor is he', async () => {
+test('a regular who blocks the creator is told nothing, and neither is the creator', async () => {
   const { host, guest, params } = await standing(40)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   const before = await heard(host)
@@ -156,7 +156,7 @@ test('before the last date its creator is told once that he can renew it', async
   expect(await heard(host)).toEqual(['series.ending'])
 })
 
-test('a day before, the creator of a playdate with too few fathers is asked, and says that it goes on', async () => {
+test('a day before, the creator of a playdate with too few fathers is asked, and decides to go ahead', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
@@ -178,7 +178,7 @@ test('a day before, the creator of a playdate with too few fathers is asked, and
   expect(await unread(host)).toEqual(['playdate.joined'])
 })
 
-test('nobody is asked when enough fathers come, and with the third one nothing is due any longer', async () => {
+test('nobody is asked if enough fathers are coming, and the third one cancels a pending question', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })

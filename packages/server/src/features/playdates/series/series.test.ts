@@ -193,7 +193,7 @@ test('a move of all dates moves none into the past', async () => {
   expect(starts).toEqual([one.startTime, ...[1, 2, 3].map(slot => timesOf(rule, slot).startTime)])
 })
 
-test('several dates with more people than that are not made smaller, none of them', async () => {
+test('several dates with more people than a new maximum are all left unchanged', async () => {
   const { host, fathers, dates } = await planned()
   const [, , three] = dates
   await fathers[0].call(joinPlaydate, { params: { id: three?.id ?? 0 }, body: { children: 2 } })
@@ -204,7 +204,7 @@ test('several dates with more people than that are not made smaller, none of the
   expect(title(await host.call(upcomingPlaydates))).not.toContain('Klein')
 })
 
-test('a date that was cancelled by hand does not come back', async () => {
+test('a date that was cancelled by hand is not restored', async () => {
   const { db, host, dates } = await planned()
   await host.call(deletePlaydate, { params: { id: dates[1]?.id ?? 0 } })
   const id = dates[0]?.series?.id ?? 0
@@ -214,7 +214,7 @@ test('a date that was cancelled by hand does not come back', async () => {
   expect(await slots(db)).toEqual([0, 1, 2])
 })
 
-test('nor does one that was moved to today, is over and then deleted', async () => {
+test('nor is one that was moved to today, is over and was then deleted', async () => {
   const { db, host, dates } = await planned()
   const { id = 0 } = dates[1] ?? {}
   await endPlaydate(db, id)

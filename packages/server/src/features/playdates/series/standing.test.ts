@@ -24,7 +24,7 @@ import { feedCalendar } from '../../calendars/queries.ts'
 const peopleOn = async (father: Father, id: number | undefined) =>
   (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
 
-test('a standing place is a seat on each date, and on those made later, until he says whether he comes', async () => {
+test('a standing place means a seat on each date, including later ones, which he still has to confirm', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -46,7 +46,7 @@ test('a standing place is a seat on each date, and on those made later, until he
   expect(mine[0]).toMatchObject({ confirmation: null, placesTaken: 4 })
 })
 
-test('two days before he is asked, and one tap says that he comes, or not this week', async () => {
+test('two days before he is asked, and one tap confirms the date or skips it', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const [one, two] = dates
@@ -118,7 +118,7 @@ test('two unanswered dates in a row end a standing place with its seats, and an 
   expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
 })
 
-test('whoever takes a standing place within the two days says with it that he comes', async () => {
+test('taking a standing place within the two days also confirms the date', async () => {
   const { db, fathers, dates } = await planned()
   const [guest] = fathers
   await isIn(db, dates[0]?.id, 40)
@@ -159,7 +159,7 @@ test('dates made later put regulars who do not fit on their waiting lists, in th
   expect(await peopleOn(host, last.id)).toEqual([host.id, other.id])
 })
 
-test('with a standing place the waiting ends that it has begun, and not what he has asked for himself', async () => {
+test('giving up a standing place ends the waiting it has caused, but not what he has asked for himself', async () => {
   const { fathers, dates } = await planned({ maxParticipants: 2 })
   const [guest, other] = fathers
   const series = { id: dates[0]?.series?.id ?? 0 }
@@ -194,7 +194,7 @@ test('a suspended regular waits for dates that are made meanwhile', async () => 
   expect(await peopleOn(host, last?.id)).toEqual([host.id, guest.id])
 })
 
-test('other children come along where that is still open and there is room', async () => {
+test('other children come along on unconfirmed dates if there is room', async () => {
   const { db, fathers, dates } = await planned({ maxParticipants: 4 })
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -209,7 +209,7 @@ test('other children come along where that is still open and there is room', asy
   expect(await db.count(sql`from series_regulars where children = 2`)).toBe(1)
 })
 
-test('whoever gives it up keeps the seats that he has confirmed', async () => {
+test('a regular who gives up his standing place keeps the seats he has confirmed', async () => {
   const { fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -251,7 +251,7 @@ test('only confirmed dates are in his calendars', async () => {
   expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])
 })
 
-test('what was planned for a date that has been moved or cancelled frees nobody’s seat', async () => {
+test('what was scheduled for a date that has been moved or cancelled releases nobody’s seat', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
@@ -266,7 +266,7 @@ test('what was planned for a date that has been moved or cancelled frees nobody�
   expect(await db.count(sql`from participants where playdate_id = ${dates[1]?.id}`)).toBe(2)
 })
 
-test('a stranger, a creator and whoever sees no date of it have no standing place', async () => {
+test('a stranger, the creator and fathers who see none of its dates can have no standing place', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -334,7 +334,7 @@ test('with his account his series end, and so do his standing places', async () 
   await expect(other.call(oneSeries, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a regular who leaves one date, or joins it himself, has answered', async () => {
+test('a regular who leaves a date, or joins it himself, has answered', async () => {
   const { db, fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }

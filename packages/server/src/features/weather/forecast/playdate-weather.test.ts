@@ -78,7 +78,7 @@ test('a playdate that ends on the hour does not show the weather of that hour', 
   expect((await weatherFor(host, playdate))?.hours).toHaveLength(1)
 })
 
-test('the service is told the middle of a cell of 0.1°, and nothing of who asks', async () => {
+test('the service gets the centre of a cell of 0.1°, and nothing about who asks', async () => {
   const { host, service } = await rainyTown()
   await weatherFor(host, await planned(host))
   expect(service.asked).toEqual([
@@ -126,7 +126,7 @@ test('many members who look at once and later cause one request for each cell, o
   expect(service.asked).toHaveLength(2)
 })
 
-test('a node that another one overtakes does not ask, and shows what that one was told', async () => {
+test('a node that another one overtakes does not ask, and shows the other’s reply', async () => {
   const { db, service, config } = await rainyTown()
   const provider = providerOf(config, theInternet(), 60_000)
   if (!provider) throw new Error('no provider')
@@ -183,7 +183,7 @@ test('the service is asked again after three hours, and one that fails after a q
   expect(service.asked).toHaveLength(4)
 })
 
-test('what was known twelve hours ago is not shown any more', async () => {
+test('a forecast from twelve hours ago is no longer shown', async () => {
   const { host, service, db } = await rainyTown()
   const playdate = await planned(host)
   await weatherFor(host, playdate)
@@ -294,7 +294,7 @@ test('no dry place is offered that is more than 25 km away', async () => {
   expect((await weatherFor(host, playdate))?.dryPlaces.map(({ id }) => id)).toEqual([just.id])
 })
 
-test('at a home neither the weather nor the dry places tell where it is', async () => {
+test('at a home neither the weather nor the indoor places reveal where it is', async () => {
   const { host, service, db, fathers } = await rainyTown({ fathers: 2 })
   const [guest, stranger] = fathers
   service.forecast.rain = 90

@@ -15,7 +15,7 @@ async function aList() {
 /** A change in Utrecht of which the screen's user may not hear. */
 const unheard = { ...joined, except: [1] }
 
-test('very many changes of one area tell a screen only if it read before the last ones of them', async () => {
+test('very many changes in one area are reported only to a screen that read before the last of them', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()
@@ -25,7 +25,7 @@ test('very many changes of one area tell a screen only if it read before the las
   expect(recent.hasChangedSince(list, performance.now() - 1000)).toBe(false)
 })
 
-test('a few changes that he may not hear of tell him nothing, and one that he may does', async () => {
+test('a few changes that he may not hear of are not reported, but one that he may is', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()

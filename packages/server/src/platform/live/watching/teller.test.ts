@@ -101,7 +101,7 @@ describe('many changes', () => {
   })
 })
 
-test('who was told to repeat a read may do so once, within half a minute', async () => {
+test('a user told to repeat a read may do so once, within half a minute', async () => {
   const { watch, screen, write } = watches()
   await screen([sheet], 1)
   expect(watch.wasTold(1, sheet)).toBe(false)

@@ -100,7 +100,7 @@ test.each([
   expect(minutesOf({ startTime, endTime })).toBe(minutes),
 )
 
-test('only what ends on another day passes midnight', () => {
+test('only times that end on another day pass midnight', () => {
   const times = (day: number, hour: number) => ({
     startTime: new Date(2026, 11, 4, 22).toISOString(),
     endTime: new Date(2026, 11, day, hour).toISOString(),
@@ -108,7 +108,7 @@ test('only what ends on another day passes midnight', () => {
   expect([passesMidnight(times(4, 23)), passesMidnight(times(5, 0))]).toEqual([false, true])
 })
 
-test('what is sent has nothing that the form does not hold', () => {
+test('the request contains only what the form holds', () => {
   const body = toPlaydate(filled({ placeId: 0, minimumFathers: 0, children: 2 }))
   expect(body).toMatchObject({ placeId: null, minimumFathers: null, children: 2 })
   expect(body).not.toHaveProperty('repeats')
@@ -122,7 +122,7 @@ test('what is sent has nothing that the form does not hold', () => {
   for (const name of ['children', 'repeats', 'kind']) expect(edited).not.toHaveProperty(name)
 })
 
-test('what a playdate does not have is empty in the form', () => {
+test('missing values of a playdate are empty in the form', () => {
   const times = { startTime: new Date(2026, 11, 4, 10).toISOString(), endTime: new Date(2026, 11, 4, 11).toISOString() }
   const stored = { title: 'a', location: 'b', locationVisibility: undefined, maxParticipants: 5, ...times }
   expect(toFields(stored)).toMatchObject({
@@ -137,7 +137,7 @@ test('what a playdate does not have is empty in the form', () => {
   })
 })
 
-test('a draft whose numbers were emptied keeps that, and one without them is none', () => {
+test('a draft whose numbers were cleared keeps that, and one without numbers is no draft', () => {
   const draft = JSON.parse(JSON.stringify(filled({ minimumFathers: Number.NaN, maxParticipants: Number.NaN })))
   expect(readFields(draft)).toMatchObject({ minimumFathers: Number.NaN, maxParticipants: Number.NaN })
   const { minimumFathers: _, ...without } = draft

@@ -47,7 +47,7 @@ test.each<[string, Filters, Filters]>([
   expect(onChange).toHaveBeenCalledExactlyOnceWith(to)
 })
 
-test('planning something oneself begins with the day he was looking at', () => {
+test('planning a playdate starts with the day he was looking at', () => {
   const to = (filters: Filters) => {
     const { unmount } = show(<EndOfFound filters={filters} onChange={() => {}} isAllFull={false} />, '/playdates')
     const { href } = screen.getByRole<HTMLAnchorElement>('link')
@@ -280,7 +280,7 @@ test.each<[string, Partial<ListProps>, RegExp]>([
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('a list that goes on can be gone on with, and says so when that failed', async () => {
+test('a list with more items can be continued, and says when that failed', async () => {
   const of = read([aPlaydate()], { hasMore: true, hasStopped: true })
   list(of)
   expect(screen.getByText('An error occurred while loading your playdates')).toBeDefined()
@@ -328,7 +328,7 @@ test.each<[string, Partial<Playdate>, string[]]>([
   expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/users/2', '/profile'])
 })
 
-test('what is over is not shown as running', () => {
+test('a playdate that is over is not shown as running', () => {
   show(<ParticipantList playdate={aPlaydate(yesterday)} />, '/playdates', { 'GET /api/user': () => ok(daan) })
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })

@@ -180,7 +180,7 @@ test('the creator sees its pauses, if there are any', async () => {
   expect(screen.queryByText(/^Pauses:/)).toBeNull()
 })
 
-test('while the series loads it says so, a failure can be tried again, and one that is gone says nothing', async () => {
+test('the series shows that it loads, a failure can be retried, and a missing one shows nothing', async () => {
   const failing = open({}, {}, { 'GET /api/series/3': () => refused(403, 'user.stopped', 'No.') })
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(await screen.findByText('The series could not be loaded')).toBeDefined()
@@ -233,7 +233,7 @@ test('a father whose home is known has its region to begin with', async () => {
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'South' }).checked).toBe(true)
 })
 
-test('where no holiday is known it says so, and of an open hour nobody is told', async () => {
+test('without a known holiday it says so, and for an open hour nobody is told', async () => {
   const { dialog, rows } = await pausing({ until: '2026-12-01' }, 'open')
   expect(rows()).toEqual([])
   expect(dialog.getByText('None is known until the end of your series.')).toBeDefined()

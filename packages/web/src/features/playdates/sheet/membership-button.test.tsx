@@ -67,7 +67,7 @@ test.each<[string, Partial<Playdate>, string]>([
   await waitFor(() => expect(words()).toBe(said))
 })
 
-test('the dialog to wait offers as many children as two fathers leave room for', async () => {
+test('the dialog for waiting offers at most as many children as two fathers leave room for', async () => {
   const sent = vi.fn()
   const children = ['Noor', 'Mees', 'Saar'].map(name => ({ name, age: 4, birthMonth: '2022-01' }))
   const own = { ...daan, childrenInfo: children }
@@ -223,7 +223,7 @@ test('a playdate with others is cancelled with a reason, if he gives one', async
   expect(onConfirm).toHaveBeenLastCalledWith({ reason: ' Snow ' }, undefined)
 })
 
-test('nobody is told of a playdate that he is alone on, so no reason is asked', async () => {
+test('nobody is told about a playdate that he is alone on, so no reason is asked', async () => {
   const onConfirm = deleting({ participants: [me] })
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -232,7 +232,7 @@ test('nobody is told of a playdate that he is alone on, so no reason is asked', 
   expect(onConfirm).toHaveBeenCalledWith({}, undefined)
 })
 
-test('of a series he says which dates, this one to begin with', async () => {
+test('for a series he chooses which dates, this one by default', async () => {
   const onConfirm = deleting({ participants: [me], series: weekly })
   await confirm()
   expect(onConfirm).toHaveBeenLastCalledWith({}, 'one')

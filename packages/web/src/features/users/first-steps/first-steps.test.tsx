@@ -110,7 +110,7 @@ test.each([
   ])
 })
 
-test('without children the question needs no answer, and a given one is saved', async () => {
+test('without children the question needs no answer, and a given answer is saved', async () => {
   const sent = openChildren()
   await userEvent.click(screen.getByRole('radio', { name: 'Yes, both ways' }))
   await go()

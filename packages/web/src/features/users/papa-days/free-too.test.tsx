@@ -62,7 +62,7 @@ test('a father without days is asked for them, and nothing is asked about others
   expect(asked).toEqual([`GET /api/user`, own].filter(call => asked.includes(call)))
 })
 
-test('what could not be read is said, and can be read again', async () => {
+test('a failed read is shown, and can be retried', async () => {
   const { handlers } = open({
     [onWednesday]: () => refused(503, 'server.unavailable', 'Even.'),
     [counted]: () => refused(503, 'server.unavailable', 'Even.'),
