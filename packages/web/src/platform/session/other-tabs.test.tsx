@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
+import { reads } from '../data/reads.ts'
+import { showLanguage } from '../language/language.ts'
+
+const toasts = vi.hoisted((): string[] => [])
+vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
+
+const other = new BroadcastChannel('papadag-session')
+let session: typeof import('./session.ts')
+beforeEach(async () => {
+  toasts.length = 0
+  await showLanguage('en')
+  session = await import('./session.ts')
+})
+afterEach(() => {
+  localStorage.removeItem('logged_out')
+  session.depart('out')
+  reads.clear()
+})
+
+const user = () => reads.getQueryData<typeof daan | null>(['/api/user'])
+const status = () =>
+  renderHook(() => session.useSession(), {
+    wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
+  }).result
+
+test('a login in another tab is read here, a logout there ends the session here with a sentence', async () => {
+  let answer = refused(401, 'auth.required', 'Log in.')
+  serve({ 'GET /api/user': () => answer })
+  await session.openSession()
+  expect(user()).toBeNull()
+  const seen = status()
+  expect(seen.current).toEqual({ status: 'visitor', loggedOut: false })
+  answer = ok(daan)
+  other.postMessage('in')
+  await waitFor(() => expect(user()).toMatchObject({ id: 1 }))
+  other.postMessage('out')
+  await waitFor(() => expect(user()).toBeNull())
+  await waitFor(() => expect(seen.current).toEqual({ status: 'visitor', loggedOut: true }))
+  await waitFor(() => expect(toasts).toEqual(['Logged out']))
+})
+
+test('a logout in another tab says nothing to a visitor', async () => {
+  serve({ 'GET /api/user': () => refused(401, 'auth.required', 'Log in.') })
+  await session.openSession()
+  other.postMessage('out')
+  await waitFor(() => expect(user()).toBeNull())
+  await new Promise<void>(done => {
+    const channel = new BroadcastChannel('papadag-session-end')
+    const end = new BroadcastChannel('papadag-session-end')
+    channel.onmessage = () => {
+      channel.close()
+      end.close()
+      done()
+    }
+    end.postMessage('done')
+  })
+  expect(toasts).toEqual([])
+})
+
+test('a session that cannot be read can be tried again', async () => {
+  const { handlers } = serve({ 'GET /api/user': () => refused(404, 'route.unknown', 'No.') })
+  await session.openSession()
+  const seen = status()
+  await waitFor(() => expect(seen.current.status).toBe('unknown'))
+  handlers['GET /api/user'] = () => ok(daan)
+  if (seen.current.status === 'unknown') seen.current.retry()
+  await waitFor(() => expect(seen.current).toMatchObject({ status: 'member', user: { id: 1 } }))
+})
+
+test('a logout that the server has not heard of is told at the next start, and nobody is signed in', async () => {
+  localStorage.setItem('logged_out', 'true')
+  const { asked } = serve({ 'POST /api/logout': () => ({ status: 204 }) })
+  await session.openSession()
+  expect(user()).toBeNull()
+  await waitFor(() => expect(localStorage.getItem('logged_out')).toBeNull())
+  expect(asked).toEqual(['POST /api/logout'])
+})
+
+test('one that still cannot be told stays to be told', async () => {
+  localStorage.setItem('logged_out', 'true')
+  const { asked } = serve({})
+  await session.openSession()
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(localStorage.getItem('logged_out')).toBe('true')
+  serve({ 'POST /api/logout': () => ({ status: 204 }) })
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(localStorage.getItem('logged_out')).toBeNull())
+})
+
+test('a login forgets what went wrong before it, and an earlier logout', async () => {
+  const { notify } = await import('../screen/notices.ts')
+  localStorage.setItem('logged_out', 'true')
+  notify({ title: 'Before', tone: 'destructive' })
+  const heard = vi.fn()
+  other.onmessage = ({ data }) => heard(data)
+  session.enter(daan)
+  expect(lastNotice()).toBeUndefined()
+  expect(localStorage.getItem('logged_out')).toBeNull()
+  expect(user()).toMatchObject({ id: 1 })
+  await waitFor(() => expect(heard).toHaveBeenCalledWith('in'))
+  other.onmessage = null
+})
