@@ -5,7 +5,6 @@ import { fallsOn, ownDays } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import {
   hasNotBegun,
-  isCancelled,
   isComing,
   isNotOver,
   isOneOf,
@@ -400,7 +399,7 @@ export async function mustBePlace(db: Db, placeId: number): Promise<void> {
 
 /** Playdates that this creator has cancelled and can still restore. */
 export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
-  const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and ${isCancelled} and ${isRevocable}`
+  const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and ${isRevocable}`
   return db.many(Playdate, sql`${seenBy(viewerId, mine)} order by p.cancelled_at desc`)
 }
 
