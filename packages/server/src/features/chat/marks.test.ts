@@ -52,6 +52,18 @@ test('catching up marks the chat read, even without new messages', async () => {
   expect(await unread(father)).toBe(0)
 })
 
+test('reading what came before, or only peeking, marks nothing as read', async () => {
+  const { father, chatId, his, unread } = await scene()
+  expect(await unread(father)).toBe(1)
+  for (const wanted of [{ before: 3, peek: false }, { peek: true }]) {
+    await history(his, chatId, wanted)
+    // Frames are handled in order: the answer to this one comes after a mark.
+    his.send({ type: 'mark_delivered', chatId, seq: 1 })
+    await history(his, chatId, { peek: true })
+    expect(await unread(father)).toBe(1)
+  }
+})
+
 test('both members see how far the other has received and read', async () => {
   const { host, father, chatId, mine, his, hisPhone, told } = await scene()
   mine.send({ type: 'send_message', chatId, content: 'gezien?' })

@@ -1,0 +1,369 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { testDb } from '../../testing/database.ts'
+import { answerRequest, forget, mark, whoSeesTyping } from './commands.ts'
+import { messageNotice } from './message-notice.ts'
+import { all, byId, listed, messages, mustBeIn } from './queries.ts'
+
+// What a member sees of chats that differ in one thing, asked of the statements themselves.
+
+const Id = z.object({ id: z.int() })
+const days = 7
+
+async function aUser(db: Db, name: string): Promise<number> {
+  const made = await db.one(
+    Id,
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values (${name}, ${name}, ${name}, ${name}, '', ${name}, 'Vries') returning id`,
+  )
+  return made?.id ?? 0
+}
+
+interface Said {
+  by: number
+  hoursAgo?: number
+  isHidden?: boolean
+}
+
+async function aChat(
+  db: Db,
+  [one, other]: readonly [number, number],
+  said: readonly Said[] = [],
+  requestedBy: number | null = null,
+) {
+  const made = await db.one(
+    Id,
+    sql`insert into chats (first_member, second_member, requested_by, last_seq, active_at)
+        values (least(${one}::int, ${other}::int), greatest(${one}::int, ${other}::int), ${requestedBy}::int, ${said.length},
+                now() - interval '1 hour') returning id`,
+  )
+  const id = made?.id ?? 0
+  for (const user of [one, other]) await db.run(sql`insert into memberships (chat_id, user_id) values (${id}, ${user})`)
+  for (const [at, { by, hoursAgo = 0, isHidden = false }] of said.entries())
+    await db.run(sql`
+      insert into messages (chat_id, seq, sender_id, content, sent_at, hidden_at)
+      values (${id}, ${at + 1}, ${by}, ${`bericht ${at + 1}`}, now() - make_interval(hours => ${hoursAgo}::int),
+              case when ${isHidden} then now() end)`)
+  return id
+}
+
+/** Puts both on a playdate that has begun, so that they know each other. */
+async function meet(db: Db, one: number, other: number) {
+  const made = await db.one(
+    Id,
+    sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
+        values (${one}, 'Hutten', 'Dam 1', now() - interval '1 hour', now() + interval '1 hour', 5) returning id`,
+  )
+  await db.run(
+    sql`insert into participants (playdate_id, user_id) values (${made?.id}, ${one}), (${made?.id}, ${other})`,
+  )
+}
+
+const first = { limit: 10, cursor: undefined, more() {} }
+const reader = (id: number) => ({ id, language: 'nl' as const, isLimited: true })
+
+async function three() {
+  const db = await testDb()
+  const [me, him, other] = [await aUser(db, 'me'), await aUser(db, 'him'), await aUser(db, 'other')]
+  return { db, me, him, other }
+}
+
+test('chats come by latest activity and then by number, page by page', async () => {
+  const { db, me, him, other } = await three()
+  const fourth = await aUser(db, 'fourth')
+  const ids = [
+    await aChat(db, [me, him], [{ by: him }]),
+    await aChat(db, [me, other], [{ by: other }]),
+    await aChat(db, [fourth, me], [{ by: me }]),
+  ]
+  await aChat(db, [him, other], [{ by: him }])
+  await db.run(sql`update chats set active_at = now() where id = ${ids[1]}`)
+  const pages: number[][] = []
+  for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    isLast = true
+    const page = {
+      ...{ limit: 1, cursor },
+      more(next: string) {
+        cursor = next
+        isLast = false
+      },
+    }
+    pages.push((await listed(db, reader(me), days, page)).map(({ id }) => id))
+  }
+  expect(pages).toEqual([[ids[1]], [ids[2]], [ids[0]]])
+})
+
+test('what is unread is what others have written since, as long as it is kept', async () => {
+  const { db, me, him, other } = await three()
+  const said = [
+    { by: him },
+    { by: him, hoursAgo: 7 * 24 + 1 },
+    { by: him, hoursAgo: 7 * 24 - 1 },
+    { by: me },
+    { by: him },
+    { by: him, isHidden: true },
+  ]
+  const id = await aChat(db, [me, him], said)
+  await aChat(db, [other, me], [{ by: other }, { by: other }])
+  await db.run(sql`update memberships set read_seq = 1 where chat_id = ${id} and user_id = ${me}`)
+  const seen = await byId(db, id, reader(me), days)
+  expect(seen).toMatchObject({ unreadCount: 2, ownReadSeq: 1, lastSeq: 6, kind: 'pair', title: null })
+  expect(seen.lastMessage).toMatchObject({ content: 'bericht 5', senderId: him, senderName: 'him' })
+  expect(seen.participants.map(({ firstName }) => firstName)).toEqual(['me', 'him'])
+  expect(await byId(db, id, reader(him), days)).toMatchObject({ unreadCount: 1, ownReadSeq: 0 })
+  await expect(byId(db, id, reader(other), days)).rejects.toThrow('chat.unknown')
+})
+
+type Relation = 'strangers' | 'met' | 'he blocked me' | 'I blocked him' | 'he is hidden' | 'he is gone'
+async function relate(db: Db, relation: Relation, me: number, him: number) {
+  if (relation === 'met') await meet(db, him, me)
+  if (relation === 'he blocked me')
+    await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
+  if (relation === 'I blocked him')
+    await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${me}, ${him})`)
+  if (relation === 'he is hidden') await db.run(sql`update users set hidden_at = now() where id = ${him}`)
+  if (relation === 'he is gone') await db.run(sql`delete from users where id = ${him}`)
+}
+
+test.each<[Relation, 'me' | 'him' | null, object]>([
+  ['strangers', null, { readOnly: false, isRequest: false, isAwaiting: false, messagesLeft: null, readSeq: 1 }],
+  ['strangers', 'me', { readOnly: false, isRequest: false, isAwaiting: true, messagesLeft: 1, readSeq: 0 }],
+  ['strangers', 'him', { readOnly: false, isRequest: true, isAwaiting: false, messagesLeft: null, readSeq: 0 }],
+  ['met', 'me', { readOnly: false, isRequest: false, isAwaiting: false, messagesLeft: null, readSeq: 0 }],
+  ['met', 'him', { readOnly: false, isRequest: false, isAwaiting: false, messagesLeft: null, readSeq: 0 }],
+  ['he blocked me', null, { readOnly: true, isAwaiting: false, readSeq: 0, name: 'gone' }],
+  ['he blocked me', 'me', { readOnly: true, isAwaiting: false, messagesLeft: null, readSeq: 0, name: 'gone' }],
+  ['I blocked him', null, { readOnly: true, readSeq: 0, name: 'him' }],
+  ['he is hidden', null, { readOnly: true, readSeq: 0, name: 'gone' }],
+  ['he is gone', null, { readOnly: true, readSeq: 0, name: 'gone' }],
+])('of a chat whose members are %s, requested by %s, a member sees %j', async (relation, by, expected) => {
+  const { db, me, him, other } = await three()
+  const id = await aChat(db, [me, him], [{ by: him }, { by: me }], by === 'me' ? me : by === 'him' ? him : null)
+  await db.run(sql`update memberships set read_seq = 1, delivered_seq = 2 where chat_id = ${id} and user_id = ${him}`)
+  // Neither concerns this chat.
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${other}), (${other}, ${me})`)
+  await relate(db, relation, me, him)
+  const seen = await byId(db, id, reader(me), days)
+  const { firstName } = seen.participants[1] ?? {}
+  const name = firstName === 'him' ? 'him' : 'gone'
+  expect({ ...seen, name }).toMatchObject({ name: 'him', ...expected })
+  if ('readSeq' in expected) expect(seen.deliveredSeq).toBe(expected.readSeq === 1 ? 2 : 0)
+})
+
+test.each([
+  [true, true, 1],
+  [false, true, 0],
+  [true, false, 0],
+])('receipts are shown while both show them: he %s, I %s', async (his, mine, readSeq) => {
+  const { db, me, him } = await three()
+  const id = await aChat(db, [me, him], [{ by: me }])
+  await db.run(sql`update memberships set read_seq = 1 where user_id = ${him}`)
+  await db.run(sql`update users set read_receipts = ${his} where id = ${him}`)
+  await db.run(sql`update users set read_receipts = ${mine} where id = ${me}`)
+  expect((await byId(db, id, reader(me), days)).readSeq).toBe(readSeq)
+})
+
+test.each<[Relation, Said['hoursAgo'] | 'nothing', boolean]>([
+  ['strangers', 'nothing', true],
+  ['strangers', 0, true],
+  ['he is gone', 'nothing', false],
+  ['he is gone', 7 * 24 + 1, false],
+  ['he is gone', 7 * 24 - 1, true],
+  ['he is hidden', 'nothing', false],
+  ['he is hidden', 0, true],
+  ['he blocked me', 'nothing', false],
+  ['I blocked him', 'nothing', false],
+  ['I blocked him', 0, true],
+])(
+  'a chat whose members are %s, with a message of %j hours ago, is listed: %s',
+  async (relation, hoursAgo, isListed) => {
+    const { db, me, him, other } = await three()
+    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
+    // A message elsewhere keeps nothing here.
+    await aChat(db, [him, other], [{ by: him }])
+    await relate(db, relation, me, him)
+    expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
+  },
+)
+
+test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
+  [true, 'him', 'strangers', false],
+  [true, 'him', 'met', true],
+  [true, null, 'strangers', true],
+  [false, 'him', 'strangers', true],
+])(
+  'a request that is put off (%s), by %s, between those who have %s, is on his list: %s',
+  async (isPutOff, by, relation, isListed) => {
+    const { db, me, him } = await three()
+    await aChat(db, [me, him], [{ by: him }], by === 'him' ? him : null)
+    await db.run(sql`update memberships set put_off = ${isPutOff} where user_id = ${me}`)
+    await relate(db, relation, me, him)
+    expect(await listed(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
+    expect(await all(db, reader(me), days, first)).toHaveLength(1)
+  },
+)
+
+test('messages are read whole or in part, and only their sender sees a client’s id', async () => {
+  const { db, me, him } = await three()
+  const said = Array.from({ length: 6 }, (_, at) => ({ by: at % 2 === 0 ? me : him, isHidden: at === 3 }))
+  const id = await aChat(db, [me, him], said)
+  await db.run(sql`update messages set client_id = gen_random_uuid(), announcement = seq = 1`)
+  const read = async (wanted: Parameters<typeof messages>[2], viewer = me) => {
+    const { messages: found, hasMore } = await messages(db, id, wanted, viewer, days)
+    return [found.map(({ seq }) => seq), hasMore]
+  }
+  expect(await read({})).toEqual([[1, 2, 3, 5, 6], false])
+  expect(await read({ limit: 2 })).toEqual([[5, 6], true])
+  expect(await read({ limit: 5 })).toEqual([[1, 2, 3, 5, 6], false])
+  expect(await read({ afterSeq: 2 })).toEqual([[3, 5, 6], false])
+  expect(await read({ afterSeq: 2, limit: 1 })).toEqual([[3], true])
+  expect(await read({ before: 3 })).toEqual([[1, 2], false])
+  expect(await read({ before: 6, limit: 2 })).toEqual([[3, 5], true])
+  const { messages: seen } = await messages(db, id, {}, him, days)
+  expect(seen.map(({ clientId, announcement }) => [clientId !== undefined, announcement])).toEqual([
+    [false, true],
+    [true, undefined],
+    [false, undefined],
+    [false, undefined],
+    [true, undefined],
+  ])
+})
+
+test('a chat exists for its members alone', async () => {
+  const { db, me, him, other } = await three()
+  const id = await aChat(db, [me, him])
+  const another = await aChat(db, [him, other])
+  for (const [chat, member] of [
+    [id, me],
+    [id, him],
+    [another, other],
+  ] as const)
+    await mustBeIn(db, chat, member)
+  await expect(mustBeIn(db, id, other)).rejects.toThrow('chat.unknown')
+  await expect(mustBeIn(db, another, me)).rejects.toThrow('chat.unknown')
+})
+
+test('a mark never goes back nor beyond the last message, and what is read has been delivered', async () => {
+  const { db, me, him } = await three()
+  const id = await aChat(db, [me, him], [{ by: him }, { by: him }, { by: him }])
+  await aChat(db, [him, await aUser(db, 'fourth')], [{ by: him }])
+  const to = (what: 'read' | 'delivered', seq: number) => mark(db, what, { chatId: id, seq }, me)
+  const stored = () =>
+    db.one(
+      z.object({ read: z.int(), delivered: z.int() }),
+      sql`select read_seq as read, delivered_seq as delivered from memberships where chat_id = ${id} and user_id = ${me}`,
+    )
+  expect(await to('delivered', 1)).toMatchObject({ seq: 1, seenBy: [him] })
+  expect(await stored()).toEqual({ read: 0, delivered: 1 })
+  expect(await to('read', 2)).toMatchObject({ seq: 2, seenBy: [him] })
+  expect(await stored()).toEqual({ read: 2, delivered: 2 })
+  expect([await to('read', 2), await to('read', 1), await to('delivered', 2)]).toEqual(Array(3).fill(undefined))
+  expect(await to('delivered', 99)).toMatchObject({ seq: 3 })
+  expect(await to('read', 99)).toMatchObject({ seq: 3 })
+  expect(await stored()).toEqual({ read: 3, delivered: 3 })
+  expect(await db.count(sql`from memberships where read_seq > 0`)).toBe(1)
+})
+
+test.each<[string, 'me' | 'him' | null, ReturnType<typeof sql>, boolean, boolean]>([
+  ['show receipts', null, sql`read_receipts = true`, true, true],
+  ['request an answer of him', 'me', sql`read_receipts = true`, false, true],
+  ['were asked by him', 'him', sql`read_receipts = true`, false, false],
+  ['hide receipts', null, sql`read_receipts = false`, false, false],
+  ['are hidden', null, sql`hidden_at = now()`, false, false],
+])('when members %s (%s), he may know what I read: %s, and that I type: %s', async (_, by, set, isShown, sees) => {
+  const { db, me, him, other } = await three()
+  const id = await aChat(db, [me, him], [{ by: him }], by === 'me' ? me : by === 'him' ? him : null)
+  await aChat(db, [me, other], [{ by: other }])
+  await db.run(sql`update users set ${set} where id = ${me}`)
+  expect((await mark(db, 'read', { chatId: id, seq: 1 }, me))?.seenBy).toEqual(isShown ? [him] : [])
+  expect(await whoSeesTyping(db, id, me)).toEqual(sees ? [him] : [])
+})
+
+test.each(['he hides receipts', 'he blocked me', 'I blocked him'])(
+  'nobody learns of reading and typing when %s',
+  async how => {
+    const { db, me, him } = await three()
+    const id = await aChat(db, [me, him], [{ by: him }])
+    if (how === 'he hides receipts') await db.run(sql`update users set read_receipts = false where id = ${him}`)
+    else await relate(db, how === 'he blocked me' ? 'he blocked me' : 'I blocked him', me, him)
+    expect((await mark(db, 'read', { chatId: id, seq: 1 }, me))?.seenBy).toEqual([])
+    expect(await whoSeesTyping(db, id, me)).toEqual([])
+  },
+)
+
+test('a request is put off or accepted by whom it was sent to, and by nobody else', async () => {
+  const { db, me, him, other } = await three()
+  const mine = await aChat(db, [me, him], [{ by: him }], him)
+  const others = await aChat(db, [me, other], [{ by: other }], other)
+  const own = await aChat(db, [him, other], [{ by: him }], him)
+  const putOff = () =>
+    db.many(
+      z.object({ chat: z.int(), user: z.int() }),
+      sql`select chat_id as chat, user_id as user from memberships where put_off order by chat_id`,
+    )
+  await answerRequest(db, own, him, false)
+  await answerRequest(db, own, him, true)
+  expect([await putOff(), await db.count(sql`from chats where requested_by is null`)]).toEqual([[], 0])
+  await answerRequest(db, mine, me, false)
+  expect(await putOff()).toEqual([{ chat: mine, user: me }])
+  await answerRequest(db, others, me, true)
+  expect(await db.count(sql`from chats where requested_by is null and id = ${others}`)).toBe(1)
+  expect(await db.count(sql`from chats where requested_by is null`)).toBe(1)
+})
+
+test.each<[string, (all: Awaited<ReturnType<typeof three>> & { id: number }) => Promise<unknown>, boolean]>([
+  ['is unread', async () => {}, true],
+  ['has been read', ({ db, me }) => db.run(sql`update memberships set read_seq = 1 where user_id = ${me}`), false],
+  [
+    'he has read himself',
+    ({ db, him }) => db.run(sql`update memberships set read_seq = 1 where user_id = ${him}`),
+    true,
+  ],
+  ['is hidden', ({ db }) => db.run(sql`update messages set hidden_at = now()`), false],
+  ['is his own', ({ db, me }) => db.run(sql`update messages set sender_id = ${me}`), false],
+  ['is a week old', ({ db }) => db.run(sql`update messages set sent_at = now() - interval '7 days 1 minute'`), false],
+  [
+    'is almost a week old',
+    ({ db }) => db.run(sql`update messages set sent_at = now() - interval '7 days' + interval '1 minute'`),
+    true,
+  ],
+  ['is a stranger’s request', ({ db, him }) => db.run(sql`update chats set requested_by = ${him}`), false],
+  ['answers his own request', ({ db, me }) => db.run(sql`update chats set requested_by = ${me}`), true],
+  [
+    'is a request of one he meets',
+    async ({ db, me, him }) => [await db.run(sql`update chats set requested_by = ${him}`), await meet(db, me, him)],
+    true,
+  ],
+  ['is of one he has blocked', ({ db, me, him }) => relate(db, 'I blocked him', me, him), false],
+])('a message that %s is told outside the app: %s', async (_, change, isTold) => {
+  const found = await three()
+  const { db, me, him, other } = found
+  const id = await aChat(db, [me, him], [{ by: him }])
+  await change({ ...found, id })
+  const chatId = id
+  await aChat(db, [other, him], [{ by: other }])
+  const due = { id: 1, kind: 'message', userId: me, playdateId: null, payload: { chatId }, attempts: 1, onWire() {} }
+  const [news] = await messageNotice(days).newsOf(db, [due])
+  expect(news).toEqual(
+    isTold ? { tag: `chat-${id}`, waits: `chat-${id}`, path: `/chat/${id}`, name: 'him' } : undefined,
+  )
+})
+
+test.each<[string, Relation, Said['hoursAgo'] | 'nothing', string, number, number]>([
+  ['a kept message', 'he is gone', 7 * 24 - 1, '1 hour', 1, 1],
+  ['an old message', 'he is gone', 7 * 24 + 1, '1 hour', 0, 0],
+  ['no message', 'he is gone', 'nothing', '1 hour', 0, 0],
+  ['no message yet', 'he is gone', 'nothing', '5 seconds', 0, 1],
+  ['an old message between members', 'strangers', 7 * 24 + 1, '1 hour', 0, 1],
+])(
+  'with %s, when %s, what is past its week goes, and then the chat in which nobody can write',
+  async (_, relation, hoursAgo, ago, left, chats) => {
+    const { db, me, him } = await three()
+    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
+    await db.run(sql`update chats set active_at = now() - ${ago}::interval`)
+    await relate(db, relation, me, him)
+    await forget(db, days)
+    expect([await db.count(sql`from messages`), await db.count(sql`from chats`)]).toEqual([left, chats])
+  },
+)
