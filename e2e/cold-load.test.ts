@@ -111,9 +111,9 @@ test('the session and home’s first read are requested once, without waiting fo
     expect(asked.indexOf(read)).toBeLessThan(code + 10)
   }
 
-  // The list is fetched ahead: a tap on the way there waits for no code.
+  // The list is prefetched, so a tap leading to it waits for no code.
   asked.length = 0
-  // The privacy dialog lies over the page.
+  // The privacy dialog covers the page.
   await page.locator('main a[href="/playdates"]').dispatchEvent('click')
   await expect(page.getByRole('tab').first()).toBeVisible()
   expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
@@ -124,7 +124,7 @@ test.describe('without a service worker, which may have the code already', () =>
 
   test('a screen whose code loads later waits for nothing but its code', async ({ page, father }) => {
     await signIn(page, father)
-    // Where the code does come later, the screen does too, and no later: React would keep the spinner for 300 ms.
+    // If the code comes later, so does the screen, but no later than that: React would keep the spinner for 300 ms.
     await page.clock.install()
     let letThrough = () => {}
     const isLetThrough = new Promise<void>(resolve => {
@@ -204,7 +204,7 @@ async function expectLittleScript(page: Page, path: keyof typeof scripts) {
   const early = fetched.filter(({ isEarly }) => isEarly)
   expect(early.length).toBeGreaterThan(0)
   expect(early.length).toBeLessThan(fetched.length)
-  // The page itself asks for the largest, which would otherwise wait for another script.
+  // The page itself requests the largest file, which would otherwise wait for another script.
   await expect(page.locator('link[rel=modulepreload][href*="/shell-"]')).toHaveCount(1)
   const list = fetched.map(one => `${one.isEarly ? 'early' : 'later'} ${kilobytesOf([one])} ${one.path}`).join('\n')
   expect(kilobytesOf(early), list).toBeLessThanOrEqual(scripts[path].untilUsable)

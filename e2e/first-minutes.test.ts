@@ -73,7 +73,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('link', { name: /\w+ \w+/ }).first()).toBeVisible()
       await expect(forYou.getByRole('article').filter({ hasText: /jaar/ })).toHaveCount(3)
       await expect(forYou.getByRole('heading', { name: 'Binnenkort, bij jou in de buurt' })).toBeVisible()
-      // How far away the playdates are; how far away fathers live is told after some days (safety S6).
+      // How far away the playdates are; distances to fathers are shown only after some days (safety S6).
       await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
       await expect(forYou.getByRole('list', { name: 'Hier hebben we op gezocht' })).toContainText(
         /Rond Amsterdam.*Kinderen van [34] jaar.*Elke dag/,
@@ -173,7 +173,7 @@ test('“not now” takes a request out of the list, and blocking asks first', a
 
 test('the link about nearby fathers opens and focuses that card of the settings', async ({ page, father, product }) => {
   const near = await newFather(product.url, 'Bram')
-  // A town that nobody knows: his home is not known either.
+  // A town that nobody knows, so his home is not known either.
   const city = unique('Sellingerbeetse')
   for (const { client } of [father, near]) await client.call(editProfile, { body: { city } })
   await newPlaydate(near)

@@ -74,7 +74,7 @@ test('without a position home says so and uses Amsterdam', async ({ page, father
 })
 
 test('home shows the next playdates, and a father joins one from there', async ({ page, father, product }) => {
-  // What begins next comes first.
+  // The playdate that begins next comes first.
   const startTime = new Date(Date.now() + 60_000).toISOString()
   const { title } = await newPlaydate(await newFather(product.url), { startTime })
   await signIn(page, father)

@@ -4,7 +4,7 @@ import { type Father, newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { resize } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
-// Far from the window a browser skips the entries of a long list, which must take nothing from anybody.
+// Browsers skip distant entries of a long list, which must not make them unusable.
 
 const count = 16
 

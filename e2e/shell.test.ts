@@ -148,7 +148,7 @@ test('on a phone each section of the settings is a screen of its own, one tap aw
   await expect(page.getByRole('region', { name: 'Hoe ver weg je woont' }).getByRole('heading')).toBeFocused()
   await page.getByRole('link', { name: 'Alle instellingen' }).click()
   await expect(index).toBeVisible()
-  // An address that names none shows them all.
+  // An address without a section shows them all.
   await page.goto('/profile?tab=settings&section=none')
   await expect(index).toBeVisible()
 })

@@ -42,7 +42,7 @@ async function killWhileWaiting(settings: Record<string, string>) {
     let isOver = false
     const wanting = Array.from({ length: comers }, async (_, index) => {
       const father = await newFather(product.url)
-      // Half of them want to come in the end.
+      // Half of them end by wanting to come.
       for (let wants = true; !isOver || wants !== (index % 2 === 0); wants = !wants) {
         await (wants ? comeOrWait(father, id) : stayAway(father, id))
         changes += 1
@@ -66,7 +66,7 @@ async function killWhileWaiting(settings: Record<string, string>) {
     const waiting = await reader.call(waitingList, { params: { id } })
     const found = [...participants.map(father => father.id), ...waiting.map(father => father.id)].sort()
     expect(found).toEqual([host.id, ...wanted.filter(({ wants }) => wants).map(father => father.id)].sort())
-    // All places are taken, since somebody waits.
+    // All places are taken, since somebody is waiting.
     expect([placesTaken, waiting.length]).toEqual([places, comers / 2 + 1 - places])
     await product.stop()
   } finally {
@@ -77,7 +77,7 @@ async function killWhileWaiting(settings: Record<string, string>) {
 
 type Father = Client & { id: number }
 
-/** Waits, or joins where there is room, until one of them is acknowledged. */
+/** Waits, or joins if there is room, until one of them is acknowledged. */
 async function comeOrWait(father: Father, id: number) {
   for (let route: Route = waitForPlaydate; ; route = route === joinPlaydate ? waitForPlaydate : joinPlaydate) {
     if ((await untilAnswered(father, route, id)) === 200) return
@@ -90,7 +90,7 @@ async function stayAway(father: Father, id: number) {
   expect(await untilAnswered(father, leavePlaydate, id)).toBe(204)
 }
 
-/** Repeats a call until it is answered; its status. */
+/** Repeats a call until it gets a reply; returns its status. */
 async function untilAnswered(father: Father, route: Route, id: number): Promise<number> {
   const { method } = methodAndPath(route.at)
   for (;;) {

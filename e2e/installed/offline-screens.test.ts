@@ -14,7 +14,7 @@ test.use({ ...inWholeChromium, serviceWorkers: 'allow', expectedComplaints: with
 const needsConnection =
   /Er is geen verbinding. Probeer het opnieuw zodra die er weer is.|Deze chat staat nog niet op dit apparaat/
 
-/** A father's screens with something of somebody else on each. */
+/** A father's screens, each with something of somebody else on it. */
 async function screensOf(father: Father, url: string) {
   const other = await newFather(url, 'Bram')
   const mine = await newPlaydate(father)
@@ -47,7 +47,7 @@ async function screensOf(father: Father, url: string) {
   ]
 }
 
-/** What a screen states, but for the notice that the connection was lost. */
+/** What a screen states, except the notice that the connection was lost. */
 async function headingsOf(page: Page) {
   await expect(page.getByText('Laden...').first()).toBeHidden()
   const all = await page.getByRole('heading').allTextContents()
@@ -85,7 +85,7 @@ test('offline every screen that was never opened says that it needs a connection
   await untilServed(page)
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
-  // The app has read these chats and playdates, and a new playdate needs nothing from the server.
+  // The app has read these chats and playdates, and planning a playdate needs nothing from the server.
   const known = new Set(['/playdates', '/chat', '/create'])
   for (const path of screens.filter(one => !known.has(one))) {
     await page.goto(path)

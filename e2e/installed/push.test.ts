@@ -28,7 +28,8 @@ test('read notifications are closed, but none newer than the server’s answer',
   })
   const timesShown = () => worker?.evaluate(() => (globalThis as unknown as { timesShown: number }).timesShown)
   let pushes = 0
-  // Pushes and messages reach the worker on two ways, in no order, so each push is shown before the next step.
+  // Pushes and messages reach the service worker by two routes, in no particular order, so each push is shown before
+  // the next step.
   const told = async (title: string, waits: string, asOf: number) => {
     await push(JSON.stringify({ notification: { title, tag: title, data: { waits, asOf } } }))
     pushes += 1

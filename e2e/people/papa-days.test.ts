@@ -23,7 +23,7 @@ async function scrollUntil(page: Page, part: Locator) {
   }).toPass()
 }
 
-// A father each: whoever changes his days more than three times learns nothing new for a day.
+// A separate father each time: whoever changes his days more than three times learns nothing new for a day.
 for (const [name, { username, ...viewport }] of Object.entries({
   phone: { username: 'daan', width: 390, height: 844 },
   'small phone': { username: 'minh', width: 320, height: 640 },

@@ -53,7 +53,7 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
   await weatherIn(page).getByRole('button', { name: 'Hierheen verplaatsen' }).click()
   await expect(toasts(page)).toContainText(`Verplaatst naar ${name}`)
   await expect(sheetOf(page)).toContainText(`${name}, Kade 1`)
-  // Under a roof it says so still, and offers nothing.
+  // Indoors it still says so, and offers nothing.
   await expect(weatherIn(page)).toContainText('Waarschijnlijk regen')
   await expect(weatherIn(page).getByRole('button')).toHaveCount(0)
   const moved = await guest.client.call(onePlaydate, { params: { id: playdate.id } })

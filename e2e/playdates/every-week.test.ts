@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const now = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').round('hour')
-/** By day, and between 27 and 45 hours from now: regulars have been asked, and an hour later they still are. */
+/** By day, and between 27 and 45 hours from now, when regulars have been asked and an hour later still are. */
 const start = Array.from({ length: 19 }, (_, after) => now.add({ hours: 27 + after })).find(
   ({ hour }) => hour >= 8 && hour < 18,
 )

@@ -42,7 +42,7 @@ test('the app proposes a meeting, three fathers accept on a phone, by a call and
   await expectNothing(page, 'a proposal')
   await page.getByRole('button', { name: 'Ik kan' }).press('Enter')
   await expect(page.getByText('Jij zei ja. Tot nu toe zei 1 papa ja.')).toBeVisible()
-  // The others arrive by themselves, without a name.
+  // The others' answers arrive by themselves, without a name.
   await thijs.client.call(answerProposal, { params, body: { coming: true, children: 1 } })
   await expect(page.getByText('Tot nu toe zeiden 2 papa’s ja.')).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('Thijs')

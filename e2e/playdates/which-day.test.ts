@@ -53,7 +53,7 @@ test('a father asks which day suits, another answers by the link, and one tap ma
 
 const dayMs = 86_400_000
 
-/** A question of Thijs, which the guest has answered. */
+/** A poll by Thijs that the guest has answered. */
 async function questionOf(host: Father, guest: Father) {
   const times = [1, 2, 3].map(day => {
     const start = Date.now() + day * dayMs

@@ -44,7 +44,7 @@ test.describe('the drawn screens', () => {
     test(`are where the real ones will be, in ${language} at ${size.width} px`, async ({ page, product }) => {
       await page.setViewportSize(size)
       await chooseLanguage(page, product.url, language)
-      // The real list is still loading when it is compared.
+      // The real list is still loading when the two are compared.
       await page.route('**/api/playdates/upcoming?*', () => {})
       for (const path of ['/', '/playdates']) {
         const showCode = await openWithoutCode(page, path)
@@ -211,7 +211,7 @@ test.describe('the drawn screens', () => {
       await showCode()
       expect(await list.boundingBox()).toEqual(drawn)
     }
-    // A day that is over is forgotten, and needs no room from then on.
+    // A day that is over is forgotten, and needs no space from then on.
     await page.evaluate(id => localStorage.setItem('playdate_filters', `${id}?day=2026-01-01`), father.user.id)
     const showCode = await openWithoutCode(page, '/playdates')
     await showCode()
@@ -282,7 +282,7 @@ test.describe('drawn screens whose code cannot be loaded', () => {
   }
 })
 
-/** The place of everything that can be tapped, from the top; widths depend on fonts, which come later. */
+/** The positions of everything that can be tapped, from the top; widths depend on fonts, which load later. */
 function places(page: Page, within: string) {
   return page.evaluate(
     selector =>

@@ -14,7 +14,7 @@ import { foreignTexts } from '../support/texts.ts'
 /** The language in which axe looks at the colours, in either theme. */
 const ofColours: Language = 'nl'
 const widths = [320, 390, 768, 1280]
-/** No two of the same path in a row, so that each is drawn anew. */
+/** No two of the same path in a row, so that each is rendered anew. */
 const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
 
 for (const language of languages) {
@@ -137,7 +137,7 @@ async function expectWhole(page: Page, path: string, language: Language) {
   if (path.includes('?open=')) await expect(page.getByRole('dialog'), path).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
   const foreign = foreignTexts(language)
-  // From the last screen's width to the other end: each change of size draws the page again.
+  // From the last screen's width to the other end, since each change of size renders the page again.
   const isWide = page.viewportSize()?.width === widths.at(-1)
   for (const width of isWide ? widths.toReversed() : widths) {
     if (page.viewportSize()?.width !== width) await resize(page, { width, height: 844 })
@@ -157,8 +157,8 @@ async function expectWhole(page: Page, path: string, language: Language) {
 }
 
 /**
- * Looks at a screen of a width; twice if something does not fit, since Chromium may lay out with the former width's `vw`
- * until the next change of size.
+ * Checks a screen at a width; twice if something does not fit, since Chromium may lay out with the former width's `vw`
+ * until the next resize.
  */
 async function lookAt(page: Page, width: number) {
   const seen = await look(page)

@@ -3,7 +3,8 @@ import { newFather, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-// Home greets on a picture: none of its words covers the father, the sun or the moon, or runs into the content below.
+// Home shows its greeting on a picture: no word may cover the father, the sun or the moon, or run into the content
+// below.
 
 const widths = [320, 360, 390, 430, 560, 700, 768, 1024, 1280, 1440, 1920]
 const here = { temperature: -12, city: 'Nieuwerkerk aan den IJssel', country: 'NL' }
@@ -56,7 +57,7 @@ function collisions(page: Page): Promise<string[]> {
     const picture = scene?.querySelector('img')
     if (!heading || !scene || !picture) throw new Error('There is no scene.')
     await untilDrawn(picture)
-    // Reading a place lays the page out, which asks for the fonts that it needs.
+    // Reading a position lays the page out, which requests the fonts that it needs.
     scene.getBoundingClientRect()
     await document.fonts.ready
 
@@ -90,12 +91,12 @@ function collisions(page: Page): Promise<string[]> {
       await image.decode()
     }
 
-    /** The positions of the picture's named parts, which the browser draws as one image. */
+    /** The positions of the picture's named parts, which the browser renders as one image. */
     async function partsOf(image: HTMLImageElement): Promise<Map<string, DOMRect | Element | null | undefined>> {
       const text = await (await fetch(image.currentSrc)).text()
       const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement
       const { width, height } = svg.viewBox.baseVal
-      // Not allowed on our pages, and no part of the drawing.
+      // Not allowed on our pages, and not part of the drawing.
       for (const style of svg.querySelectorAll('style')) style.remove()
       Object.assign(svg.style, {
         position: 'fixed',

@@ -103,7 +103,7 @@ test('the numbers are those of the specification', () => {
     evidenceMessages: 10,
     placeReports: 3,
     newAccountDays: 3,
-    // What a column and a number hold.
+    // The limits of columns and numbers.
     idMax: 2 ** 31 - 1,
     wideIdMax: 2 ** 53 - 1,
     // Contract 13: reach.

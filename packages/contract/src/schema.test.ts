@@ -17,7 +17,7 @@ import {
   WideId,
 } from './schema.ts'
 
-/** What a field makes of a value; its refusal's code where it takes none. */
+/** The result of parsing a value with a field, or the refusal's code. */
 function taken(schema: z.ZodMiniType, value: unknown): unknown {
   const { success, data, error } = z.safeParse(schema, value)
   return success ? data : error.issues[0]?.message

@@ -5,7 +5,7 @@ import { refusalTrail } from './refusal-trail.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A trail, and for each row that it writes in whose turn. */
+/** A trail that records in whose turn each row is written. */
 function trail() {
   vi.useFakeTimers({ toFake: ['performance'] })
   const written: unknown[] = []

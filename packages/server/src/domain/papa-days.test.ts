@@ -5,7 +5,7 @@ import { bitsOf, changedTo, halfDaysIn, type Own, settled } from './papa-days.ts
 const hour = 60 * 60 * 1000
 const none: Own = { days: 0, counting: 0, changed: [], opened: [] }
 
-/** What counts after these changes, each at an hour. */
+/** The half days that count after these changes, each at an hour. */
 function after(...changes: [hours: number, days: readonly HalfDay[]][]) {
   const own = changes.reduce((before, [hours, days]) => changedTo(bitsOf(days), before, hours * hour), none)
   return (hours: number) => halfDaysIn(settled(own, hours * hour).counting)
@@ -53,7 +53,7 @@ test('of a whole week, four weekdays take effect on the first day and the others
 test('weekdays that were removed make no room for others, and keep their turns while they wait', () => {
   const swapped = after([0, halfDays.slice(0, 8)], [1, halfDays.slice(8)])
   expect([swapped(1), swapped(24)]).toEqual([[], halfDays.slice(8)])
-  // At 24 h three weekdays begin to count, whether anybody looks or not: one more is left for that day.
+  // At 24 h three weekdays take effect, whether anybody looks or not, which leaves one for that day.
   const later = after([0, halfDays.slice(0, 8)], [1, halfDays.slice(8)], [30, halfDays.slice(0, 8)])
   expect([later(30), later(48)]).toEqual([['mon-am', 'mon-pm'], halfDays.slice(0, 8)])
 })

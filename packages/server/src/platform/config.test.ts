@@ -53,7 +53,7 @@ test.each([
   [{ TILE_URL: 'https://tiles.example; script-src *;/{z}/{x}/{y}.png' }, 'TILE_URL'],
   [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
   [{ WEATHER_PROVIDER: 'knmi' }, 'WEATHER_PROVIDER'],
-  // OpenWeather answers nobody without a key.
+  // OpenWeather requires a key.
   [{ WEATHER_PROVIDER: 'openweather' }, 'OPEN_WEATHER_API_KEY'],
   [{ OPEN_METEO_URL: 'ftp://x' }, 'OPEN_METEO_URL'],
   [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
@@ -121,7 +121,7 @@ test.each([
 
 const keys = { VAPID_PUBLIC_KEY: 'p'.repeat(87), VAPID_PRIVATE_KEY: 's'.repeat(43) }
 
-/** Each variable on both sides of its rule: what is read, and what is just refused. */
+/** Each variable on both sides of its rule: what is accepted, and what is just refused. */
 test.each<[name: string, right: [string, object][], wrong: string[]]>([
   [
     'PORT',

@@ -37,7 +37,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
 /** Every call of the contract. */
 export const routes = modules.flatMap(module => Object.values(module).filter(isRoute))
 
-/** The input of a call to any route. */
+/** The input for a call to any route. */
 export interface Given {
   params?: object
   query?: Record<string, unknown>

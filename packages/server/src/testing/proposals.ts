@@ -25,7 +25,7 @@ export async function neighbours<const N extends number>(fathers: N) {
   return { ...all, place, everybody }
 }
 
-/** A week's look at all neighbourhoods, to its end. */
+/** A week's round of all neighbourhoods, until it is done. */
 export async function round(db: Db): Promise<void> {
   await beginRound(db)
   await vi.waitFor(async () => {
@@ -34,7 +34,7 @@ export async function round(db: Db): Promise<void> {
   })
 }
 
-/** Lets a week begin. */
+/** Makes a week begin. */
 export async function nextWeek(db: Db, days = 7): Promise<void> {
   await db.run(sql`delete from proposal_rounds`)
   await db.run(sql`update proposals set created_at = created_at - make_interval(days => ${days}::int)`)
@@ -53,7 +53,7 @@ export const say = (father: Father, { id }: Proposal, coming: boolean, children?
 
 const Id = z.object({ id: z.int() })
 
-/** A meeting in two days that these fathers are asked for. */
+/** A meeting in two days for which these fathers are asked. */
 export async function aProposal(db: Db, placeId: number, fathers: readonly number[]): Promise<number> {
   const made = await db.one(
     Id,

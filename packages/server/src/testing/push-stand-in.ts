@@ -28,7 +28,7 @@ export async function startPushStandIn() {
       const keys = devices.get(path)
       const { status, headers = {} } = answers.get(path) ?? { status: keys ? 201 : 404 }
       tries.push(path)
-      // Answered as late as a test likes: never.
+      // Answered as late as a test likes, which here means never.
       if (held.has(path)) return
       if (keys && status < 300) {
         const body = Buffer.concat(chunks)
@@ -61,7 +61,7 @@ export async function startPushStandIn() {
         keys: { p256dh: keys.ecdh.getPublicKey('base64url'), auth: keys.auth.toString('base64url') },
       }
     },
-    /** Lets the requests for a device wait. */
+    /** Makes the requests for a device wait. */
     hold: (name: string) => void held.add(`/${name}`),
     answer: (name: string, status: number, headers: Record<string, string> = {}) =>
       void answers.set(`/${name}`, { status, headers }),

@@ -6,7 +6,7 @@ import { type Db, sql } from '../platform/db/db.ts'
 import type { Due } from '../platform/outbox/outbox.ts'
 import { aPlaydate, type World, world } from './world.ts'
 
-/** In so many days and milliseconds. */
+/** In this many days and milliseconds. */
 export const inDays = (days: number, ms = 0) => new Date(Date.now() + days * 86_400_000 + ms).toISOString()
 
 interface Planned extends World<2> {
@@ -24,7 +24,7 @@ export async function planned(differences: Partial<NewPlaydate> = {}): Promise<P
   return { ...opened, first, dates: await opened.host.call(upcomingPlaydates) }
 }
 
-/** Which dates exist, cancelled ones too. */
+/** Which dates exist, including cancelled ones. */
 export async function slots(db: Db): Promise<number[]> {
   const found = await db.many(
     z.object({ slot: z.int() }),
@@ -41,7 +41,7 @@ const OfOutbox = z.object({
   payload: z.record(z.string(), z.unknown()),
 })
 
-/** Does what is planned for a date on its own, as the outbox does when it is due. */
+/** Runs what is scheduled for a date, as the outbox does when it is due. */
 export async function happens(db: Db, kind: 'playdate.ask' | 'playdate.dayBefore', playdateId: number | undefined) {
   const rows = await db.many(
     OfOutbox,
@@ -57,7 +57,7 @@ export async function happens(db: Db, kind: 'playdate.ask' | 'playdate.dayBefore
   return rows.length
 }
 
-/** Brings a date, with what is planned for it, nearer: it then begins in so many hours. */
+/** Moves a date, with what is scheduled for it, so that it begins in this many hours. */
 export async function isIn(db: Db, playdateId: number | undefined, hours: number) {
   await db.run(sql`
     update playdates set start_time = now() + make_interval(hours => ${hours}::int),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** How one of the stand-in's calls behaves: healthy, failing, not JSON, of another shape, or never answering. */
 type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
-/** Forecasts can also be endless, lead elsewhere, come drop by drop, or be made of what is no number. */
+/** Forecasts can also be endless, redirect elsewhere, arrive byte by byte, or contain something other than numbers. */
 type ForecastMood = Mood | 'huge' | 'elsewhere' | 'dripping' | 'not a number' | 'infinite' | 'deep'
 
 /** A received request: its path and its query, including the key. */
@@ -51,7 +51,7 @@ function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, w
       response.write(`{"padding":"${'x'.repeat(1_000_000)}"`)
       return response.end(JSON.stringify(well()).replace('{', ','))
     case 'dripping':
-      // The head and a first byte, and never the end.
+      // Sends the head and a first byte, but never the end.
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.write('{')
     case 'well':

@@ -152,7 +152,7 @@ export async function world<const N extends number = 0>({
   }
 }
 
-/** One after the other, so that their ids are in order too. */
+/** Sequentially, so that their ids are in order too. */
 async function inTurn<T>(times: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = []
   while (made.length < times) made.push(await make())
@@ -181,7 +181,7 @@ export async function endPlaydate(db: Db, id: number): Promise<void> {
     update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)
 }
 
-/** Lets days pass in which nobody moved. */
+/** Lets days pass without moves. */
 export async function settle(db: Db, days = 3): Promise<void> {
   await db.run(sql`update users set neighbourhood_since = neighbourhood_since - make_interval(days => ${days}::int)`)
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 
-/** A vector tile with empty layers of these names; `size` adds so many bytes to the first. */
+/** A vector tile with empty layers of these names; `size` adds this many bytes to the first. */
 export function vectorTile(layers: readonly string[], size = 0): Buffer {
   return Buffer.concat(
     layers.map((name, at) => {

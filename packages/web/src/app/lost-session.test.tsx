@@ -12,7 +12,7 @@ import { pageLoader } from './pages.ts'
 
 const expired = () => refused(401, 'auth.required', 'Log eerst in.')
 
-/** A connection that never answers: what it does has tests of its own. */
+/** A connection that never answers: its behaviour has tests of its own. */
 class SilentSocket {
   close() {}
 }

@@ -45,11 +45,12 @@ test.each(['members', 'contacts', 'none'] as const)(
     } = await world({ fathers: 3 })
     for (const father of [target, friend, other]) await father.call(editSettings, { body: { childrenVisibility } })
     await bornIn(other, 150)
-    // Neighbours are suggested whatever their children's ages, which order them; the friend is suggested for those alone.
+    // Neighbours are suggested whatever their children's ages, which only order them; the friend is suggested for these
+    // alone.
     for (const father of [target, other, prober]) await father.call(editProfile, { body: { city: 'Utrecht' } })
     const { id } = await target.call(createPlaydate, { body: aPlaydate() })
     await other.call(createPlaydate, { body: aPlaydate() })
-    // Somebody who comes along counts for the playdate too, and the prober is a contact of one of them.
+    // A participant who is not the creator counts for the playdate too, and the prober is a contact of one of them.
     const { id: known } = await friend.call(createPlaydate, { body: aPlaydate() })
     await target.call(joinPlaydate, { params: { id: known }, body: {} })
     await other.call(joinPlaydate, { params: { id }, body: {} })
@@ -62,7 +63,7 @@ test.each(['members', 'contacts', 'none'] as const)(
       }
       return seen
     }
-    // Both are five, and stay so should the month end meanwhile.
+    // Both are five, and remain so even if the month ends meanwhile.
     const youngest = await answers(61)
     expect(await answers(70)).toEqual(youngest)
     await prober.call(joinPlaydate, { params: { id: known }, body: {} })

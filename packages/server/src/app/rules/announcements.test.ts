@@ -12,7 +12,7 @@ import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.
 const own = ['/api/notifications', '/api/notifications/unread', '/api/users/me/playdates', '/api/chats', '/api/user']
 const upcoming = '/api/playdates/upcoming?order=near'
 
-/** What a screen hears of until a change of its user's own, which other tabs of his hear of too. */
+/** What a screen is told until a change by its own user, which his other tabs are told about too. */
 async function screen(father: Father, paths: readonly string[] = []) {
   const socket = await connect(father, 'screen')
   const watched = [upcoming, ...own, '/api/users/me/favorite-places', ...paths]
@@ -220,7 +220,7 @@ test('a review is announced to everybody who shows the place, and the same revie
   socket.send({ type: 'watch', paths: ['/api/no-such-read'] })
   await socket.frame('error')
   const heard = () => socket.frames.flatMap(({ type, paths }) => (type === 'changed' ? (paths as string[]) : []))
-  /** What is heard before a change that is made later. */
+  /** What is heard before a later change. */
   const heardUntil = async (firstName: string) => {
     const before = socket.frames.length
     await host.call(editProfile, { body: { firstName } })

@@ -43,7 +43,7 @@ const hostile = [
   ...['\xe9.nl', 'a\tb', '\x80', `${'a'.repeat(64)}.nl`, `${'a.'.repeat(130)}nl`, '..', 'a..b', '.'],
 ]
 
-/** Every address that the server answers by itself, and one that is nobody's. */
+/** Every address that the server answers itself, and one that does not exist. */
 const addresses = [
   ...routes.map(({ at }) => methodAndPath(at)).map(({ method, path }) => [method, path.replace(/:\w+/g, '1')] as const),
   ...[

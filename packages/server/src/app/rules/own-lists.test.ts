@@ -85,7 +85,7 @@ test('a father’s own lists hold what is his, and nothing of anybody else', asy
     proposals: 1,
   })
   expect(await listsOf(stranger)).toEqual(empty)
-  // Who is on a playdate, or writes with him, shares these alone.
+  // These are the only things shared by fathers on the same playdate or in a chat with him.
   const guests = await listsOf(guest)
   expect({ ...guests, notifications: 0, unread: 0, chats: 0, planned: 0, past: 0, polls: 0 }).toEqual(empty)
   expect(guests).toMatchObject({ chats: 1, past: 1, polls: 1 })

@@ -9,7 +9,7 @@ import { testDb } from '../../testing/database.ts'
 import { connect, openSocket } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
-/** A database that notes in whose turns its statements run, and who is charged for time. */
+/** A database that records in whose turns its statements run, and who is charged for time. */
 function noting(db: Db) {
   const asked: { who: Who; text: string }[] = []
   const charged = new Set<Who>()
@@ -60,7 +60,7 @@ test('whatever a person causes runs in his turns or in those of his address', as
   await other.call(logOut)
 
   const address = 'address 127.0.0.1'
-  // What the outbox sends, and the look for messages every few seconds, is the server's own work.
+  // What the outbox sends, and the check for messages every few seconds, is the server's own work.
   const caused = asked.filter(({ text }) => !text.includes('outbox') && !text.includes('from messages m'))
   expect(caused.filter(({ who }) => who === undefined)).toEqual([])
   expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${other.id}`]))

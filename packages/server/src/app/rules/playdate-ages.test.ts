@@ -52,7 +52,7 @@ async function planned(locationVisibility: 'public' | 'participants') {
   return { ...opened, id, token: invitation.token, people }
 }
 
-/** Every address at which something may be read of the playdate: each read, both forms of its calendar, and links. */
+/** Every address that reveals something about the playdate: each read, both forms of its calendar, and links. */
 async function exitsOf({ server, id, token }: Awaited<ReturnType<typeof planned>>, feeds: readonly string[]) {
   const reads = server.served.flatMap(({ route }) => {
     const { method, path } = methodAndPath(route.at)

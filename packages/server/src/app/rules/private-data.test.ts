@@ -61,7 +61,7 @@ test('a folder of an older version is closed when it is opened, however deep', (
   expect(openToOthers(folder)).toContain('database/base/5/1259')
   openDataDir(folder)
   expect(openToOthers(folder)).toEqual([])
-  // A folder that was closed by hand can still hold what is open.
+  // A folder that was closed by hand can still contain open files.
   chmodSync(join(folder, 'database'), 0o755)
   chmodSync(file, 0o666)
   openDataDir(folder)

@@ -84,7 +84,7 @@ test('a key of an older node, which knows no content, is answered as before', as
   expect([again.status, await again.json()]).toEqual([201, first])
 })
 
-/** The same call with one text of its body or form changed, its picture, or who it is about. */
+/** The same call with one text of its body or form changed, with another picture, or about somebody else. */
 function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
   const texts = ['title', 'content', 'description', 'name', 'reason', 'facts', 'text']
   const changed = (['body', 'form'] as const).flatMap(part => {

@@ -70,9 +70,9 @@ const fields = {
   neighbourhood: '51.98765',
   /** Everybody else lives at another place, so only this father's distance has this value. */
   distance: '"distance":"<5"',
-  /** A half day of his alone, at the beginning of a list: the description of the interface names all of them. */
+  /** A half day that only he has, at the beginning of a list: the API description names all of them. */
   papaDay: '["sat-pm"',
-  /** One that everybody here has; only he lets others see it. */
+  /** A day that everybody here has; only he lets others see it. */
   sharedDay: '"days":["sun-am"]',
 } as const
 type Field = keyof typeof fields
@@ -365,7 +365,7 @@ test('a socket delivers a chat’s content only to its two members, and about ot
   await host.call(editProfile, { body: { bio: fields.bio } })
   await host.call(createPlaydate, { body: aPlaydate({ title: fields.playdateTitle, location: fields.homeAddress }) })
   for (const { relation, screen } of screens) {
-    // With a block between them nothing is heard at all.
+    // With a block between them nothing is delivered at all.
     if (!relation.startsWith('block')) await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
     else expect(screen.frames.filter(({ type }) => type === 'changed')).toEqual([])
     if (relation === 'chat') await screen.frame('message')

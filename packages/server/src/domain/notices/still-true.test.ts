@@ -5,7 +5,7 @@ import type { Told } from './kind.ts'
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const earlier = new Date(Date.now() - 1000).toISOString()
 
-/** A playdate that comes, about which nothing in particular is the case. */
+/** An upcoming playdate without anything special. */
 const plain: Told = {
   playdateId: 7,
   pollId: null,
@@ -28,7 +28,7 @@ const gone = { playdateId: null, isComing: false, isOn: false, mayCome: false }
 
 type Case = { true: Partial<Told>[]; false: Partial<Told>[] }
 
-/** What makes it worth telling outside the app, and what makes it wrong by the time it is sent. */
+/** What makes it worth sending outside the app, and what makes it outdated by the time it is sent. */
 const cases: Record<string, Case> = {
   'playdate.cancelled': {
     true: [{ isOn: true, ...cancelled }, gone],

@@ -64,7 +64,7 @@ test.each<[Rhythm, string, string, string]>([
 
 test('an hour skipped in spring becomes the next one, and an hour repeated in autumn means its first', () => {
   const rule = ruleFrom('week', { startTime: '2027-03-21T01:30:00.000Z', endTime: '2027-03-21T02:00:00.000Z' })
-  // From half past two to three there is no time on 28 March: the date lasts half an hour all the same.
+  // On 28 March there is no time between 2:30 and 3:00, but the date still lasts half an hour.
   expect(timesOf(rule, 1)).toEqual({ startTime: '2027-03-28T01:30:00.000Z', endTime: '2027-03-28T02:00:00.000Z' })
   expect(timesOf(rule, 2)).toEqual({ startTime: '2027-04-04T00:30:00.000Z', endTime: '2027-04-04T01:00:00.000Z' })
   expect(timesOf(rule, 32)).toEqual({ startTime: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T02:00:00.000Z' })

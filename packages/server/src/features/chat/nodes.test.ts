@@ -292,7 +292,7 @@ test('what a node stored but did not live to announce is delivered by the others
     await hears(his, chatId, index + 1)
   }
   expect(heard(his, chatId).map(({ content }) => content)).toEqual(['een', 'twee'])
-  // So that this node can be stopped.
+  // Allows this node to be stopped.
   here?.letGo()
 })
 

@@ -10,7 +10,10 @@ import { aPlaydate, world } from '../../testing/world.ts'
 
 const rounds = 20
 
-/** Notes the thread's last number whenever somebody comes, goes or blocks: in the same transaction, under its lock. */
+/**
+ * Records the thread's last number whenever somebody joins, leaves or blocks, in the same transaction and under its
+ * lock.
+ */
 async function noteChanges(db: Db) {
   await db.script(`
     create table noted (what text, one int, other int, seq int, n serial);
@@ -60,7 +63,7 @@ test('whoever is on a playdate when a message is stored hears it, and nobody els
   const screens = await Promise.all(people.map(async father => ({ id: father.id, screen: await connect(father) })))
   const movers = people.slice(1, 4)
   const stayers = people.slice(4)
-  // Each round two guests who have not done so yet block each other.
+  // In each round, two guests who have not done so yet block each other.
   const pairs = stayers.flatMap((one, at) => stayers.slice(at + 1).map(other => [one, other] as const))
 
   for (let round = 0; round < rounds; round += 1) {

@@ -105,7 +105,7 @@ test.each([
     const { guest, host, params, say, playdateId } = all
     await say(host, 'hoi')
     const paths = [`/api/playdates/${playdateId}/thread`, '/api/chats']
-    // Another tab than that which writes.
+    // A tab other than the writing one.
     const screen = await connect(guest, 'another tab')
     screen.send({ type: 'watch', paths })
     // Frames are handled in order: the answer to this one comes when the watch is in place.
@@ -233,7 +233,7 @@ test('the creator announces, which notifies everybody who has not read it; nobod
     expect(await say(host, content, { announcement: true })).toMatchObject({ announcement: true })
   expect((await hears(his, chatId, 2))[0]).toMatchObject({ announcement: true })
   expect((await history(his, chatId)).messages[0]).toMatchObject({ announcement: true })
-  // Who reads it at once needs no notice.
+  // A father who reads it at once needs no notice.
   const theirs = await connect(stranger)
   theirs.send({ type: 'get_messages', chatId })
   await vi.waitFor(async () => expect(await stranger.call(chats)).toMatchObject([{ unreadCount: 0 }]))

@@ -16,7 +16,7 @@ const timeZone = 'Europe/Amsterdam'
 const everyDay = [...halfDays]
 const today = () => Temporal.Now.zonedDateTimeISO(timeZone).toPlainDate()
 
-/** At ten o'clock so many days from now. */
+/** At ten o'clock this many days from now. */
 function at(days: number, others: object = {}) {
   const start = today().add({ days }).toZonedDateTime({ timeZone, plainTime: '10:00' }).toInstant()
   return aPlaydate({ startTime: start.toString(), endTime: start.add({ hours: 2 }).toString(), ...others })
@@ -39,7 +39,7 @@ const planned = (db: Db, { id }: Father) =>
     sql`select (extract(epoch from due_at - now()) * 1000)::float8 as "inMs" from outbox where kind = ${eveningKind} and user_id = ${id}`,
   )
 
-/** Lets his hour come, and waits until his row waits for the next evening. */
+/** Makes his hour come, and waits until his row is scheduled for the next evening. */
 async function evening(db: Db, father: Father) {
   await vi.waitFor(async () => {
     expect(
@@ -119,7 +119,7 @@ test('a father is told nothing if there is no playdate, only a cancelled one or 
   const later = await host.call(createPlaydate, { body: at(2) })
   await dad.call(joinPlaydate, { params: { id: later.id }, body: {} })
   await evening(db, dad)
-  // It is a day of nobody's but his.
+  // Nobody else has this day.
   const own = await other.call(createPlaydate, { body: at(1) })
   await dad.call(joinPlaydate, { params: { id: own.id }, body: {} })
   await dad.call(editSettings, { body: { papaDays: [] } })

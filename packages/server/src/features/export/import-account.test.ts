@@ -12,7 +12,7 @@ import { type Father, world } from '../../testing/world.ts'
 
 const zandkuil = { latitude: 52.091, longitude: 5.122 }
 
-/** The export of a father with something of everything, from a Papadag of its own. */
+/** The export of a father with something of everything, from a separate Papadag. */
 async function exported(): Promise<Export> {
   const {
     host,

@@ -105,7 +105,7 @@ test('an import that agrees with us clears the difference, and only that one', a
   expect(await corrections()).toEqual(['playground:sandpit'])
   await bringIn(db, { name: 'De Wipkip', bench: 'yes', 'playground:sandpit': 'yes' })
   expect(await corrections()).toEqual([])
-  // From now on the place follows its source again.
+  // From here on, the place follows its source again.
   await bringIn(db, { name: 'De Schommel', bench: 'yes' })
   expect(await father.call(onePlace, { params })).toMatchObject({ name: 'De Schommel', features: ['benches'] })
 })

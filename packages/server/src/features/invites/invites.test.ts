@@ -38,7 +38,7 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     fathers: 1,
     title: 'merk-title',
     hostName: 'Vader 1',
-    // Whom to write to is for members.
+    // Whom to write to is shown only to members.
     hostId: null,
     isOwn: false,
   })

@@ -18,7 +18,7 @@ test('every day, month and time is drawn in five languages', async () => {
   expect([...needed, ...digits, 'time-colon'].filter(name => !sprites.has(name))).toEqual([])
 })
 
-/** How far two grey pictures are from each other: 0 is the same, 255 black and white. */
+/** How far two grey pictures differ: 0 means equal, 255 black and white. */
 function distance(a: Buffer, b: Buffer) {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length
 }

@@ -98,7 +98,7 @@ test.each([
 })
 
 test('a file that is cut off anywhere, or has a bit flipped anywhere, is installed whole or not at all', () => {
-  // So many and so different that they fill several pages.
+  // So many and different that they fill several pages.
   const tiles = utrecht().map((tile, at) => ({ ...tile, bytes: gzipSync(vectorTile(['streets', `l${at}`], 900 + at)) }))
   const whole = readFileSync(mapFile({ tiles }))
   const right = installMap({ file: mapFile({ tiles }), folder: emptyFolder() })

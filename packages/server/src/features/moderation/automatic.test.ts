@@ -53,7 +53,7 @@ test('automatically hidden content stays hidden after a warning or a suspension,
     const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
     reports.push((await father.call(sendReport, { body })).id)
   }
-  // After the suspension ends: it cancels his playdates until then.
+  // It lies after the end of the suspension, which cancels his playdates until then.
   await db.run(sql`
     update playdates set start_time = now() + interval '3 days', end_time = now() + interval '4 days' where id = ${params.id}`)
   const [id = 0] = reports

@@ -12,7 +12,7 @@ import { cast, decide } from '../../testing/moderation.ts'
 import { aPlaydate, password } from '../../testing/world.ts'
 import { suspensionEnd } from './suspension-end.ts'
 
-/** For how many more days somebody is suspended; null when he is not, Infinity without an end. */
+/** How many more days a user is suspended; null if he is not, Infinity without an end. */
 async function daysLeft(db: Db, userId: number) {
   const found = await db.one(
     z.object({ days: z.nullable(z.number()), isForever: z.nullable(z.boolean()) }),
@@ -97,7 +97,7 @@ test('a refused login gives the reason of the suspension in force, not of a lift
 })
 
 describe('when a suspension ends', () => {
-  /** Two full playdates on which one has left, that of the suspended father and one for which he waits. */
+  /** Two full playdates that one father has left: the suspended father's own, and one for which he is waiting. */
   async function suspended(days: 7 | null) {
     const { db, subject, reporter, moderator, other } = await cast()
     const times = { startTime: '2099-06-01T08:00:00.000Z', endTime: '2099-06-01T09:00:00.000Z', maxParticipants: 2 }
@@ -145,7 +145,7 @@ describe('when a suspension ends', () => {
     expect(await planned()).toBe(1)
     expect(await db.count(sql`from outbox where kind = ${suspensionEnd.kind} and due_at <= now()`)).toBe(1)
     expect(await run()).toBe('done')
-    // His own playdates are cancelled: nobody knew when he would be back.
+    // His own playdates are cancelled, since nobody knew when he would be back.
     expect(await on()).toEqual([0, 1])
   })
 })

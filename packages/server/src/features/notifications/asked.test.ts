@@ -113,7 +113,7 @@ test('nobody is told of a playdate across a block, from somebody who is no longe
   await db.run(sql`delete from notifications`)
   await friend.call(block, { params: { id: host.id } })
   await move(120)
-  // As if the host had deleted his account, nothing follows but that.
+  // Nothing follows except what would follow if the host had deleted his account.
   expect(await news(friend)).toEqual([])
   await friend.call(unblock, { params: { id: host.id } })
   await third.call(leavePlaydate, { params })
@@ -164,7 +164,7 @@ test('an open invitation hears when its playdate changes', async () => {
   await friend.call(invitation, { params: { token } })
   const screen = await connect(friend)
   screen.send({ type: 'watch', paths: [path] })
-  // Refused once the request before it is done.
+  // This is refused once the previous request is done.
   screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
   await screen.frame('error')
   await move(30)

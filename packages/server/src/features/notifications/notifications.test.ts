@@ -206,7 +206,7 @@ test('the time of a count is not later than what it has counted', async () => {
   const { db, host } = await world()
   await db.transaction(async tx => {
     const began = await tx.one(z.object({ ms: z.number() }), sql`select extract(epoch from now())::float8 * 1000 as ms`)
-    // Until the next statement the clock has moved on.
+    // By the next statement the clock has moved on.
     await tx.run(sql`select pg_sleep(0.002)`)
     expect((await unread(tx, host.id, 90)).asOf).toBe(began?.ms)
   })

@@ -19,7 +19,7 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const hourMs = 3_600_000
 
-/** A full playdate so many hours from now, and two who wait; the first of them gets push messages. */
+/** A full playdate this many hours from now, and two waiting fathers, the first of whom gets push messages. */
 async function open(hours: number, children = 0) {
   const service = await pushService()
   const all = await world({ fathers: 3, env: service.env })
@@ -72,7 +72,7 @@ test('in the last day all who fit are asked at once, and read what is still free
   await second.call(joinPlaydate, { params, body: {} })
   await screen.frame('changed')
   expect(await places(first)).toEqual({ free: 0, wanted: 1 })
-  // His question is answered.
+  // His question has been answered.
   expect(await kinds(second)).toEqual([])
   await nothingWaits(db)
   expect(service.received).toHaveLength(1)
@@ -91,7 +91,7 @@ test('a notice that is no longer true when due is not sent', async () => {
 test('a father with too many children is told what is free, once for the same number and again for more', async () => {
   const { db, service, first, second, bring } = await open(72, 3)
   await bring(1)
-  // The second fitted.
+  // The second father fitted.
   expect(await kinds(second)).toEqual(['waiting.movedUp'])
   expect(await kinds(first)).toEqual([])
   await bring(0)

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { type Father, world } from '../../testing/world.ts'
 import { readMeetingAgain } from './meeting-again.ts'
 
-/** A playdate that ended so many days ago, with these fathers. */
+/** A playdate that ended this many days ago, with these fathers. */
 async function met(
   db: Db,
   daysAgo: number,

@@ -22,7 +22,7 @@ const home = {
   area: 'De Pijp',
 } as const
 
-/** A playdate of the host with a guest, who has a link for the other parent. */
+/** A playdate of the host with a guest who has a link for the other parent. */
 async function linked(differences: Parameters<typeof aPlaydate>[0] = {}) {
   const all = await world({ fathers: 2 })
   const { host, fathers } = all
@@ -124,7 +124,7 @@ test('a member makes one link about himself, sees it and withdraws it; the host 
   await guest.call(removeParentLink, { params })
   expect((await opened(visitor, path)).status).toBe(404)
   expect(await host.call(parentLinks, { params })).toMatchObject({ count: 0 })
-  // Whoever had the old one does not get the new one.
+  // Knowing the old link does not give the new one.
   const next = await guest.call(makeParentLink, { params })
   expect(next.url).not.toBe(url)
   expect((await opened(visitor, path)).status).toBe(404)
@@ -167,7 +167,7 @@ test.each(Object.keys(endings))('when %s the link ends, and never works again', 
   expect(after.status).toBe(404)
   expect(words(after)).toContain('Deze link werkt niet (meer)')
   expect(after.text).not.toContain('Vader')
-  // What ended it is undone.
+  // What ended the link is undone.
   for (const father of [host, guest])
     await father.call(unblock, { params: { id: (father === host ? guest : host).id } }).catch(() => {})
   await db.run(sql`update users set hidden_at = null, suspended_until = null`)

@@ -134,7 +134,7 @@ test('a playground needs no address, accepts only playground features and ignore
   expect(await response.json()).toMatchObject({ type: 'playground', address: null, features: ['sandbox'] })
   expect((await post(host, '/api/playgrounds', { ...playground, features: ['kidsMenu'] })).status).toBe(400)
   expect((await post(host, '/api/playgrounds', { ...playground, name: 'ab' })).status).toBe(400)
-  // The general call wants one, whatever the type.
+  // The general call requires one, whatever the type.
   expect((await post(host, '/api/places', { ...playground, type: 'playground' })).status).toBe(400)
   expect((await post(host, '/api/places', { ...playground, type: 'playground', address: 'Dam' })).status).toBe(201)
 })
@@ -198,7 +198,7 @@ test.each([
   expect(await kept(made)).toEqual({ files: 0, rows: 0, places: 0 })
 })
 
-/** A PNG of so many pixels each way: little to send, much to decode. */
+/** A PNG of this many pixels each way: little to send, much to decode. */
 function blackPng(px: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])

@@ -121,7 +121,7 @@ test('every edit is recorded with its changes, but not its author', async () => 
   } = await world({ fathers: 1 })
   const { id } = await aPlayground(host, { features: ['sandbox'] })
   await change(other, id, { name: 'De Zandkuil', description: 'Groot', features: '["sandbox","benches"]' })
-  // Nothing changes: nothing to remember.
+  // Nothing changes, so nothing is recorded.
   await change(other, id, { name: 'De Zandkuil', description: 'Groot' })
   await change(host, id, {}, await aPhoto())
   const revisions = await host.call(placeRevisions, { params: { id } })

@@ -26,7 +26,7 @@ async function counted(father: Father, z: number, query: Query = {}) {
   return tiles.flatMap(({ cells }) => cells).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** A source of chance that is the same in every run. */
+/** A pseudo-random source that is the same in every run. */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -91,7 +91,7 @@ test.each([1, 2, 3])('after any series of changes the map counts every visible p
       ])
     }
   }
-  // Every counted zoom agrees, without asking for its every tile.
+  // Every counted zoom level agrees, without requesting each of its tiles.
   const Sum = z.object({ zoom: z.number(), places: z.number() })
   const sums = await db.many(
     Sum,
@@ -137,7 +137,7 @@ test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, each on one til
   expect((await tile(host, zoom, x, y, { type: 'restaurant' })).places).toEqual(expected.slice(1))
   expect((await tile(host, zoom, x, y, { features: 'sandbox' })).places).toEqual(expected.slice(0, 1))
   expect(await tile(host, zoom, x - 1, y)).toEqual({ cells: [], places: [] })
-  // Exactly between two tiles: on the eastern, southern one.
+  // Exactly between two tiles counts as the eastern, southern one.
   await db.run(sql`update places set longitude = ${(x / 2 ** zoom) * 360 - 180}`)
   expect((await tile(host, zoom, x, y)).places).toHaveLength(2)
   expect((await tile(host, zoom, x - 1, y)).places).toHaveLength(0)

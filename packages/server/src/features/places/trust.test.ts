@@ -42,7 +42,7 @@ test('what new accounts say about a place neither confirms nor hides it', async 
   expect(await host.call(places)).toHaveLength(2)
   await grow('3 days')
   expect(await fresh.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
-  // What he said of a place that is gone does not count later either, until he says it again.
+  // What he said about a missing place does not count later either, until he says it again.
   await propose(fathers[1])
   expect(await host.call(places)).toHaveLength(2)
   await propose(fresh)

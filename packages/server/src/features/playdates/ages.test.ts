@@ -29,14 +29,14 @@ test('once three children are on a playdate, its participants see their age rang
   await has(guest, 2, 3)
   expect(await ages(host)).toBeNull()
   await guest.call(joinPlaydate, { params, body: { children: 1 } })
-  // Two come.
+  // Two children come along.
   expect(await ages(host)).toBeNull()
   await guest.call(joinPlaydate, { params, body: { children: 2 } })
   expect([await ages(host), await ages(guest)]).toEqual([
     { from: 2, to: 6 },
     { from: 2, to: 6 },
   ])
-  // Nobody else is shown these ages.
+  // Nobody else may see these ages.
   expect(await ages(stranger)).toBeNull()
   await shows(host, 'members')
   expect(await ages(stranger)).toBeNull()

@@ -141,13 +141,13 @@ test('a participant who leaves can tell the creator why, and only the creator re
     person: { id: guest.id, firstName: expect.any(String) },
   })
   expect(await kinds(stranger)).toEqual([])
-  // Again and again is one line.
+  // Joining again and again makes one line.
   await guest.call(joinPlaydate, { params, body: {} })
   await guest.call(leavePlaydate, { params, body: { message: 'Toch niet.' } })
   expect((await kinds(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
 })
 
-/** How the end of a playdate by other hands than its creator's looks to the father who would come. */
+/** What a participant sees when somebody other than its creator ends a playdate. */
 async function endedBy(end: (opened: Awaited<ReturnType<typeof planned>>) => Promise<unknown>) {
   const opened = await planned()
   const { db, guest, stranger, visitor, params } = opened

@@ -25,7 +25,7 @@ test('a new time or place increases the calendar’s sequence number; a new text
   expect(await sequenceAfter({ startTime, location: 'Vondelpark, Amsterdam' })).toBe(2)
 })
 
-/** Times that start and end so many seconds from now. */
+/** Times that start and end this many seconds from now. */
 function at(startS: number, endS: number) {
   const now = Date.now()
   const [startTime, endTime] = [startS, endS].map(seconds => new Date(now + seconds * 1000).toISOString())
@@ -69,7 +69,7 @@ test('a playdate is planned at most an hour after it began, and is not moved to 
     startTime: lately.startTime,
   })
   await expect(host.call(editPlaydate, { params, body: longAgo })).rejects.toMatchObject({ status: 400 })
-  // One that has ended may be noted as it was (contract 5).
+  // A playdate that has ended may be recorded as it was (contract 5).
   const over = at(-3 * hourS, -2 * hourS)
   await expect(host.call(editPlaydate, { params, body: aPlaydate(over) })).resolves.toMatchObject(over)
 })
@@ -116,7 +116,7 @@ test('an ended playdate is never moved ahead with its guests, whose phone number
     })
   }
   expect(await seen()).toEqual(before)
-  // Its words may still be corrected.
+  // Its text may still be corrected.
   const body = aPlaydate({ ...ended, title: 'Was leuk' })
   expect(await host.call(editPlaydate, { params, body })).toMatchObject({ ...ended, title: 'Was leuk' })
 })

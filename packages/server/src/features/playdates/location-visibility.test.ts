@@ -22,7 +22,7 @@ const here = { latitude: 52.3887, longitude: 4.8706 }
 const address = 'Merelhof 12, Amsterdam'
 const atHome = aPlaydate({ location: address, locationVisibility: 'participants', area: 'Westerpark' })
 
-/** Metres between two points this near to each other. */
+/** Metres between two points this close to each other. */
 function metres(a: typeof here, b: typeof here) {
   const north = (a.latitude - b.latitude) * 111_320
   return Math.hypot(north, (a.longitude - b.longitude) * 111_320 * Math.cos((a.latitude * Math.PI) / 180))

@@ -110,7 +110,7 @@ test('the list filters by time, places left and children of similar age', async 
     for (const query of [never, { ...never, ...here, withinKm: 10 as const }, { ...never, order: 'near' as const }])
       expect(await titles(father, query)).toEqual([])
   }
-  // It has begun, and ends only after the period.
+  // It has begun, but ends only after the period.
   const begun = { start_time: new Date(Date.now() - 60_000), end_time: new Date(Date.now() + 4 * day) }
   await db.run(
     sql`update playdates set start_time = ${begun.start_time}, end_time = ${begun.end_time} where title = 'morgen'`,
@@ -185,12 +185,12 @@ test('no claimed position narrows down a home', async () => {
   await father.call(editSettings, { body: { neighbourhood: north(30) } })
   await settle(db)
 
-  // Measured from all around: only his own neighbourhood counts for the band to a father's home.
+  // Measured from all around: only his own neighbourhood counts for the band of a father's home.
   for (const km of [-4, -2, 0, 2, 4]) {
     expect((await seen(father, north(km)))[0]).toEqual(['thuis', '10+'])
     expect(await titles(father, { ...north(km), withinKm: 10 })).not.toContain('thuis')
   }
-  // Within a square kilometre every position gets the same answers about an address that is kept.
+  // Within a square kilometre every position gets the same results for a hidden address.
   const answers = new Set<string>()
   const { neighbourhood } = await host.call(editSettings, { body: { neighbourhood: north(5) } })
   if (!neighbourhood) throw new Error('no neighbourhood was kept')
@@ -284,7 +284,7 @@ test('the list in two parts begins with what is near, each part by time, and hid
   // From his home, without a position.
   await father.call(editSettings, { body: { neighbourhood: here } })
   expect(await parts(father)).toEqual(expected)
-  // Two parts of what he looks for, and none within a radius that he has chosen.
+  // Two parts of what he searches for, but none within a radius that he has chosen.
   expect(await parts(father, { to: inDays(2.5).startTime })).toEqual([
     ['12 km', 15],
     ['7 km', 15],

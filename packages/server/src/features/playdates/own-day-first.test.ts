@@ -38,7 +38,7 @@ test('what is near on one of his own half days comes before what is earlier on a
   expect(await first()).toEqual(byTime)
   await father.call(editSettings, { body: { papaDays: [`${weekday}-am`] } })
   expect(await first()).toEqual(['op zijn dag', 'overmorgen', 'op zijn dag, ver weg'])
-  // The creator's own are his in any case, and another's days change nothing.
+  // The creator's own playdates are his in any case, and another father's days change nothing.
   await father.call(joinPlaydate, {
     params: { id: (await planAt(host, 3, { title: 'waar hij komt', ...at(1) })).id },
     body: {},

@@ -36,7 +36,7 @@ test('past playdates come latest first, without running ones', async () => {
   expect((await past(db, host.id, page)).parse().map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
 })
 
-/** A playdate of five hours that begins in so many hours, or began so many ago. */
+/** A playdate of five hours that begins in this many hours, or began this many ago. */
 async function planAt(db: Db, creatorId: number, startsIn: number) {
   const { id } = await commands.create(db, aPlaydate(), creatorId)
   await db.run(sql`

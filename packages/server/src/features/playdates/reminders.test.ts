@@ -14,7 +14,7 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const Waiting = z.object({ userId: z.int(), minutes: z.int(), startTime: z.string() })
 
-/** The reminders that wait: for whom, how many minutes before the start, and for which start. */
+/** The pending reminders: for whom, how many minutes before the start, and for which start. */
 async function waiting(db: Db) {
   return db.many(
     Waiting,

@@ -31,12 +31,12 @@ function dice(seed: number) {
   }
 }
 
-/** Makes the calls at once, and says how those were refused that were. */
+/** Makes the calls at once, and returns the refusals. */
 async function atOnce(calls: readonly (() => Promise<unknown>)[]) {
   return new Set(codes(await Promise.allSettled(calls.map(call => call()))))
 }
 
-/** Never more heads than places, nobody on both lists, and no place left that somebody who waits could have. */
+/** Never more heads than places, nobody on both lists, and no place left that a waiting father could have. */
 async function mustBeRight(db: Db, host: Father, id: number) {
   const [on, off, { maxParticipants }] = [
     await seated(db, id),
@@ -50,7 +50,7 @@ async function mustBeRight(db: Db, host: Father, id: number) {
   return { on, off }
 }
 
-/** Host and fathers, each calling one of two nodes in turn, and a playdate of the round. */
+/** A host and fathers who call two nodes alternately, and the playdate of the round. */
 async function cast() {
   const { db, host, fathers, newNode, at } = await world({ fathers: 50 })
   const there = await newNode()
@@ -88,7 +88,7 @@ test('in 20 rounds of 50 calls at once on two nodes, those who wait move up in t
       ...others.slice(0, 5).map(father => () => father.call(stopWaiting, at)),
       ...others.slice(5, 8).map(father => () => father.call(block, { params: { id: host.id } })),
       () => raise(id, 15),
-      // Whoever waits and joins gets a place only with his turn.
+      // A waiting father who joins gets a place only in his turn.
       ...others.slice(8).map(father => () => father.call(joinPlaydate, { ...at, body: {} })),
       ...seats.slice(8).map(father => () => father.call(joinPlaydate, { ...at, body: {} })),
     ]

@@ -21,7 +21,7 @@ import { forgetPlaydates } from './commands.ts'
 
 const hourMs = 3_600_000
 
-/** A playdate so many hours from now. */
+/** A playdate this many hours from now. */
 function inHours(hours: number, differences: Parameters<typeof aPlaydate>[0] = {}) {
   const startMs = Date.now() + hours * hourMs
   return aPlaydate({
@@ -147,7 +147,7 @@ test('several free places go to the next fathers who fit, in the order of the li
   expect(await coming(host, id)).toEqual([host.id, guest.id, third.id, second.id, first.id])
 })
 
-/** What frees a place, each by itself. */
+/** Everything that frees a place, one at a time. */
 const freeing: Record<string, (all: Awaited<ReturnType<typeof full>>) => Promise<unknown>> = {
   'a participant leaves': ({ guest, params }) => guest.call(leavePlaydate, { params }),
   'a participant brings fewer children': ({ guest, params }) =>
@@ -182,13 +182,13 @@ test.each([
   await guest.call(leavePlaydate, { params })
   expect(await coming(host, id)).toEqual(isGiven ? [host.id, first.id] : [host.id])
   if (isGiven) return
-  // The first tap gets it, whoever's it is.
+  // The first tap gets it, whoever makes it.
   expect(await second.call(joinPlaydate, { params, body: {} })).toMatchObject({ myStatus: 'joined', waiting: null })
   await expect(first.call(joinPlaydate, { params, body: {} })).rejects.toMatchObject({ code: 'playdate.full' })
   expect(await positions([first, second], id)).toEqual([1, null])
 })
 
-/** What keeps somebody from moving up; mostly he stays on the list. */
+/** What keeps a father from moving up; in most cases he stays on the list. */
 const keeping: Record<
   string,
   { keeps: (db: Db, all: { id: number; waiter: number; host: number }) => Promise<unknown>; stays?: false }

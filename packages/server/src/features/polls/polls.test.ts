@@ -28,7 +28,7 @@ test('a father proposes times, those who are asked answer, and everybody on it s
   expect(poll.times).toHaveLength(3)
   const [first, second, third] = [0, 1, 2].map(at => timeAt(poll, at)) as [number, number, number] // three times
   await say(guest, poll, { [first]: 'yes', [second]: 'maybe' }, { children: 2 })
-  // Times that are not named keep their answer, and an answer can change.
+  // Omitted times keep their answer, and an answer can change.
   const seen = await say(guest, poll, { [second]: 'no', [third]: 'yes' })
   expect(seen).toMatchObject({ isOwn: false, url: null, children: 2, creator: { id: host.id } })
   expect('asked' in seen).toBe(false)
@@ -161,7 +161,7 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
     code: 'poll.chosen',
   })
   expect(await db.count(sql`from playdates`)).toBe(1)
-  // Reminders are planned as for everybody who joins.
+  // Reminders are scheduled as for everybody who joins.
   expect(await db.count(sql`from notifications where kind = 'playdate.joined'`)).toBe(0)
 })
 

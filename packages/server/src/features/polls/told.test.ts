@@ -21,7 +21,7 @@ test('a question from a stranger appears only under the bell, from an acquaintan
   const ask = () => host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   await ask()
   expect([await told(other), await outside(other)]).toEqual([['poll.asked'], 1])
-  // Until he has read it, further questions wait in the app.
+  // Until he has read it, further questions stay in the app.
   await ask()
   expect([await told(other), await outside(other)]).toEqual([['poll.asked', 'poll.asked'], 1])
   await other.call(readNotifications, { body: {} })
@@ -61,7 +61,7 @@ test('a chosen day is sent to those who have a seat, those who could come if nee
     { kind: 'playdate.chosen', details: { ...about, isSeated: false } },
   ])
   expect(await told(away)).toEqual([])
-  // What he did himself is told him by nobody.
+  // He is told nothing about what he did himself.
   expect(await told(host)).toEqual([])
 })
 

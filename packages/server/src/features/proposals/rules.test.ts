@@ -53,7 +53,7 @@ test('three fathers are asked for the half day that most share, two for none, an
   expect(others).toEqual([])
   expect(group?.fathers).toEqual([1, 2, 3, 4])
   expect(group?.half.bit).toBe(1 << 4)
-  // Most are free on the afternoon.
+  // Most of them are free on the afternoon.
   const most = groupsOf([...all(3), { id: 4, days: 1 << 5 }], halves, open)
   expect(most.map(({ half, fathers }) => [half.bit, fathers])).toEqual([[1 << 5, [1, 2, 3, 4]]])
   const two = groupsOf([...all(3, 1), ...all(6, 2).slice(3)], halves, open)

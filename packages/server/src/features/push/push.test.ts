@@ -33,7 +33,7 @@ async function open(env: Record<string, string> = {}) {
 /** Waits until nothing is due or under way: a row is leased for less than a minute. */
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
-/** The quarter of an hour passes in which a reader hears of a playdate once. */
+/** The quarter of an hour passes in which a reader is told of a playdate once. */
 async function later(db: Db) {
   await nothingWaits(db)
   await db.run(sql`update outbox set due_at = now() where kind = 'notice'`)
@@ -280,7 +280,7 @@ test('an expired device is forgotten, a refusing one is kept, and a busy push se
   await vi.waitFor(async () => expect(await db.count(waits)).toBe(1))
   await vi.waitFor(async () => expect(await db.count(sql`from outbox where payload -> 'only' is not null`)).toBe(1))
   expect((await guest.call(pushDevices)).map(({ name }) => name)).toEqual([null, 'Telefoon'])
-  // The row rests until then: the push service is not asked earlier.
+  // The row waits until then, so the push service is not contacted earlier.
   await db.run(sql`update outbox set due_at = now()`)
   await vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at > now() and attempts >= 2`)).toBe(1))
   expect(service.tries.filter(path => path === '/phone')).toHaveLength(1)

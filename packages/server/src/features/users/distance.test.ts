@@ -88,7 +88,7 @@ test('only a square kilometre is stored, and others are told only the band', asy
   await father.call(editProfile, { body: { city: 'Amsterdam' } })
   const { neighbourhood } = await lives(father, here)
   expect(neighbourhood).not.toEqual(here)
-  // Wherever in the cell he stands, it is the same.
+  // It is the same wherever he stands in the cell.
   if (!neighbourhood) throw new Error('no neighbourhood was kept')
   for (const off of [-0.004, 0.004]) {
     const there = { latitude: neighbourhood.latitude + off, longitude: neighbourhood.longitude - off }
@@ -117,7 +117,7 @@ test('a user who cannot be located names a town, and an unknown town changes not
   const { neighbourhood } = await host.call(editSettings, { body: { town: 'Zwolle (Assendorp)' } })
   expect(neighbourhood?.latitude).toBeCloseTo(52.51, 1)
   const unknown = { status: 400, code: 'user.unknownTown' }
-  // Guessing at names costs none of the day's moves.
+  // Guessing names costs none of the day's moves.
   for (let guess = 0; guess < 6; guess += 1)
     await expect(host.call(editSettings, { body: { town: 'Verweggistan' } })).rejects.toMatchObject(unknown)
   expect(await host.call(settings)).toMatchObject({ neighbourhood })
@@ -143,7 +143,7 @@ test('suggestions come nearest band first, in no order within a band', async () 
   const first = await ids()
   expect(first.slice(0, 2).sort()).toEqual([same.id, near.id].sort())
   expect(first.slice(2).sort()).toEqual([far.id, city.id].sort())
-  // The same for both of them, however near they come within the band.
+  // The same for both, however close they come within the band.
   await lives(near, here)
   await lives(same, north(0.9))
   expect(await ids()).toEqual(first)
@@ -211,7 +211,7 @@ test('a neighbourhood that has not stood for three days tells no distance, and a
   // The same square kilometre again, or another switch: he has not moved.
   await lives(father, north(3), false)
   expect(await told()).toEqual(all)
-  // The other's move is known at once to who stayed.
+  // The other's move is known at once to the one who stayed.
   await lives(host, north(2.5))
   expect(await told()).toEqual(['<2', ['<2'], ['<2'], 1, 1, 1])
   await lives(father, north(4))
@@ -241,11 +241,11 @@ function bandBetween(one: typeof here, other: typeof here) {
 
 type Cells = readonly (typeof here)[]
 
-/** What one more probe from here makes of groups of cells that gave the same answers so far. */
+/** The effect of one more probe from here on groups of cells that gave the same answers so far. */
 const split = (groups: readonly Cells[], from: typeof here): Cells[] =>
   groups.flatMap(group => [...Map.groupBy(group, cell => bandBetween(from, cell)).values()])
 
-/** Where to ask so that the largest group that remains is as small as possible. */
+/** Where to probe so that the largest remaining group is as small as possible. */
 function bestProbe(groups: readonly Cells[], everywhere: Cells) {
   const worst = (from: typeof here) => Math.max(...split(groups, from).map(group => group.length))
   return everywhere.reduce((best, from) => (worst(from) < worst(best) ? from : best))

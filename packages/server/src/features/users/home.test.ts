@@ -77,14 +77,14 @@ test('a father whose town nobody knows has no home, and does not keep that of th
   await named(host, 'Utrecht')
   await named(host, 'Verweggistan')
   expect([await home(host), await chosen(host)]).toEqual([undefined, null])
-  // A larger town nearby is one that he has chosen.
+  // A larger town nearby that he has chosen.
   await host.call(editSettings, { body: { town: 'Zwolle' } })
   expect(await home(host)).toMatchObject({ isCity: false, latitude: expect.closeTo(52.51, 1) })
 })
 
 test('moving by naming towns, in the profile or in an imported file, counts as one of five moves a day', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
-  // The same town is no move, and neither is an unknown one, which does not make the next one free.
+  // The same town is not a move, and neither is an unknown one, which does not make the next move free.
   for (const city of ['Utrecht', 'utrecht', 'Utrecht (Oost)', 'Utrecht']) await named(host, city)
   for (const city of ['Meppel', 'Verweggistan', 'Gent', 'Verweggistan', 'Almere']) await named(host, city)
   const file = (city: string) => ({ format: 'papadag-export', version: 1, account: { city } }) as const

@@ -57,7 +57,7 @@ test('the other’s switch hides every shared day at once, and so do blocks, hid
   expect([await told(host), await found(host, 'wed')]).toEqual([none, []])
   await father.call(editSettings, { body: { papaDaysVisible: true } })
   expect(await told(host)).toEqual(shared)
-  // His own switch takes nothing from himself.
+  // His own switch hides nothing from himself.
   await host.call(editSettings, { body: { papaDaysVisible: false } })
   expect(await told(host)).toEqual(shared)
   await host.call(editSettings, { body: { papaDaysVisible: true } })
@@ -83,7 +83,7 @@ test('the other’s switch hides every shared day at once, and so do blocks, hid
   }
 })
 
-/** What an account that asks for one half day after the other has learnt of everybody. */
+/** What an account that tries one half day after the other has learnt about everybody. */
 async function scan(attackers: readonly Father[], victim: Father) {
   const learnt = new Set<HalfDay>()
   const look = async (attacker: Father) => {
@@ -99,7 +99,7 @@ async function scan(attackers: readonly Father[], victim: Father) {
     if (!attacker) break
     await has(attacker, day)
     await look(attacker)
-    // Neither the switch nor a block begins anew.
+    // Neither the switch nor a block starts anew.
     await attacker.call(editSettings, { body: { papaDaysVisible: at % 2 === 0 } })
     await attacker.call(block, { params: { id: victim.id } })
     await attacker.call(unblock, { params: { id: victim.id } })
@@ -148,7 +148,7 @@ test('an account younger than a day is told nothing, whatever it asks', async ()
     db.run(sql`update users set created_at = now() - make_interval(hours => ${hours}::int) where id = ${attacker.id}`)
   await age(23)
   expect([await told(attacker), await found(attacker, 'wed')]).toEqual([{ [host.id]: [] }, []])
-  // Others are told of it: it has entered its days.
+  // Others are told about it, since it has entered its days.
   expect(await told(host)).toEqual({ [attacker.id]: ['wed-am'] })
   await age(25)
   expect(await told(attacker)).toEqual({ [host.id]: ['wed-am'] })
@@ -175,7 +175,7 @@ test('what a locked account is not told appears in no order, number, suggestion 
   const before = await seen()
   for (const father of others) await has(father, 'thu-am', 'fri-pm')
   expect(await seen()).toBe(before)
-  // A change everybody hears of, so that all before it has arrived.
+  // A change that everybody is told about, so that all before it has arrived.
   await host.call(editProfile, { body: { bio: 'Bouwt hutten.' } })
   await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
   expect(screen.frames.filter(({ type }) => type === 'changed')).toHaveLength(1)
@@ -235,7 +235,7 @@ test.each([
     await father.call(editProfile, { body: { childrenInfo: [{ name: 'Mees', age: other }] } })
     await father.call(editSettings, { body: { childrenVisibility } })
     expect((await found(host)).map(({ match }) => match.similarAges)).toEqual([isAlike])
-    // By ranges only what both allow, and no more than the range.
+    // For ranges, only what both allow, and no more than the range.
     for (const each of [host, father]) await each.call(editSettings, { body: { matchAges: true } })
     const isInRange = childrenVisibility !== 'none' && [4, 5, 6].includes(other)
     expect((await found(host)).map(({ match }) => match.similarAges)).toEqual([isAlike || isInRange])
@@ -257,7 +257,7 @@ test('a number is shown from three fathers on, and counts only those known to be
   expect(await counted(host, 'wed')).toBe(3)
   await fathers[1].call(editSettings, { body: { papaDaysVisible: false } })
   expect(await counted(host, 'wed')).toBeNull()
-  // Who names the same city is near, though he tells no distance.
+  // A father in the same city counts as near, even if he shows no distance.
   for (const father of [host, fathers[0]]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   await settle(db)
   expect(await counted(host, 'wed')).toBe(3)

@@ -101,7 +101,7 @@ test.skipIf(process.platform === 'win32')(
     const stranger = connect(address)
     stranger.end('hello')
     await once(stranger, 'close')
-    // Who has not shown the secret can neither send much, with or without it, nor make the server wait for much.
+    // Without the secret, a client can neither send much nor make the server wait for much.
     const long = serialize({ kind: 'enter', secret, more: 'x'.repeat(2000) })
     for (const [length, body] of [
       [200 * 1024 * 1024, Buffer.alloc(10)],

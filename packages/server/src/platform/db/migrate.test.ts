@@ -128,7 +128,7 @@ test('a contraction waits until no older node has been seen for ten minutes', as
   expect(await db.count(sql`from nodes where version = '2.0.0'`)).toBe(0)
 })
 
-/** From here on every migration keeps the rule: an unmarked step does not disturb an older node. */
+/** From here on every migration follows the rule: an unmarked step does not disturb an older node. */
 const ruleSince = '2026-11-22-0900'
 
 const check = /check \((\w+) in \(([^)]*)\)\)/g
@@ -156,7 +156,7 @@ function withoutRenamed(code: string): string {
   return moved.reduce((left, [all, , to]) => left.replace(all, '').replace(`drop table ${to};`, ''), code)
 }
 
-/** The first forbidden operation in an expansion; undefined when it only adds. */
+/** The first forbidden operation in an expansion; undefined if it only adds. */
 function disturbance(text: string, before: readonly { text: string }[] = known): string | undefined {
   const code = withoutRenamed(withoutWidened(text.replace(/--.*$/gm, '').toLowerCase(), before))
   const made = new Set([...code.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name))

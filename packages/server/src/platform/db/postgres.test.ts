@@ -163,7 +163,7 @@ if (postgresUrl) {
     }
     const { rows } = await run(kept)
     expect(rows).toEqual([{ n: mostPrepared, hot: 2 }])
-    // One that made room is prepared again, with its columns.
+    // One that was evicted is prepared again, with its columns.
     expect(await run('select 0 as n')).toEqual({ rows: [{ n: 0 }], affected: 0 })
     await client.query('begin')
     await expect(run('select 2 / 0 as n')).rejects.toThrow('zero')

@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueueOptions, type Who } from './fair-queue.t
 
 afterEach(() => void vi.useRealTimers())
 
-/** Work that takes as long as told, on a clock of its own, and the order in which it began. */
+/** Work that takes a given time, on its own clock, and the order in which it began. */
 function office(differences: Partial<FairQueueOptions> = {}) {
   vi.useFakeTimers()
   const began: string[] = []
@@ -134,7 +134,7 @@ test('a user who has used up his allowance waits, even when nobody else does', a
   const { ask, began } = office({ pace: { share: 0.25, savedMs: 100 } })
   repeat(100, () => ask('busy', 50))
   await vi.advanceTimersByTimeAsync(10_000)
-  // A quarter of ten seconds and what was saved up before, at 45 ms each: 5 ms of a turn are free.
+  // A quarter of ten seconds plus what was saved up before, at 45 ms each: 5 ms of a turn are free.
   expect(began.length).toBeGreaterThanOrEqual(54)
   expect(began.length).toBeLessThanOrEqual(61)
   ask('other', 1)

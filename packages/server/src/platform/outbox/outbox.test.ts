@@ -162,7 +162,7 @@ test('the rows of one receiver take one slot of a kind, in their order, and neve
   await enqueue(db, { kind: 'letter', userId: quick })
   await enqueue(db, { kind: 'letter' })
   const { seen } = worker(db, ({ userId }) => (userId === slow ? answer : 'done'))
-  // A row goes after its handler, so those of the others are seen before they are gone.
+  // A row is removed after its handler, so the handlers of the others are seen before their rows disappear.
   await vi.waitFor(async () => {
     expect(seen).toHaveLength(3)
     expect(await db.count(sql`from outbox where user_id is distinct from ${slow}`)).toBe(0)

@@ -12,7 +12,7 @@ async function newFolder() {
   return folder
 }
 
-/** An encoder whose pictures are what its decoder says of itself, by default its process id. */
+/** An encoder whose pictures contain what its decoder says about itself, by default its process id. */
 async function encoderOfPids(says = 'process.pid') {
   const workerPath = join(await newFolder(), 'worker.mjs')
   await writeFile(

@@ -232,7 +232,7 @@ test('pictures beyond the memory limit are refused for the moment, and those of 
       ),
     )
   const outcomes = await Promise.all(Array.from({ length: 6 }, (_, at) => Promise.all(keepAll(`user ${at}`))))
-  // In the order in which they came: everybody has got something in, the first one most.
+  // In the order of arrival: everybody has got something in, the first one most.
   for (const one of outcomes) expect(one[0]).toBe('kept')
   expect(outcomes.flat()).toContain('request.tooOften')
   expect(outcomes.flat().filter(code => code === 'kept').length).toBeLessThanOrEqual(36)
@@ -319,7 +319,7 @@ test('the sweep deletes pictures nobody claimed or shows, and keeps the others',
   const old = [forgotten, replaced, shown].map(imageUrl => imageUrl.slice('/uploads/'.length))
   await db.run(sql`update pictures set created_at = now() - interval '66 minutes' where name = any(${old}::text[])`)
 
-  // Left by a crash: a file without a row, whole or half-written. And one that another database owns.
+  // Left by a crash: a file without a row, whole or half-written. The other one belongs to another database.
   const hourAgo = Date.now() / 1000 - 3700
   const ages = { 'crash.webp': hourAgo, 'crash.webp.tmp': hourAgo, 'elsewhere.webp': hourAgo - 8 * 24 * 3600 }
   for (const [name, age] of Object.entries(ages)) {

@@ -18,7 +18,7 @@ interface Placed {
   isHidden?: boolean
 }
 
-/** A place so many degrees north of Utrecht's centre; returns its id. */
+/** A place this many degrees north of Utrecht's centre; returns its id. */
 async function place(db: Db, { name, type = 'playground', north = 0.001, status = 'confirmed', ...rest }: Placed) {
   const { address = null, namedAfter = null, isHidden = false } = rest
   await db.run(sql`
@@ -67,7 +67,7 @@ test('a visitor sees a town’s places, the nearest first, and nothing that only
     expect(said).toContain(shown)
   for (const kept of ['Buiten Bereik', 'Ongezien', 'Net Getypt', 'evil', 'merk-', father.username, 'Vader'])
     expect(said).not.toContain(kept)
-  // Nothing loads from anybody else, and nothing needs a script.
+  // Nothing loads from other servers, and nothing needs a script.
   expect(text).not.toMatch(/(?:src|xlink:href)="https?:/)
   expect(text).not.toContain('<script type="module"')
   expect(text).not.toMatch(/\son\w+=|\sstyle="/)
@@ -91,7 +91,7 @@ test('how many playdates are planned is shown from three by three fathers on, in
   await plan(one, db, placeId)
   await plan(one, db, placeId)
   await plan(two, db, placeId)
-  // Three, but of two fathers.
+  // Three playdates, but only two fathers.
   expect(await told()).toBeUndefined()
   await plan(three, db, placeId)
   expect(await told()).toBe(3)
@@ -148,7 +148,7 @@ test('the page shows how many, but not who, what, when or where', async () => {
   const before = (await html(here)).text
   expect(words(before)).toContain('Minstens 3 speelafspraken in de komende zeven dagen')
   for (const kept of ['merk-', 'Vader', ...fathers.map(({ username }) => username)]) expect(before).not.toContain(kept)
-  // A watcher sees no difference when something is planned or cancelled.
+  // An observer sees no difference when something is planned or cancelled.
   await fathers[0].call(deletePlaydate, { params: { id: ids[0] ?? 0 } })
   await fathers[1].call(createPlaydate, { body: aPlaydate({ placeId }) })
   const after = await html({ visitor: here.at(await here.newNode(), fathers[2]) })
@@ -196,7 +196,7 @@ test.each(['/kijk', '/kijk?town=', '/kijk?town=a&town=b', '/kijk?other=1'])('%s 
   const { response, text } = await html(here, path)
   expect(response.status).toBe(200)
   expect(text).toContain('name="town"')
-  // Only towns of which something is known.
+  // Only towns where something is known.
   expect(text).toContain('href="/kijk/utrecht"')
   expect(text).not.toContain('href="/kijk/zwolle"')
 })
@@ -226,7 +226,7 @@ test.each([
   expect(response.headers.get('x-robots-tag')).toBe(robots)
   expect(text.includes('<meta name="robots" content="noindex">')).toBe(!isLinked)
   expect(text.includes('rel="canonical" href="https://papadag.example/kijk/utrecht?language=nl"')).toBe(isLinked)
-  // A town that nobody knows is no page for them.
+  // An unknown town has no such page.
   expect((await html(here, '/kijk/ergens')).text).toContain('content="noindex"')
 })
 

@@ -16,7 +16,7 @@ const heard = async (father: Father) => (await father.call(notifications)).map((
 const unread = async (father: Father) =>
   (await father.call(notifications)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)
 
-/** A series in which the first father has a standing place, on its first date in so many hours. */
+/** A series in which the first father has a standing place, on its first date in this many hours. */
 async function standing(hours: number) {
   const all = await planned()
   const [guest] = all.fathers

@@ -107,7 +107,7 @@ test('every hour the dates that have become due are made, each once, by several 
   expect(await slots(db)).toEqual([0, 1, 2, 3])
   const [latest] = await host.call(ownPlaydates)
   expect(latest).toMatchObject({ title: dates[0]?.title, participants: [{ id: host.id }] })
-  // What its participants are reminded of.
+  // The reminders of its participants.
   expect(await db.count(sql`from outbox where kind = 'reminder' and playdate_id = ${latest?.id}`)).toBeGreaterThan(0)
 })
 
@@ -284,7 +284,7 @@ test('a pause cancels the dates on its days and moves the others up; its end bri
   await guest.call(joinPlaydate, { params: { id: two?.id ?? 0 }, body: { children: 1 } })
   const paused = await host.call(pauseSeries, { params, body: days(9, 11) })
   expect(paused.pauses).toEqual([days(9, 11)])
-  // Others see which dates are off, and not when he is away.
+  // Others see which dates are cancelled, but not when he is away.
   expect((await guest.call(oneSeries, { params })).pauses).toEqual([])
   expect(await slots(db)).toEqual([0, 1, 2, 3])
   expect((await host.call(upcomingPlaydates)).map(({ id }) => id)).not.toContain(two?.id)
@@ -292,7 +292,7 @@ test('a pause cancels the dates on its days and moves the others up; its end bri
     state: 'cancelled',
     undoUntil: null,
   })
-  // Asked again it changes nothing.
+  // Pausing again changes nothing.
   await host.call(pauseSeries, { params, body: days(9, 11) })
   expect(await slots(db)).toEqual([0, 1, 2, 3])
 
@@ -342,7 +342,7 @@ test('a series has twelve pauses at most', async () => {
     status: 409,
     code: 'series.tooManyPauses',
   })
-  // One that joins two is none more.
+  // A pause that joins two others is not an additional one.
   const joined = await host.call(pauseSeries, { params, body: days(100, 104) })
   expect(joined.pauses).toHaveLength(limits.pauses - 1)
   await expect(host.call(endPause, { params, query: days(9, 3) })).rejects.toMatchObject({ status: 400 })

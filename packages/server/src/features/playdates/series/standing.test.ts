@@ -32,7 +32,7 @@ test('a standing place means a seat on each date, including later ones, which he
   expect(await guest.call(takeStanding, { params, body: { children: 2 } })).toEqual({ standing: true })
   expect((await guest.call(oneSeries, { params })).standing).toEqual({ children: 2 })
   expect((await host.call(oneSeries, { params })).standing).toBe(null)
-  // He counts from the beginning, so that nobody is overbooked.
+  // He counts from the start, so that nobody is overbooked.
   for (const { id } of dates) {
     expect(await guest.call(onePlaydate, { params: { id } })).toMatchObject({
       placesTaken: 4,
@@ -90,7 +90,7 @@ test('a day before, the seats of those who have not answered are free, and only 
   expect(
     await db.count(sql`from outbox where kind = 'reminder' and playdate_id = ${one?.id} and user_id = ${guest.id}`),
   ).toBe(0)
-  // Once only, whatever comes of the first time.
+  // Only once, whatever happened the first time.
   expect(await happens(db, 'playdate.dayBefore', one?.id)).toBe(0)
   expect(await guest.call(confirmPlaydate, { params: { id: one?.id ?? 0 }, body: { coming: true } })).toMatchObject({
     myStatus: 'joined',
@@ -239,13 +239,13 @@ test('only confirmed dates are in his calendars', async () => {
   expect([await feedOf(host), await feedOf(guest)]).toEqual([3, 0])
   await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: true } })
   expect(await feedOf(guest)).toBe(1)
-  // A moved date keeps its people and asks them again.
+  // A moved date keeps its participants and asks them again.
   const body = aPlaydate({ startTime: inDays(10, 3_600_000), endTime: inDays(10, 2 * 3_600_000) })
   await host.call(editPlaydate, { params: { id: dates[1]?.id ?? 0 }, body })
   expect(await feedOf(guest)).toBe(0)
   expect(await peopleOn(host, dates[1]?.id)).toEqual([host.id, guest.id])
   expect(await db.count(sql`from outbox where kind like 'playdate.%' and playdate_id = ${dates[1]?.id}`)).toBe(2)
-  // Whoever has simply joined is told of the move and stays.
+  // Fathers who have simply joined are told of the move and stay.
   await fathers[1].call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
   await host.call(editPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { ...body, location: 'Elders' } })
   expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])

@@ -47,7 +47,7 @@ async function planned(host: Father, differences: Parameters<typeof aPlaydate>[0
 
 const rowId = z.object({ id: z.number() })
 const weatherFor = (father: Father, { id }: { id: number }) => father.call(playdateWeather, { params: { id } })
-/** As a browser gets it. */
+/** As a browser requests it. */
 const asked = (father: Father, { id }: { id: number }) => father.fetch('GET', `/api/playdates/${id}/weather`)
 
 test.each([
@@ -169,11 +169,11 @@ test('the service is asked again after three hours, and one that fails after a q
 
   service.mood.forecast = 'failing'
   await pass('3 hours 1 minute')
-  // What was known for less than twelve hours is better than nothing.
+  // What was known less than twelve hours ago is better than nothing.
   expect((await weatherFor(host, playdate))?.hours[0]?.temperature).toBe(20)
   expect(service.asked).toHaveLength(3)
   service.mood.forecast = 'well'
-  // The node has left the service alone since; another one has not seen it fail.
+  // The node has left the service alone since; another node has not seen it fail.
   const other = at(await newNode(), host)
   await pass('14 minutes')
   await weatherFor(other, playdate)
@@ -212,7 +212,7 @@ test.each([
     const playdate = await planned(host)
     const response = await asked(host, playdate)
     expect([response.status, await response.text()]).toEqual([204, ''])
-    // It is left alone for a while, whichever cell is asked for, and no redirect is followed.
+    // It is left alone for a while, whichever cell is requested, and no redirect is followed.
     service.mood.forecast = 'well'
     const { id: placeId } = await aPlayground(host, { latitude: 51 })
     const other = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
@@ -255,7 +255,7 @@ test('who may not see a playdate learns nothing of its weather', async () => {
   expect((await asked(stranger, playdate)).status).toBe(404)
 })
 
-/** So many metres to the north of the usual place. */
+/** This many metres north of the usual place. */
 const north = (metres: number) => ({ latitude: here.latitude + metres / 111_195, longitude: here.longitude })
 
 test('in rough weather the two nearest dry places are offered', async () => {
@@ -279,7 +279,7 @@ test('in rough weather the two nearest dry places are offered', async () => {
     [near.id, 500],
     [indoor.id, 900],
   ])
-  // A playdate under a roof needs no other.
+  // An indoor playdate needs no other place.
   const inside = await host.call(createPlaydate, { body: aPlaydate({ placeId: indoor.id }) })
   expect(await weatherFor(host, inside)).toMatchObject({ advice: 'rain', dryPlaces: [] })
 })
@@ -300,7 +300,7 @@ test('at a home neither the weather nor the indoor places reveal where it is', a
   service.forecast.rain = 90
   const away = await aRestaurant(host, { name: 'Met hoek', ...north(700), features: ['playCorner'] })
   const seen = []
-  // Two homes in one cell of the grid, of which the first is under a roof itself.
+  // Two homes in one cell of the grid, the first of which is itself indoors.
   for (const metres of [10, 60]) {
     const home = await aPlayground(host, { name: `Thuis ${metres}`, ...north(metres) })
     if (metres === 10) await db.run(sql`update places set indoor = true where id = ${home.id}`)
@@ -310,7 +310,7 @@ test('at a home neither the weather nor the indoor places reveal where it is', a
     seen.push(await weatherFor(stranger, playdate))
     await guest.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
     const known = await weatherFor(guest, playdate)
-    // The first is nearest to itself, so he is offered nothing.
+    // The first is nearest to itself, so it is offered nothing.
     expect(known?.dryPlaces.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual(
       metres === 10
         ? []

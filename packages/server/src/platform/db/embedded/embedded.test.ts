@@ -81,7 +81,7 @@ test('acknowledged writes survive a kill of the process', async () => {
 test('a first start that is killed leaves no half-made database, and the next start creates it', async () => {
   const parent = await newParent()
   const folder = join(parent, 'database')
-  // It kills itself once it has made some files, and at the latest before it would give them their name.
+  // It kills itself once it has made some files, at the latest before giving them their final name.
   const child = inAnotherProcess(
     folder,
     '',

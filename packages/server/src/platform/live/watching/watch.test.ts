@@ -248,7 +248,7 @@ describe('a screen that begins to watch', () => {
   })
 })
 
-/** A bus whose gap the test makes, and on which another node speaks. */
+/** A bus whose gaps the test controls, and on which another node sends. */
 function busWithGap() {
   const local = createLocalBus()
   const listeners: (() => void)[] = []
