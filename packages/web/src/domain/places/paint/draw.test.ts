@@ -99,14 +99,17 @@ test('far away streets have no edges, so that small ones have the colour of one,
   })
   expect(kinds(drawn)).toEqual([
     `line tertiary ${palette.streetEdge}`,
-    `line secondary ${palette.street}`,
+    `line secondary ${palette.secondEdge}`,
     `line primary ${palette.main}`,
     `line tertiary-bridge ${palette.streetEdge}`,
-    `line secondary-bridge ${palette.street}`,
+    `line secondary-bridge ${palette.secondEdge}`,
   ])
   const near = (zoom: number) => drawTile([], ['tertiary'], [], { zoom }).drawn.at(-1)
   expect(near(12.99)).toContain(palette.streetEdge)
   expect(near(13)).toContain(palette.street)
+  const second = (zoom: number) => drawTile([], ['secondary'], [], { zoom }).drawn.at(-1)
+  expect(second(11.99)).toContain(palette.secondEdge)
+  expect(second(12)).toContain(`${palette.second} `)
   const path = (zoom: number) => drawTile([], ['path'], [], { zoom }).drawn[0]
   expect(path(14.99)).toContain('[]')
   expect(path(15)).toContain('[3,2.5]')

@@ -112,7 +112,6 @@ function stroke(
   context.setLineDash([])
 }
 
-const mains: ReadonlySet<Street> = new Set(['primary', 'motorway'])
 const withEdge = streets.filter(street => street !== 'path')
 
 /** All edges first, then all middles, so that streets join; bridges last, over what they cross. */
@@ -121,11 +120,8 @@ function drawStreets(brush: Brush, palette: Palette) {
   const wider = edgeOf(zoom)
   const path = { dash: zoom >= 15 ? [3, 2.5] : [] }
   stroke(brush, ['path'], palette.path, path)
-  if (wider > 0)
-    for (const street of withEdge)
-      stroke(brush, [street], mains.has(street) ? palette.mainEdge : palette.streetEdge, { wider })
-  for (const street of withEdge)
-    stroke(brush, [street], mains.has(street) ? palette.main : middleOf(street, zoom, palette))
+  if (wider > 0) for (const street of withEdge) stroke(brush, [street], edgeOfStreet(street, palette), { wider })
+  for (const street of withEdge) stroke(brush, [street], middleOf(street, zoom, palette))
   stroke(brush, ['rail'], palette.rail)
   if (zoom >= 14) stroke(brush, ['rail'], palette.ground, { wider: -0.45, dash: [6, 6] })
   stroke(brush, ['tram'], palette.rail)
@@ -133,19 +129,22 @@ function drawStreets(brush: Brush, palette: Palette) {
   brush.context.lineCap = 'butt'
   for (const street of streets) {
     const bridge = [`${street}-bridge`] as const
-    const edge = mains.has(street) ? palette.mainEdge : palette.streetEdge
-    if (wider > 0) stroke(brush, bridge, edge, { wider: street === 'path' ? 1 : wider + 0.4 })
-    stroke(
-      brush,
-      bridge,
-      mains.has(street) ? palette.main : street === 'path' ? palette.path : middleOf(street, zoom, palette),
-    )
+    if (wider > 0) stroke(brush, bridge, edgeOfStreet(street, palette), { wider: street === 'path' ? 1 : wider + 0.4 })
+    stroke(brush, bridge, middleOf(street, zoom, palette))
   }
 }
 
-/** Without an edge, a white street would be invisible on the ground. */
+function edgeOfStreet(street: Street, palette: Palette): string {
+  if (street === 'primary' || street === 'motorway') return palette.mainEdge
+  return street === 'secondary' ? palette.secondEdge : palette.streetEdge
+}
+
+/** Without an edge, a light street would be invisible on the ground. */
 function middleOf(street: Street, zoom: number, palette: Palette): string {
-  return zoom < 13 && street !== 'secondary' ? palette.streetEdge : palette.street
+  if (street === 'path') return palette.path
+  if (street === 'primary' || street === 'motorway') return palette.main
+  if (street === 'secondary') return zoom < 12 ? palette.secondEdge : palette.second
+  return zoom < 13 ? palette.streetEdge : palette.street
 }
 
 function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Picture, palette: Palette): Label[] {
@@ -162,7 +161,7 @@ function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Pi
   for (const { text, kind, rank, x, y, angle } of labels.toReversed()) {
     const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio]
     context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio)
-    context.font = `${fontOf(kind, rank)} ${fontFamily}`
+    context.font = `${fontOf(kind, rank, zoom)} ${fontFamily}`
     context.lineWidth = 3.5
     context.strokeStyle = kind === 'water' ? palette.waterHalo : palette.halo
     context.strokeText(text, 0, 0.5)

@@ -134,6 +134,7 @@ test.each(['light', 'dark'] satisfies Theme[])('every name is legible on everyth
     palette.site,
     palette.building,
     palette.street,
+    palette.second,
     palette.main,
     palette.halo,
   ]
@@ -141,4 +142,26 @@ test.each(['light', 'dark'] satisfies Theme[])('every name is legible on everyth
     for (const colour of under) expect([name, colour, contrast(name, colour) >= 4.5]).toEqual([name, colour, true])
   for (const colour of [palette.water, palette.waterHalo])
     expect([colour, contrast(palette.waterName, colour) >= 4.5]).toEqual([colour, true])
+})
+
+test('the name of a town is not shown where only its houses are seen, that of a neighbourhood is', () => {
+  const names: Name[] = [
+    { text: 'Utrecht', kind: 'place', rank: 2, fromZoom: 6, along: [1000, 1000] },
+    { text: 'Wittevrouwen', kind: 'place', rank: 10, fromZoom: 14, along: [3000, 3000] },
+  ]
+  const shown = (zoom: number) =>
+    layOut([{ names, left: 0, top: 0, size: 1000 }], { width: 1000, height: 1000, zoom, measure }).map(
+      ({ text }) => text,
+    )
+  expect(shown(16.9)).toEqual(['Utrecht', 'Wittevrouwen'])
+  expect(shown(17)).toEqual(['Wittevrouwen'])
+})
+
+test('the names of streets grow with the streets', () => {
+  const along = [100, 2000, 4000, 2000]
+  const names: Name[] = [{ text: 'Biltstraat', kind: 'street', rank: 25, fromZoom: 15, along }]
+  const heights = [15.9, 16, 17.4, 17.5].map(
+    zoom => layOut([{ names, left: 0, top: 0, size: 1000 }], { width: 1000, height: 1000, zoom, measure })[0]?.height,
+  )
+  expect(heights).toEqual([14, 15, 15, 16.5])
 })

@@ -34,9 +34,13 @@ export interface Sheet {
 /** The same name is not shown twice within this many pixels. */
 export const apart = 600
 const margin = 4
+const townsUntil = 17
 
-export const fontOf = (kind: NameKind, rank: number): string => {
-  if (kind === 'street') return '550 11.5px'
+/** Close up, streets are wide and so may their names be. */
+const sizeOfStreet = (zoom: number) => (zoom < 16 ? 11.5 : zoom < 17.5 ? 12.5 : 14)
+
+export const fontOf = (kind: NameKind, rank: number, zoom: number): string => {
+  if (kind === 'street') return `550 ${sizeOfStreet(zoom)}px`
   if (kind === 'water') return 'italic 550 12px'
   return rank < 3 ? '700 17px' : rank < 5 ? '680 14.5px' : rank < 8 ? '620 13px' : '600 12px'
 }
@@ -66,12 +70,14 @@ export function layOut(tiles: readonly NamedTile[], sheet: Sheet): Label[] {
 
 function wishOf({ text, kind, rank, fromZoom, along }: Name, { left, top, size }: NamedTile, sheet: Sheet) {
   if (sheet.zoom < fromZoom) return undefined
+  // Close up, the name of a town would stand on some house or other.
+  if (kind === 'place' && rank < 6 && sheet.zoom >= townsUntil) return undefined
   const scale = size / extent
   const at = (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale })
-  const height = kind === 'street' ? 14 : 18
+  const height = kind === 'street' ? sizeOfStreet(sheet.zoom) + 2.5 : 18
   if (kind !== 'street') {
     const [x = 0, y = 0] = along
-    const width = sheet.measure(text, fontOf(kind, rank))
+    const width = sheet.measure(text, fontOf(kind, rank, sheet.zoom))
     return { text, kind, rank, ...at(x, y), angle: 0, width, height, room: 0 }
   }
   const straight = longestStraight(along)
@@ -79,7 +85,7 @@ function wishOf({ text, kind, rank, fromZoom, along }: Name, { left, top, size }
   const room = straight.length * scale
   // Starts with a rough width, since measuring takes time.
   if (room < text.length * 4) return undefined
-  const width = sheet.measure(text, fontOf(kind, rank))
+  const width = sheet.measure(text, fontOf(kind, rank, sheet.zoom))
   if (room < width * 0.9) return undefined
   return { text, kind, rank, ...at(straight.x, straight.y), angle: straight.angle, width, height, room }
 }

@@ -11,6 +11,9 @@ export interface Palette extends Record<Area, string> {
   buildingEdge: string
   street: string
   streetEdge: string
+  /** Of a secondary street, which leads on to the main ones. */
+  second: string
+  secondEdge: string
   main: string
   mainEdge: string
   path: string
@@ -39,7 +42,9 @@ export const palettes: Record<Theme, Palette> = {
     buildingEdge: '#d4c29c',
     street: '#ffffff',
     streetEdge: '#dfd2b2',
-    main: '#ffedb5',
+    second: '#fff7d6',
+    secondEdge: '#e0c98a',
+    main: '#ffe59a',
     mainEdge: '#dbb964',
     path: '#c3ae82',
     rail: '#a39a86',
@@ -57,14 +62,16 @@ export const palettes: Record<Theme, Palette> = {
     wood: '#1a4c34',
     sand: '#3d4229',
     site: '#1e3b38',
-    water: '#0b2b3a',
+    water: '#0d3650',
     pier: '#12302a',
     square: '#2f544a',
     building: '#21453c',
     buildingEdge: '#2d564b',
     street: '#3b6359',
     streetEdge: '#0f2823',
-    main: '#56552f',
+    second: '#4a5f45',
+    secondEdge: '#10251f',
+    main: '#5d5a30',
     mainEdge: '#12261f',
     path: '#5f8274',
     rail: '#64807a',
