@@ -82,7 +82,7 @@ function collisions(page: Page): Promise<string[]> {
       return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
     }
 
-    /** A window of another width shows the other drawing a moment later, at the narrow or the wide one's place. */
+    /** After a resize, the other drawing appears a moment later, at the position of the narrow or of the wide one. */
     async function untilDrawn(image: HTMLImageElement) {
       const source = image.closest('picture')?.querySelector('source')
       const isWide = source && matchMedia(source.media).matches

@@ -32,14 +32,14 @@ export const platformTexts = {
   },
   'request.tooSlow': {
     nl: 'Het duurde te lang voor alles binnen was.',
-    en: 'It took too long for everything to arrive.',
+    en: 'The request took too long to arrive.',
     de: 'Es hat zu lange gedauert, bis alles da war.',
     fr: 'L’envoi a pris trop de temps.',
     es: 'El envío ha tardado demasiado.',
   },
   'request.conflict': {
     nl: 'Iemand anders was je net voor. Probeer het nog eens.',
-    en: 'Somebody else was just ahead of you. Please try again.',
+    en: 'Somebody else got there first. Please try again.',
     de: 'Jemand war schneller als du. Versuch es noch einmal.',
     fr: 'Quelqu’un t’a devancé de peu. Réessaie.',
     es: 'Alguien se te ha adelantado. Inténtalo de nuevo.',
@@ -95,14 +95,14 @@ export const platformTexts = {
   },
   'live.unauthenticated': {
     nl: 'Deze verbinding hoort bij niemand.',
-    en: 'This connection belongs to nobody.',
+    en: 'This connection is not logged in.',
     de: 'Diese Verbindung gehört zu niemandem.',
     fr: 'Cette connexion n’appartient à personne.',
     es: 'Esta conexión no pertenece a nadie.',
   },
   'live.wrongUser': {
     nl: 'Deze verbinding hoort bij iemand anders.',
-    en: 'This connection belongs to somebody else.',
+    en: 'This connection is logged in as somebody else.',
     de: 'Diese Verbindung gehört zu jemand anderem.',
     fr: 'Cette connexion appartient à quelqu’un d’autre.',
     es: 'Esta conexión pertenece a otra persona.',
@@ -116,7 +116,7 @@ export const platformTexts = {
   },
   'live.unknownPath': {
     nl: 'Deze lijst bestaat niet.',
-    en: 'There is no such read.',
+    en: 'This read does not exist.',
     de: 'Diese Liste gibt es nicht.',
     fr: 'Cette liste n’existe pas.',
     es: 'Esta lista no existe.',

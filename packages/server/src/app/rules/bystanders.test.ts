@@ -180,7 +180,7 @@ test.each([
     await things(cast, { name: 'Peer', friend: waiter, every: 'twoWeeks' }),
   ] as const
   for (let time = 0; time < 2; time += 1) await server.sessions.start(guest.id, { userAgent: 'elders' })
-  // What they cause later has come about.
+  // The delayed effects have occurred.
   await vi.waitFor(async () =>
     expect(await db.count(sql`from outbox where due_at < now() + interval '1 minute'`)).toBe(0),
   )

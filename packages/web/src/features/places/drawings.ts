@@ -2,7 +2,7 @@ import type { FeatureKey, Place } from '@papadag/contract/places/places'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 
 /** The fields of a place that determine its drawing. */
-export type Drawn = Pick<Place, 'id' | 'type' | 'name' | 'description' | 'features' | 'imageUrl'>
+export type PlaceToDraw = Pick<Place, 'id' | 'type' | 'name' | 'description' | 'features' | 'imageUrl'>
 
 type Sign = { drawing: PlaceDrawing; feature?: FeatureKey; words: readonly string[] }
 
@@ -45,14 +45,14 @@ const ordinary: Record<Place['type'], readonly PlaceDrawing[]> = {
 const neighbours = 3
 
 /** The drawing of a place by itself: always the same one. */
-export function drawingOf(place: Drawn): PlaceDrawing {
+export function drawingOf(place: PlaceToDraw): PlaceDrawing {
   return candidates(place)[0] ?? 'slide'
 }
 
 /**
  * The drawings of places in a list, by their number: never the same as beside or above it. Longer lists begin alike.
  */
-export function drawingsOf(places: readonly Drawn[]): ReadonlyMap<number, PlaceDrawing> {
+export function drawingsOf(places: readonly PlaceToDraw[]): ReadonlyMap<number, PlaceDrawing> {
   const chosen = new Map<number, PlaceDrawing>()
   const shown: (PlaceDrawing | undefined)[] = []
   for (const place of places) {
@@ -64,7 +64,7 @@ export function drawingsOf(places: readonly Drawn[]): ReadonlyMap<number, PlaceD
   return chosen
 }
 
-function candidates({ id, type, name, description, features }: Drawn): PlaceDrawing[] {
+function candidates({ id, type, name, description, features }: PlaceToDraw): PlaceDrawing[] {
   const text = `${name} ${description ?? ''}`.toLowerCase()
   const fitting = signs[type].filter(
     ({ feature, words }) => (feature && features.includes(feature)) || words.some(word => text.includes(word)),

@@ -26,9 +26,9 @@ type Props = {
 }
 
 /** A place with its picture on top, or before the text if there is room. The whole card is a link. */
-export const PlaceCard = memo(DrawnCard)
+export const PlaceCard = memo(CardOfPlace)
 
-function DrawnCard({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
+function CardOfPlace({ place, to, onEdit, drawing, isCompact = false, className = '' }: Props) {
   const { t } = useLingui()
   const { id, name, type, address, distance } = place
   return (

@@ -1,10 +1,10 @@
 import { type PlaceDrawing, PlaceIllustration } from '@papadag/ui/pictures/place-illustration'
 import { useState } from 'react'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
-import { type Drawn, drawingOf } from './drawings.ts'
+import { drawingOf, type PlaceToDraw } from './drawings.ts'
 
 type Props = {
-  place: Drawn
+  place: PlaceToDraw
   /** Chosen to differ from its neighbours'; by default its own. */
   drawing?: PlaceDrawing | undefined
   className?: string

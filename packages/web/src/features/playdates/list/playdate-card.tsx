@@ -44,9 +44,9 @@ export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, s
 }
 
 /** A playdate's card. The whole card is a link. */
-export const PlaydateCard = memo(DrawnCard)
+export const PlaydateCard = memo(CardOfPlaydate)
 
-function DrawnCard({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
+function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({

@@ -17,9 +17,9 @@ import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 
 /** A father's card. The whole card is a link. */
-export const FatherCard = memo(DrawnCard)
+export const FatherCard = memo(CardOfFather)
 
-function DrawnCard({ father }: { father: PublicUser & Partial<Pick<Match, 'match'>> }) {
+function CardOfFather({ father }: { father: PublicUser & Partial<Pick<Match, 'match'>> }) {
   const { id, city, badge } = father
   return (
     <Card as="article" aria-label={fullName(father)} className="flex h-full gap-3.5 md:p-4.5">
