@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import * as commands from './commands.ts'
 import { past, upcoming } from './queries.ts'
@@ -34,6 +35,21 @@ test('past playdates come latest first, without running ones', async () => {
   for (const { id } of ended) await endPlaydate(db, id)
   const page = { limit: 10, cursor: undefined, more() {} }
   expect((await past(db, host.id, page)).parse().map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
+})
+
+test('playdates are planned, changed, cancelled and joined so often', async () => {
+  const { server } = await world()
+  expect(limitsOf(server, /playdates(\/test-create|\/:id|\/:id\/(undo-cancel|join|wait))?$/)).toEqual({
+    'POST /api/playdates': ['30 in 60 s', '100 in 86400 s'],
+    'POST /api/playdates/test-create': ['30 in 60 s', '100 in 86400 s'],
+    'PUT /api/playdates/:id': ['30 in 60 s', '100 in 86400 s'],
+    'DELETE /api/playdates/:id': ['30 in 60 s', '100 in 86400 s'],
+    'POST /api/playdates/:id/undo-cancel': ['30 in 60 s', '100 in 86400 s'],
+    'POST /api/playdates/:id/join': ['60 in 60 s'],
+    'DELETE /api/playdates/:id/join': ['60 in 60 s'],
+    'POST /api/playdates/:id/wait': ['60 in 60 s'],
+    'DELETE /api/playdates/:id/wait': ['60 in 60 s'],
+  })
 })
 
 /** A playdate of five hours that begins in this many hours, or began this many ago. */

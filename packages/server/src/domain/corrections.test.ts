@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { type CorrectedPlace, correctionsOf } from './corrections.ts'
+
+const place: CorrectedPlace = {
+  name: 'De Zandkuil',
+  isNameDerived: false,
+  address: 'Dam 1, 1012 JS Amsterdam',
+  latitude: 52.37,
+  longitude: 4.9,
+  features: ['sandbox'],
+  tags: {
+    name: 'Zandkuil',
+    'addr:street': 'Dam',
+    'addr:housenumber': '2',
+    'addr:postcode': '1012 JS',
+    'addr:city': 'Amsterdam',
+  },
+  edited: [],
+  before: { latitude: 52.38, longitude: 4.91, features: ['benches'] },
+}
+const of = (differences: Partial<CorrectedPlace>) => correctionsOf({ ...place, ...differences })
+
+test('only what fathers have edited is a correction', () => {
+  expect(of({})).toEqual([])
+  expect(of({ edited: ['name'] })).toEqual([{ key: 'name', before: 'Zandkuil', after: 'De Zandkuil' }])
+  expect(of({ edited: ['name'], isNameDerived: true })).toEqual([])
+  expect(of({ edited: ['name'], tags: {} })).toEqual([{ key: 'name', before: null, after: 'De Zandkuil' }])
+  expect(of({ edited: ['name'], name: 'Zandkuil' })).toEqual([])
+  expect(of({ edited: ['description'] })).toEqual([])
+})
+
+test.each<[Record<string, string>, string | null]>([
+  [place.tags, 'Dam 2, 1012 JS Amsterdam'],
+  [{ 'addr:street': 'Dam' }, 'Dam'],
+  [{ 'addr:place': 'Oosterpark', 'addr:housenumber': '2' }, 'Oosterpark 2'],
+  [{ 'addr:street': 'Dam', 'addr:place': 'Oosterpark' }, 'Dam'],
+  [{ 'addr:city': 'Amsterdam' }, 'Amsterdam'],
+  [{ 'addr:full': 'Ergens', 'addr:city': 'Amsterdam' }, 'Ergens'],
+  [{}, null],
+])('the address of %j was %j', (tags, before) => {
+  expect(of({ edited: ['address'], tags })).toEqual([{ key: 'addr:full', before, after: place.address }])
+})
+
+test('features that fathers have added or taken away are tags', () => {
+  expect(of({ edited: ['features'] })).toEqual([
+    { key: 'bench', before: null, after: 'no' },
+    { key: 'playground:sandpit', before: null, after: 'yes' },
+  ])
+  expect(of({ edited: ['features'], tags: { bench: 'yes', 'playground:sandpit': 'yes' } })).toEqual([
+    { key: 'bench', before: 'yes', after: 'no' },
+  ])
+  expect(of({ edited: ['features'], before: { features: ['sandbox'] } })).toEqual([])
+  expect(of({ edited: ['features'], before: {} })).toEqual([{ key: 'playground:sandpit', before: null, after: 'yes' }])
+})
+
+test.each<[string[], CorrectedPlace['before'], string | undefined]>([
+  [['latitude'], place.before, '52.38, 4.91'],
+  [['longitude'], place.before, '52.38, 4.91'],
+  [['latitude', 'longitude'], place.before, '52.38, 4.91'],
+  [['latitude'], { latitude: 52.38 }, '52.38, 4.9'],
+  [['longitude'], { longitude: 4.91 }, '52.37, 4.91'],
+  [['longitude'], {}, undefined],
+])('a position of which %j was edited was %j before', (edited, before, was) => {
+  expect(of({ edited, before })).toEqual(
+    was === undefined ? [] : [{ key: 'position', before: was, after: '52.37, 4.9' }],
+  )
+})
