@@ -1,0 +1,306 @@
+import { describe, expect, test, vi } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
+import {
+  a,
+  aChat,
+  answers,
+  arrives,
+  asked,
+  chatId,
+  chats,
+  connected,
+  daysAgo,
+  follow,
+  inList,
+  numbers,
+  open,
+  ownId,
+  pending,
+  prepareChats,
+  sentFrames,
+  server,
+  stored,
+  unread,
+  written,
+} from '../../../testing/chats.ts'
+import { theSocket } from '../../../testing/live-stand-in.ts'
+import { ok, refused } from '../../../testing/stand-in-server.ts'
+import { createConversations } from './conversations.ts'
+import { gapAfter, kept, merge } from './messages.ts'
+import { createPendingList } from './pending-list.ts'
+import { createTransmitter, isOlder } from './transmitter.ts'
+
+prepareChats()
+
+const thread = '/api/playdates/7/thread'
+
+describe('what is counted', () => {
+  test('his own message from another device is not unread, and uses up one that a request has left', async () => {
+    await connected([aChat({ messagesLeft: 2, isAwaiting: true })])
+    arrives(a(1, { senderId: ownId }))
+    expect(unread).toBe(0)
+    expect(inList()?.[0]).toMatchObject({ messagesLeft: 1, isAwaiting: true, lastMessage: { senderName: 'Daan' } })
+    arrives(a(2, { senderId: ownId }))
+    arrives(a(3, { senderId: ownId }))
+    expect(inList()?.[0]).toMatchObject({ messagesLeft: 0 })
+    expect(theSocket().of('mark_delivered')).toEqual([])
+  })
+
+  test('an answer ends the limit and the waiting', async () => {
+    await connected([aChat({ messagesLeft: 0, isAwaiting: true })])
+    arrives(a(1))
+    expect(inList()?.[0]).toMatchObject({ messagesLeft: null, isAwaiting: false })
+  })
+
+  test('another’s message does not accept a request', async () => {
+    await connected([aChat({ isRequest: true })])
+    arrives(a(1))
+    expect(inList()?.[0]).toMatchObject({ isRequest: true, unreadCount: 1 })
+  })
+
+  test('the sender of a message whom the list does not know is read', async () => {
+    await connected()
+    const before = server.asked.filter(call => call === 'GET /api/chats').length
+    arrives(a(1, { senderId: 9 }))
+    expect(inList()?.[0]?.lastMessage).toMatchObject({ senderName: '' })
+    await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(before + 1))
+  })
+
+  test('a chat that is read by itself or as a thread is kept up to date too, and no other', async () => {
+    await connected()
+    reads.setQueryData([`/api/chats/${chatId}`], aChat())
+    reads.setQueryData([thread], aChat({ kind: 'playdate', playdateId: 7 }))
+    reads.setQueryData(['/api/playdates/8/thread'], aChat({ id: 9 }))
+    reads.setQueryData(['/api/playdates/7'], aChat())
+    arrives(a(1))
+    const seqOf = (at: string) => reads.getQueryData<ReturnType<typeof aChat>>([at])?.lastSeq
+    expect([`/api/chats/${chatId}`, thread, '/api/playdates/8/thread', '/api/playdates/7'].map(seqOf)).toEqual([
+      1, 1, 0, 0,
+    ])
+  })
+
+  test('a mark of his own only moves forward, and one of delivery is no mark of reading', async () => {
+    await connected([aChat({ unreadCount: 2, lastSeq: 4, ownReadSeq: 2 })])
+    theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
+    theSocket().says({ type: 'delivered', chatId, seq: 4, userId: ownId })
+    expect(inList()?.[0]).toMatchObject({ unreadCount: 2, ownReadSeq: 2 })
+    theSocket().says({ type: 'delivered', chatId, seq: 3, userId: 2 })
+    expect(inList()?.[0]).toMatchObject({ marks: [{ userId: 2, deliveredSeq: 3, readSeq: 0 }] })
+    theSocket().says({ type: 'read', chatId, seq: 4, userId: 2 })
+    expect(inList()?.[0]).toMatchObject({ marks: [{ userId: 2, deliveredSeq: 4, readSeq: 4 }] })
+  })
+
+  test('reading a part of what is not here asks the list', async () => {
+    await connected([aChat({ unreadCount: 3, lastSeq: 3 })])
+    const before = server.asked.filter(call => call === 'GET /api/chats').length
+    theSocket().says({ type: 'read', chatId, seq: 1, userId: ownId })
+    expect(inList()?.[0]).toMatchObject({ unreadCount: 3, ownReadSeq: 1 })
+    await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(before + 1))
+  })
+
+  test('his own messages are not among what he has left unread', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([], false)
+    for (const [seq, senderId] of [
+      [1, 2],
+      [2, ownId],
+      [3, 2],
+    ] as const)
+      arrives(a(seq, { senderId }))
+    theSocket().says({ type: 'read', chatId, seq: 1, userId: ownId })
+    expect(unread).toBe(1)
+  })
+
+  test('a mark is sent once for each connection, and not backwards', async () => {
+    await connected([aChat({ lastSeq: 3 })])
+    for (const seq of [2, 2, 1, 3]) chats.markRead(chatId, seq)
+    expect(
+      theSocket()
+        .of('mark_read')
+        .map(({ seq }) => seq),
+    ).toEqual([2, 3])
+  })
+
+  test('what has come while he was away has reached this device', async () => {
+    await connected([aChat({ unreadCount: 2, lastSeq: 4 }), aChat({ id: 6, lastSeq: 2 })])
+    expect(theSocket().of('mark_delivered')).toEqual([{ chatId, seq: 4 }])
+  })
+})
+
+describe('what is shown', () => {
+  test('the partner types for six seconds, his own other tab does not', async () => {
+    await connected()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    theSocket().says({ type: 'typing', chatId, userId: ownId })
+    expect(chats.conversation(chatId).isSomebodyTyping).toBe(false)
+    theSocket().says({ type: 'typing', chatId, userId: 2 })
+    await vi.advanceTimersByTimeAsync(5999)
+    theSocket().says({ type: 'typing', chatId, userId: 2 })
+    await vi.advanceTimersByTimeAsync(5999)
+    expect(chats.conversation(chatId).isSomebodyTyping).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(chats.conversation(chatId).isSomebodyTyping).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('a chat he is no longer in is forgotten, another refusal is only said', async () => {
+    await connected()
+    open()
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    answers([a(1)], false)
+    await vi.waitFor(async () => expect(await stored.readMessages(chatId)).toHaveLength(1))
+    theSocket().says({ type: 'error', code: 'request.tooOften', error: 'Slowly.', chatId })
+    expect(chats.conversation(chatId)).toMatchObject({ problem: 'Slowly.', isReady: true })
+    expect(numbers()).toEqual([1])
+    theSocket().says({ type: 'error', code: 'server.failed', error: 'Oh.' })
+    theSocket().says({ type: 'error', code: 'chat.unknown', error: 'Gone.', chatId })
+    expect(numbers()).toEqual([])
+    await vi.waitFor(async () => expect(await stored.readMessages(chatId)).toEqual([]))
+  })
+
+  test('what the database holds from the first message on has nothing before it', async () => {
+    await stored.keepMessages([a(1), a(2)])
+    await connected()
+    open()
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2]))
+    expect(chats.conversation(chatId).hasEarlier).toBe(false)
+  })
+
+  test('what it holds from a later one on may have', async () => {
+    await stored.keepMessages([a(2)])
+    await connected()
+    open()
+    await vi.waitFor(() => expect(chats.conversation(chatId).hasEarlier).toBe(true))
+  })
+
+  test('over HTTP a full page has more before it, and a shorter one not', async () => {
+    await follow()
+    const path = `GET /api/chats/${chatId}/messages?limit=100`
+    server.handlers[path] = () => ok(Array.from({ length: 100 }, (_, at) => a(at + 1)))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    open()
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(numbers()).toHaveLength(100))
+    expect(chats.conversation(chatId).hasEarlier).toBe(true)
+  })
+
+  test('a chat without messages asks for nothing before them', async () => {
+    await connected()
+    await chats.fetchEarlier(chatId)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('what is sent', () => {
+  const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+
+  test('an announcement says so, on the socket and in the database', async () => {
+    await connected()
+    chats.send(chatId, 'Bring boots', true)
+    chats.send(chatId, 'See you')
+    expect(sentFrames().map(({ announcement }) => announcement)).toEqual([true, undefined])
+    await vi.waitFor(async () =>
+      expect((await stored.readOutbox()).map(one => one.announcement)).toEqual([true, undefined]),
+    )
+  })
+
+  test('whatever was refused once is sent again over HTTP without a socket, and keeps the refusal’s sentence', async () => {
+    await stored.keepUnsent({
+      clientId: clientId(1),
+      chatId,
+      content: 'Hi',
+      writtenAt: written(1),
+      reason: 'Wait.',
+      announcement: true,
+    })
+    await follow()
+    await vi.waitFor(() => expect(pending()).toHaveLength(1))
+    const sent = vi.fn()
+    server.handlers[`POST /api/chats/${chatId}/messages`] = body => {
+      sent(body)
+      return refused(403, 'chat.awaitAnswer', 'Still wait.')
+    }
+    const [failed] = pending()
+    if (failed) chats.sendAgain(failed)
+    await vi.waitFor(() =>
+      expect(pending()).toMatchObject([{ state: 'failed', reason: 'Still wait.', code: 'chat.awaitAnswer' }]),
+    )
+    expect(sent).toHaveBeenCalledExactlyOnceWith({ content: 'Hi', clientId: clientId(1), announcement: true })
+  })
+
+  test('an acknowledgement for a message of another device is none here', async () => {
+    await connected()
+    chats.send(chatId, 'Hi')
+    arrives(a(1, { senderId: ownId }))
+    expect(pending()).toHaveLength(1)
+    theSocket().says({ type: 'error', code: 'chat.unknown', error: 'Gone.', chatId, clientId: clientId(9) })
+    expect(pending()).toMatchObject([{ state: 'sending' }])
+  })
+
+  test('after the end nothing waits any more', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(console, 'warn').mockReturnValue()
+    const fail = vi.fn()
+    const { waitForAck, stop } = createTransmitter({ isPending: () => true, acknowledge: () => {}, fail })
+    const unsent = { clientId: clientId(1), chatId, content: 'Hi', writtenAt: daysAgo(1) }
+    waitForAck(unsent)
+    stop()
+    waitForAck(unsent)
+    vi.advanceTimersByTime(20_000)
+    expect(fail).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('a message that is an hour old is not sent by itself', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fail = vi.fn()
+    const { transmit, waitForAck } = createTransmitter({ isPending: () => true, acknowledge: () => {}, fail })
+    const unsent = { clientId: clientId(1), chatId, content: 'Hi', writtenAt: daysAgo(1) }
+    transmit(unsent)
+    expect(fail).toHaveBeenCalledExactlyOnceWith(clientId(1))
+    waitForAck(unsent)
+    vi.advanceTimersByTime(15_000)
+    expect(fail).toHaveBeenCalledTimes(2)
+    vi.useRealTimers()
+    expect(isOlder({ ...unsent, writtenAt: daysAgo(0) }, 1000)).toBe(false)
+  })
+
+  test('unsent messages are found in whichever chat they are, replaced in place, and sent in the order written', () => {
+    const conversations = createConversations()
+    const list = createPendingList(conversations)
+    const one = (n: number, in_: number, seconds: number, state: 'sending' | 'failed' = 'sending') => ({
+      clientId: clientId(n),
+      chatId: in_,
+      content: `${n}`,
+      writtenAt: written(seconds),
+      state,
+    })
+    for (const unsent of [one(1, 5, 3), one(2, 6, 1), one(3, 5, 2, 'failed'), one(4, 5, 2)]) list.put(unsent)
+    expect(list.toSend().map(({ content }) => content)).toEqual(['2', '4', '1'])
+    expect(list.find(clientId(2))?.chatId).toBe(6)
+    expect(list.find(clientId(9))).toBeUndefined()
+    list.put({ ...one(1, 5, 3), content: 'anew' })
+    expect(conversations.get(5).pending.map(({ content }) => content)).toEqual(['anew', '3', '4'])
+    const before = conversations.get(5)
+    list.remove(5, clientId(9))
+    expect(conversations.get(5)).toBe(before)
+    list.remove(5, clientId(3))
+    expect(conversations.get(5).pending.map(({ content }) => content)).toEqual(['anew', '4'])
+  })
+})
+
+test('messages are merged, and gaps found, at their edges', () => {
+  expect(merge([a(1)], [a(1), a(2)]).map(({ seq }) => seq)).toEqual([1, 2])
+  expect(merge([a(1)], [a(1, { content: 'same' })])[0]?.content).toBe('bericht 1')
+  expect(gapAfter([a(1), a(3)], 1)).toBe(1)
+  expect(gapAfter([a(1), a(3)], 2)).toBeUndefined()
+  expect(gapAfter([])).toBeUndefined()
+  const now = Date.now()
+  const at = (days: number) => a(1, { sentAt: new Date(now - days * 86_400_000).toISOString() })
+  expect(kept([at(7)], 7, now)).toEqual([])
+  expect(kept([at(6.9)], 7, now)).toHaveLength(1)
+})

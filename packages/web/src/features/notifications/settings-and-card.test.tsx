@@ -1,0 +1,221 @@
+import type { EditedSettings, Settings } from '@papadag/contract/users'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { installQuestion } from '../../platform/screen/install.ts'
+import { show } from '../../testing/show.tsx'
+import { daan } from '../../testing/stand-in-server.ts'
+import { NotificationSettings } from './notification-settings.tsx'
+import { PermissionCard } from './permission-card.tsx'
+import type { ThisDevice } from './this-device.ts'
+
+const here = vi.hoisted(() => ({ device: { status: 'ask' } as object, switchOn: async () => true }))
+vi.mock('./this-device.ts', () => ({ useThisDevice: () => here.device, switchOn: () => here.switchOn() }))
+
+beforeEach(() => {
+  here.device = { status: 'ask' } satisfies ThisDevice
+  installQuestion.set(false)
+  localStorage.removeItem('push_asked')
+  return showLanguage('en')
+})
+afterEach(() => vi.useRealTimers())
+
+const switches = { messages: true, playdates: true, reminders: true, nearby: true, evening: true }
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const usual: Settings['notifications'] = {
+  push: switches,
+  mail: switches,
+  remindBeforeMin: [1440, 120],
+  eveningHour: 20,
+  quietHours: null,
+  timeZone: zone,
+}
+
+function settings(
+  changes: Partial<Settings['notifications']> = {},
+  {
+    hasMail = true,
+    papaDays = ['wed-am'] as Settings['papaDays'],
+    neighbourhood = null as Settings['neighbourhood'],
+    own = daan,
+  } = {},
+) {
+  const all: Settings = {
+    childrenVisibility: 'contacts',
+    matchAges: false,
+    showChildNames: false,
+    showPhone: false,
+    lastNameInitialOnly: false,
+    discoverable: true,
+    spotlight: true,
+    messagesFrom: 'everyone',
+    readReceipts: true,
+    language: 'en',
+    neighbourhood,
+    showDistance: false,
+    papaDays,
+    papaDaysVisible: true,
+    proposals: true,
+    notifications: { ...usual, ...changes },
+  }
+  const change = vi.fn<(to: EditedSettings) => void>()
+  show(<NotificationSettings settings={all} change={change} userId={1} hasMail={hasMail} />, '/profile', {}, own)
+  return change
+}
+const columns = () => screen.queryAllByRole('columnheader').map(({ textContent }) => textContent)
+
+test.each<[string, boolean, boolean, string[]]>([
+  ['both', false, true, ['Device', 'E-mail']],
+  ['no mail', false, false, ['Device']],
+  ['no push', true, true, ['E-mail']],
+  ['neither', true, false, []],
+])('a server with %s offers its ways', (_, isOff, hasMail, ways) => {
+  if (isOff) here.device = { status: 'off' } satisfies ThisDevice
+  settings({}, { hasMail })
+  expect(columns()).toEqual(ways)
+  expect(screen.queryByText(/We only e-mail you/) !== null).toBe(ways.includes('E-mail'))
+  expect(screen.queryByText('Quiet hours') !== null).toBe(ways.length > 0)
+})
+
+test.each<[string, typeof daan, boolean]>([
+  ['unknown', daan, false],
+  ['known', { ...daan, home: { latitude: 52, longitude: 5, isCity: true } }, true],
+])('what is new nearby is offered to a father whose home is %s', (_, own, isKnown) => {
+  settings({}, { own })
+  const [one] = screen.getAllByRole<HTMLButtonElement>('switch', { name: /^New playdates near me/ })
+  expect([one?.disabled, one?.getAttribute('aria-checked')]).toEqual([!isKnown, String(isKnown)])
+  expect(screen.queryByText('Within 5 km, at most one a day.') !== null).toBe(isKnown)
+})
+
+test('a switch changes its kind and way alone', async () => {
+  const change = settings()
+  await userEvent.click(screen.getByRole('switch', { name: 'Messages E-mail' }))
+  expect(change).toHaveBeenLastCalledWith({ notifications: { mail: { messages: false } } })
+  await userEvent.click(screen.getByRole('switch', { name: 'Reminders Device' }))
+  expect(change).toHaveBeenLastCalledWith({ notifications: { push: { reminders: false } } })
+})
+
+const reminder = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
+
+test.each<[number[], string, string, string, number[]]>([
+  [[120, 1440], 'First reminder', '1440', '2880', [2880, 120]],
+  [[120, 1440], 'Second reminder', '120', '60', [1440, 60]],
+  [[120, 1440], 'First reminder', '1440', '0', [120]],
+  [[120, 1440], 'Second reminder', '120', '1440', [1440]],
+  [[1440], 'Second reminder', '0', '2880', [2880, 1440]],
+  [[], 'First reminder', '0', '60', [60]],
+])('with reminders %o the %s is changed from %s to %s', async (remindBeforeMin, name, from, to, sent) => {
+  const change = settings({ remindBeforeMin })
+  expect(reminder(name).value).toBe(from)
+  await userEvent.selectOptions(reminder(name), to)
+  expect(change).toHaveBeenLastCalledWith({ notifications: { remindBeforeMin: sent } })
+})
+
+test('an unusual reminder is among the choices, in its place', () => {
+  settings({ remindBeforeMin: [90] })
+  const words = within(reminder('First reminder'))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(words.slice(0, 5)).toEqual([
+    'None',
+    '30 minutes before',
+    '1 hour before',
+    '90 minutes before',
+    '2 hours before',
+  ])
+  expect(within(reminder('Second reminder')).getAllByRole('option')).toHaveLength(8)
+})
+
+const quietHours = { from: '22:00', to: '06:30' }
+
+test('quiet hours are switched on as usual, changed one by one in his own time zone, and off', async () => {
+  const off = settings()
+  expect(screen.queryByLabelText('Quiet from')).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: /Quiet hours/ }))
+  expect(off).toHaveBeenLastCalledWith({
+    notifications: { quietHours: { from: '21:00', to: '07:00' }, timeZone: zone },
+  })
+})
+
+test.each<[string, string, string, object | undefined]>([
+  ['from', 'Quiet from', '23:00', { from: '23:00', to: '06:30' }],
+  ['until', 'Quiet until', '07:00', { from: '22:00', to: '07:00' }],
+  ['unchanged', 'Quiet from', '22:00', undefined],
+  ['emptied', 'Quiet until', '', undefined],
+])('quiet hours: %s', (_, name, value, hours) => {
+  const change = settings({ quietHours })
+  const field = screen.getByLabelText(name)
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+  expect(change.mock.calls).toEqual(hours ? [[{ notifications: { quietHours: hours, timeZone: zone } }]] : [])
+})
+
+test('quiet hours are switched off, and another time zone is named', async () => {
+  const change = settings({ quietHours, timeZone: 'Pacific/Auckland' })
+  expect(screen.getByText(/Time zone: Pacific\/Auckland/)).toBeDefined()
+  await userEvent.click(screen.getByRole('switch', { name: /Quiet hours/ }))
+  expect(change).toHaveBeenLastCalledWith({ notifications: { quietHours: null, timeZone: zone } })
+})
+
+test.each([
+  ['his own', quietHours, zone],
+  ['none that matters', null, 'Pacific/Auckland'],
+])('a time zone that is %s is not named', (_, hours, timeZone) => {
+  settings({ quietHours: hours, timeZone })
+  expect(screen.queryByText(/Time zone/)).toBeNull()
+})
+
+async function card(device: ThisDevice, { mayShow = true, afterMs = 2000 } = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  here.device = device
+  show(<PermissionCard userId={1} mayShow={mayShow} otherwise={<p>otherwise</p>} />, '/')
+  await act(() => vi.advanceTimersByTimeAsync(afterMs))
+  vi.useRealTimers()
+}
+const question = () => screen.queryByText('Shall we tell you if it is cancelled?')
+const device = {
+  id: 1,
+  name: null,
+  service: 'push.example',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lastSentAt: null,
+  fingerprint: 'a',
+}
+
+test.each<[string, ThisDevice, { mayShow?: boolean; afterMs?: number }, boolean, boolean]>([
+  ['a device that was not asked', { status: 'ask' }, {}, true, false],
+  ['an iPhone', { status: 'install' }, {}, true, false],
+  ['a moment too early', { status: 'ask' }, { afterMs: 1999 }, false, false],
+  ['while something else is shown', { status: 'ask' }, { mayShow: false }, false, false],
+  ['until it is known', { status: 'looking' }, {}, false, false],
+  ['a device that has them', { status: 'on', device }, {}, false, true],
+  ['one that refused', { status: 'denied' }, {}, false, true],
+  ['one that cannot', { status: 'unsupported' }, {}, false, true],
+])('%s: the card asks or not', async (_, state, how, asks, isOtherwise) => {
+  await card(state, how)
+  expect(question() !== null).toBe(asks)
+  expect(screen.queryByText('otherwise') !== null).toBe(isOtherwise)
+})
+
+test('“Not now” is not asked again', async () => {
+  await card({ status: 'ask' })
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(localStorage.getItem('push_asked')).toBe('true')
+})
+
+test('on an iPhone the card explains how', async () => {
+  await card({ status: 'install' })
+  expect(screen.getByText(/once Papadag is on your home screen/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'How do I do that?' }))
+  expect(installQuestion.get()).toBe(true)
+  expect(localStorage.getItem('push_asked')).toBe('true')
+})
+
+test('a yes asks the browser', async () => {
+  const asked = vi.fn(async () => true)
+  here.switchOn = asked
+  await card({ status: 'ask' })
+  await userEvent.click(screen.getByRole('button', { name: 'Yes please' }))
+  expect(asked).toHaveBeenCalledOnce()
+})
