@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
 import { createLocalBus } from '../bus/bus.ts'
 import { type Db, sql } from '../db/db.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, deleteSessionsOf } from './sessions.ts'
 
 const everybody = {
   admitted: (userId: number) => sql`select id from users where id = ${userId}`,
@@ -36,3 +36,99 @@ async function rowsReadOneByOne(tx: Db): Promise<number> {
   )
   return read?.rows ?? Number.NaN
 }
+
+/** Sessions of one user on a database that counts what is asked of it. */
+async function open() {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const db = await testDb()
+  const made = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values ('daan', 'daan', 'daan', 'daan', '', 'Daan', 'de Vries') returning id`,
+  )
+  const asked = { looks: 0, notes: 0 }
+  const counting: Db = {
+    ...db,
+    for: () => counting,
+    one: (row, statement) => {
+      if (statement.text.includes('token_hash =')) asked.looks += 1
+      return db.one(row, statement)
+    },
+    run: statement => {
+      if (statement.text.includes('last_used_at = now()')) asked.notes += 1
+      return db.run(statement)
+    },
+  }
+  const bus = createLocalBus()
+  const sessions = createSessions(counting, bus, everybody)
+  const userId = made?.id ?? 0
+  const begin = (more: object = {}) => sessions.start(userId, { userAgent: 'x'.repeat(300), ...more })
+  return { db, asked, sessions, userId, begin }
+}
+
+test('a session is looked up once in nine tenths of a second, also by many at once', async () => {
+  const { sessions, begin, asked, userId } = await open()
+  const { token, sessionId } = await begin()
+  const member = { id: userId, sessionId }
+  const find = () => sessions.find(token, undefined)
+  expect(await Promise.all([find(), find(), find()])).toEqual([member, member, member])
+  expect(asked.looks).toBe(1)
+  vi.advanceTimersByTime(899)
+  expect([await find(), asked.looks]).toEqual([member, 1])
+  vi.advanceTimersByTime(1)
+  expect([await find(), asked.looks]).toEqual([member, 2])
+  expect(await sessions.find('verzonnen', undefined)).toBeUndefined()
+})
+
+test.each<[string, string, boolean]>([
+  ['last used almost 14 days ago', "last_used_at = now() - interval '14 days' + interval '1 minute'", true],
+  ['last used 14 days ago', "last_used_at = now() - interval '14 days 1 minute'", false],
+  ['that has a minute left', "expires_at = now() + interval '1 minute'", true],
+  ['that has expired', "expires_at = now() - interval '1 minute'", false],
+])('a session %s still stands: %s', async (_, set, stands) => {
+  const { db, sessions, begin } = await open()
+  const [one, other] = [await begin(), await begin()]
+  await db.script(`update sessions set ${set} where id = ${one.sessionId}`)
+  expect(await sessions.closedOf([one.sessionId, other.sessionId])).toEqual(stands ? [] : [one.sessionId])
+  expect((await sessions.find(one.token, undefined))?.sessionId).toBe(stands ? one.sessionId : undefined)
+  await sessions.sweep()
+  expect(await db.count(sql`from sessions`)).toBe(stands ? 2 : 1)
+})
+
+test.each([
+  ['59 minutes', 0],
+  ['61 minutes', 1],
+])('a use %s after the last one is noted so often: %i', async (ago, notes) => {
+  const { db, sessions, begin, asked } = await open()
+  const { token, sessionId } = await begin()
+  const { sessionId: other } = await begin()
+  await db.run(sql`update sessions set last_used_at = now() - ${ago}::interval`)
+  await sessions.find(token, undefined)
+  expect(asked.notes).toBe(notes)
+  const noted = sql`from sessions where last_used_at > now() - interval '1 minute'`
+  expect([
+    await db.count(sql`${noted} and id = ${sessionId}`),
+    await db.count(sql`${noted} and id = ${other}`),
+  ]).toEqual([notes, 0])
+})
+
+test('an eleventh session ends the oldest, and a new one the one it replaces', async () => {
+  const { db, sessions, begin, userId } = await open()
+  const ended: number[] = []
+  sessions.onEnded(ids => ended.push(...ids))
+  const begun: { token: string; sessionId: number }[] = []
+  for (let time = 0; time < 10; time += 1) begun.push(await begin())
+  expect(ended).toEqual([])
+  await begin()
+  expect(ended).toEqual([begun[0]?.sessionId])
+  await begin({ inPlaceOf: { id: userId, sessionId: begun[5]?.sessionId ?? 0 } })
+  expect(ended).toEqual([begun[0]?.sessionId, begun[5]?.sessionId])
+  expect(await db.count(sql`from sessions`)).toBe(10)
+  expect(await db.count(sql`from sessions where length(user_agent) = 200`)).toBe(10)
+  await sessions.end(db, [begun[6]?.sessionId ?? 0])
+  expect(ended).toHaveLength(3)
+  expect(await sessions.find(begun[6]?.token ?? '', undefined)).toBeUndefined()
+  expect(await db.transaction(tx => deleteSessionsOf(tx, userId, begun[7]?.sessionId))).toHaveLength(8)
+  expect(await db.count(sql`from sessions where id = ${begun[7]?.sessionId}`)).toBe(1)
+})
