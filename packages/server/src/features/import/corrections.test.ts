@@ -5,7 +5,7 @@ import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edi
 import { addPlayground, editPlace, onePlace, type PlaceType } from '@papadag/contract/places/places'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { tagOf } from '../../domain/corrections.ts'
+import { tagOf } from '../../domain/places/corrections.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { world } from '../../testing/world.ts'
 import { overpass } from '../../testing/write-pbf.ts'

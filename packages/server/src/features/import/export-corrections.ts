@@ -1,6 +1,6 @@
 import { Timestamp } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
-import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/corrections.ts'
+import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 

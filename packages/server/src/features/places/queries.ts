@@ -10,8 +10,8 @@ import {
   type PlaceType,
 } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
-import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/corrections.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { JsonText } from '../../platform/db/json.ts'

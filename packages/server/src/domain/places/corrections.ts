@@ -1,6 +1,6 @@
 import type { FeatureKey, PlaceCorrection } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
-import { type Sql, sql } from '../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/db.ts'
 
 /** The OpenStreetMap tag for each feature. */
 export const tagOf = {
