@@ -10,13 +10,15 @@ import type { StoredMessage } from './sending/store.ts'
 import { createWakeUps } from './sending/wake-ups.ts'
 
 /**
- * How often the database is polled while the nodes cannot hear each other, and so the delay of a message at most
- * (safety S41).
+ * How often the database is polled while the nodes cannot hear each other, which bounds the delay of a message (safety
+ * S41).
  */
 const lookEveryMs = 1500
-/** How often the chats are compared with what was announced: a node that dies may not have announced its last messages. */
+/**
+ * How often the chats are compared with what was announced: a node that dies may not have announced its last messages.
+ */
 const compareEveryMs = 3000
-/** A statement that was given up may still commit within this time. */
+/** An abandoned statement may still commit within this time. */
 const doubtMs = 5000
 
 export interface ChatParts {
@@ -35,9 +37,9 @@ export interface ChatLine {
   attach(live: Live): void
   /** Sends a frame to all connections of these users, on every node. */
   relay(audience: readonly number[], frame: ServerFrame): void
-  /** Before the repeat of a stored message is answered: delivers what came before it in its chat. */
+  /** Called before the repeat of a stored message is answered: delivers what came before it in its chat. */
   deliverUpTo(repeated: StoredMessage): Promise<void>
-  /** Resolves when everything put into the mailbox is stored or refused, and the other nodes are told. */
+  /** Resolves when everything put into the mailbox has been stored or refused, and the other nodes have been told. */
   close(): Promise<void>
 }
 
@@ -95,7 +97,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     }
   }
 
-  /** Delivers what is in doubt, with a read that begins after this call; callers share it. */
+  /** Delivers what is in doubt, with a read that begins after this call; concurrent callers share it. */
   function lookFromNowOn(): Promise<void> {
     nextLook ??= lastLook.then(() => {
       nextLook = undefined

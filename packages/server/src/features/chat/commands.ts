@@ -11,7 +11,7 @@ import { Problem } from '../../platform/problem.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
-/** Somebody a member wants to write to: his setting decides who may start (safety S36). */
+/** A user to whom a member wants to write: his setting decides who may start (safety S36). */
 const Other = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
 
 /**
@@ -61,7 +61,10 @@ export async function start(
 
 const Requester = z.object({ id: z.number() })
 
-/** Accepts or postpones a stranger's request; does nothing once it is accepted. He hears of the acceptance alone. */
+/**
+ * Accepts or postpones a stranger's request; does nothing once it is accepted. The stranger is told only about an
+ * acceptance.
+ */
 export function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
   return db.transaction(async tx => {
     if (!accept) {
@@ -125,8 +128,8 @@ export async function mark(
 const Thread = z.object({ id: z.nullable(z.number()) })
 
 /**
- * Returns the thread of a playdate, creating it if needed; concurrent calls create one. Throws `chat.unknown` for anybody
- * who is not on the playdate, and for one who is alone on it while nothing has been written.
+ * Returns the thread of a playdate, creating it if needed; concurrent calls create one. Throws `chat.unknown` for
+ * anybody who is not on the playdate, and for a father who is alone on it while nothing has been written.
  */
 export async function openThread(db: Db, playdateId: number, userId: number): Promise<number> {
   const found = await db.one(
@@ -140,7 +143,7 @@ export async function openThread(db: Db, playdateId: number, userId: number): Pr
 }
 
 async function createThread(tx: Db, playdateId: number): Promise<number> {
-  // Nobody takes or frees a seat meanwhile.
+  // Prevents seats from being taken or freed meanwhile.
   await tx.run(sql`select from playdates where id = ${playdateId} for update`)
   await tx.run(sql`
     with thread as (
@@ -177,7 +180,7 @@ export async function whoSeesTyping(db: Db, chatId: number, userId: number): Pro
 const quietS = 10
 
 /**
- * Deletes messages past their retention, for a job. A chat in which nobody can write any more goes with its last
+ * Deletes messages past their retention, for a job. A chat in which nobody can write any more is deleted with its last
  * message.
  */
 export async function forget(db: Db, retentionDays: number): Promise<void> {
@@ -190,7 +193,7 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
     db,
     sql`chats`,
-    // A thread goes with its playdate.
+    // A thread is deleted with its playdate.
     sql`chats.playdate_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
         and not exists (select from messages m where m.chat_id = chats.id)
         and exists (select from memberships x where x.chat_id = chats.id

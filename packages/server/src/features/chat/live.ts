@@ -52,7 +52,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       async ({ frame: { chatId, content, clientId, announcement: isAnnouncement = false }, member, reply }) => {
         const stored = await line.mailbox.put({ chatId, content, clientId, isAnnouncement, senderId: member.id })
         if (stored.isNew) return
-        // A repeat: the connection missed the first answer.
+        // A repeat: the connection missed the first reply.
         await line.deliverUpTo(stored)
         reply({ type: 'message', message: forSender(stored) })
       },

@@ -9,7 +9,7 @@ import { isKept } from './queries.ts'
 const Payload = z.object({ chatId: z.int() })
 const Writer = z.object({ name: z.string() })
 
-/** Tells a member of a chat who has written, as long as he has not read it. */
+/** Tells a member of a chat that somebody has written, unless he has already read it. */
 export function messageNotice(retentionDays: number): OutboxKind {
   return {
     kind: 'message',

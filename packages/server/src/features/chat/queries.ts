@@ -12,13 +12,13 @@ import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { goneName } from './texts.ts'
 
-/** The reader, and the language in which he is told that an account is gone. */
+/** The reader, and the language in which a deleted account is named. */
 export interface Reader {
   id: number
   language: Language
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited?: boolean
-  /** A page of the version before would show a thread as the chat of a pair, so it is told of none. */
+  /** A page of the previous version would show a thread as the chat of a pair, so threads are left out for it. */
   isOlderPage?: boolean
 }
 
@@ -38,7 +38,7 @@ export const messageFields = sql`m.id, m.chat_id as "chatId", m.sender_id as "se
  */
 function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
-  // Receipts are shown when both members show them, and never to a stranger nobody has answered.
+  // Receipts are shown if both members show them, and never to a stranger nobody has answered.
   const showsMarks = sql`(coalesce(self.read_receipts and other.read_receipts, false) and c.requested_by is null
                           and not are_blocked(me.user_id, they.user_id))`
   const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
@@ -98,7 +98,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
      where not ${isOlderPage}::boolean`
 }
 
-/** A postponed request stays away until it is answered or the two meet. */
+/** A postponed request stays hidden until it is answered or the two meet. */
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
@@ -120,7 +120,7 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
     ? sql`and (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
     : sql``
   const first = sql`order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}`
-  // A thread is listed once somebody has written.
+  // A thread is listed once somebody has written in it.
   const isBegun = sql`exists (select from messages m where ${isWrittenTo(reader.id)} and ${isKept(retentionDays)})`
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
@@ -132,7 +132,7 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
 }
 
-/** One chat; throws `chat.unknown` for anyone but its members. */
+/** One chat; throws `chat.unknown` for anybody but its members. */
 export async function byId(db: Db, id: number, reader: Reader, retentionDays: number): Promise<Chat> {
   const found = await db.one(
     Chat,
@@ -171,7 +171,7 @@ export async function messages(
   const after = afterSeq === undefined ? sql`` : sql`and m.seq > ${afterSeq}`
   const until = before === undefined ? sql`` : sql`and m.seq < ${before}`
   const first = limit === undefined ? sql`` : sql`limit ${limit + 1}`
-  // Catching up continues from a number; other reads start with the latest.
+  // Catching up continues from a number; other reads start with the latest message.
   const order = afterSeq === undefined ? sql`m.seq desc` : sql`m.seq`
   const rows = await db.many(
     Served,
@@ -190,7 +190,7 @@ export async function messages(
 
 const Served = z.extend(Message, { clientId: z.nullable(z.string()), isAnnouncement: z.boolean() })
 
-/** Drops what a message does not have. */
+/** Drops absent fields of a message. */
 function withoutNothing({ clientId, isAnnouncement, ...message }: z.output<typeof Served>): Message {
   return { ...message, ...(clientId && { clientId }), ...(isAnnouncement && { announcement: true }) }
 }

@@ -86,7 +86,8 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
           clientId,
           isAnnouncement,
         })
-        // Not before: whoever cannot write to him cannot let him hear of a playdate either. A repeat makes up for a crash.
+        // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
+        // up for a crash.
         if (asksTo !== undefined) await noteAsked(db, asksTo, params.id, member.id)
         return forSender(stored)
       },

@@ -1,6 +1,6 @@
 import type { Sentence, Texts } from '../../platform/texts.ts'
 
-/** How a deleted account is named (safety S14). */
+/** The name of a deleted account (safety S14). */
 export const goneName: Sentence = {
   nl: 'Verwijderd account',
   en: 'Deleted account',

@@ -14,7 +14,7 @@ export function threadNotice(retentionDays: number): OutboxKind {
   }
 }
 
-/** Tells everybody who was on the playdate, and still is, that its creator has announced something. */
+/** Tells everybody who was on the playdate, and still is, that its creator has posted an announcement. */
 export const announcementNotice: Job = {
   kind: 'thread.announcement',
   async run(db, { payload }) {

@@ -19,7 +19,7 @@ import { nameOf, otherOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
 
-/** All chats, latest first. Requests from strangers have a folder of their own. */
+/** All chats, latest first. Requests from strangers have their own folder. */
 export function ChatList({ openId, ownId, onNew }: Props) {
   const { t } = useLingui()
   const { data: read, isError, refetch } = useChats()
@@ -35,7 +35,7 @@ export function ChatList({ openId, ownId, onNew }: Props) {
         title={t`No chats yet`}
         className="md:hidden"
         action={
-          // Quiet, since the screen's head has the same in yellow.
+          // A subdued button, since the screen's head has the same in yellow.
           <Button icon="plus" onClick={onNew}>
             {t`New Chat`}
           </Button>
@@ -97,7 +97,7 @@ type RowProps = {
   chat: Chat
   isOpen: boolean
   ownId: number
-  /** The current day in milliseconds: the next day changes the times. */
+  /** The current day in milliseconds; the next day changes the times. */
   today: number
 }
 

@@ -9,12 +9,12 @@ type Props = {
   chatId: number
   ownId: number
   name: string
-  /** Whether the chats have arrived, which keep every message until it is acknowledged. */
+  /** Whether the chats have loaded, which keep every message until it is acknowledged. */
   isReady: boolean
   isConnected: boolean
   /** Whether one of the user's messages is not acknowledged yet. */
   isSending: boolean
-  /** The name of the father whose answer must come before another message; the composer is closed until then. */
+  /** The name of the father who must answer before another message; the composer is closed until then. */
   awaits?: string | undefined
   onSend: (content: string) => void
   /** Tells the others; returns whether it could. */

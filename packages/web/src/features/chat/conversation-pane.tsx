@@ -26,7 +26,7 @@ import { useConversation } from './use-conversation.ts'
 type Props = {
   chat: Chat
   ownId: number
-  /** The playdates both are on, above the messages. */
+  /** The playdates that both are on, above the messages. */
   ahead?: ReactNode
   /** Opens the question whether to block the other father. */
   onBlock: () => void
@@ -89,7 +89,7 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
           <Trans>Connection lost. Reconnecting...</Trans>
         </Banner>
       )}
-      {/* Over the messages: it comes later than they do. */}
+      {/* It overlays the messages, since it loads later than they do. */}
       <div className="relative z-10 h-0">{ahead}</div>
       {chats ? <MessageLog {...{ chats, chat, conversation, ownId, name, Invitation }} /> : <NoMessagesYet />}
       {chat.isRequest && <RequestAnswer chat={chat} father={father} onReport={report} onBlock={onBlock} />}
@@ -121,7 +121,7 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
 
 const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
 
-/** A chat of which nothing is known yet. */
+/** A chat about which nothing is known yet. */
 export function ConversationSkeleton() {
   return (
     <>

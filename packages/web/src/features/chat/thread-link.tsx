@@ -7,7 +7,7 @@ import { PartFailed } from '../../platform/data/part-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-/** The way from a playdate to its group chat, with the last message; nothing for somebody who is alone on it. */
+/** Leads from a playdate to its group chat, with the last message; renders nothing for a father who is alone on it. */
 export function ThreadLink({ playdateId }: { playdateId: number }) {
   const { t } = useLingui()
   const { data, error, refetch } = useRead(threadOf, { params: { id: playdateId } })

@@ -31,7 +31,7 @@ type Props = {
 export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation }: Props) {
   const { t } = useLingui()
   const chats = useChatState()
-  // Hears of everything that changes the playdate, as the list of chats does not.
+  // Watches everything that changes the playdate, which the list of chats does not.
   const read = useRead(threadOf, { params: { id: playdateId } })
   const chat = read.data ?? known
   const conversation = useConversation(chats, chat.id)

@@ -1,6 +1,6 @@
 import { Icon } from '@papadag/ui/pictures/icon'
 
-/** The calendar leaf that stands for a playdate's group chat where a pair has a face. */
+/** The calendar leaf that represents a playdate's group chat, where a pair has a face. */
 export function ThreadSign({ size = 52 }: { size?: 40 | 52 }) {
   return (
     <span

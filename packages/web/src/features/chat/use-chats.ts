@@ -9,7 +9,7 @@ import { errorTitle, noConnection } from '../../platform/screen/notices.ts'
 /** The user's chats, latest activity first. */
 export const useChats = () => useRead(chats, {})
 
-/** A chat of the user: from the list, or requested if the list does not contain it. */
+/** A chat of the user: from the list, or requested if it is not in the list. */
 export function useChat(id: number) {
   const all = useChats()
   const inList = all.data?.find(chat => chat.id === id)

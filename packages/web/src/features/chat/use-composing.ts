@@ -6,9 +6,9 @@ type Options = {
   chatId: number
   ownId: number
   isReady: boolean
-  /** The message before is not acknowledged yet. */
+  /** The previous message has not been acknowledged yet. */
   mustWait: boolean
-  /** Nothing can be written for now. */
+  /** Nothing can be written at the moment. */
   isClosed: boolean
   onSend: (content: string) => void
   /** Tells the others; returns whether it could. */
@@ -18,7 +18,7 @@ type Options = {
 export const counterFrom = limits.message - 400
 const typingEveryMs = 3000
 
-/** The message that is being written, and sending it. */
+/** The message being written, and sending it. */
 export function useComposing({ chatId, ownId, isReady, mustWait, isClosed, onSend, onTyping }: Options) {
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(`chat-${chatId}`, ownId, stored => (typeof stored === 'string' ? stored : undefined))

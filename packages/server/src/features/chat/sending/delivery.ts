@@ -7,35 +7,38 @@ import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
 import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
 
-/** The number that no message has. */
+/** A number that no message has. */
 const latest = 2_147_483_647
 
 type Place = Pick<Undelivered, 'chatId' | 'seq' | 'senderId' | 'audience'>
 
-/** A message of another node, and where to read it when the announcement could not carry it. */
+/** A message of another node, and where to read it if the announcement could not carry it. */
 export interface Announced {
   place: Place
   message?: Recent
 }
 
-/** A message that was stored a moment ago. */
+/** A recently stored message. */
 type Recent = Undelivered & Pick<StoredMessage, 'isInHaste'>
 
 /**
- * Delivers each message to its audience's and sender's open connections on this node, once and in the order of its chat, whichever
- * node stored it. Numbers commit in order, so a number beyond the next one tells what is missing.
+ * Delivers each message to its audience's and sender's open connections on this node, once and in the order of its
+ * chat, whichever node stored it. Numbers commit in order, so a number beyond the next one reveals what is missing.
  */
 export interface Delivery {
   attach(live: Live): void
   /** Messages this node has just stored. */
   stored(messages: readonly StoredMessage[]): void
-  /** Another node announced that it stored these. */
+  /** Another node announced that it has stored these. */
   heard(announced: readonly Announced[]): void
   /** Delivers what was stored in a chat up to this message, which may be new to this node. */
   upTo(message: StoredMessage): Promise<void>
   /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
   look(seconds: number): Promise<void>
-  /** Finds chats that have moved on in the last seconds without an announcement, as of a node that died; else reads nothing. */
+  /**
+   * Finds chats that have moved on in the last seconds without an announcement, for instance from a node that died;
+   * otherwise reads nothing.
+   */
   compare(seconds: number): Promise<void>
   /** Retries what could not be read; rejects if that fails again. */
   catchUp(): Promise<void>
@@ -65,10 +68,10 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   async function read(missing: ReadonlyMap<number, Gap>) {
     const spans = Array.from(missing, ([chatId, { from, senderId, audience }]) => {
       const last = given.of(chatId)
-      // Another read may have brought the chat here since the gap was noted, up to a number before `from`.
+      // Another read may have moved the chat on since the gap was recorded, up to a number before `from`.
       if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
-      // For a chat new to this node, the announcement of the previous message may still be in flight, so read a moment
-      // back.
+      // For a chat new to this node, the announcement of the previous message may still be in flight, so it reads
+      // slightly further back.
       return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, ...audience))) }
     })
     give(await messagesIn(db, retentionDays, spans))
@@ -119,7 +122,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     async upTo({ chatId, seq, senderId, audience }) {
       const last = given.of(chatId)
       if (last !== undefined && last >= seq) return
-      // A chat new to this node is read a moment back, not from this message on, which may be an old one.
+      // A chat new to this node is read from a moment ago, not from this message on, which may be an old one.
       gaps.add(chatId, last === undefined ? latest : seq, { senderId, audience })
       await catchUp()
     },

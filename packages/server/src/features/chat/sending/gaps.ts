@@ -27,7 +27,7 @@ export class Gaps {
     return this.#missing.has(chatId) || this.#asked.has(chatId)
   }
 
-  /** Notes that this message of a chat, and perhaps some before it, must be read. */
+  /** Records that this message of a chat, and perhaps some before it, must be read. */
   add(chatId: number, seq: number, members: Pick<Gap, 'senderId' | 'audience'>): void {
     const last = this.#given.of(chatId)
     if (last !== undefined && last >= seq) return

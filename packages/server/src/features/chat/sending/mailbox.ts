@@ -7,7 +7,7 @@ import { type Letter, type Refusal, type StoredMessage, store } from './store.ts
 
 /** Concurrent statements. */
 const batchesInFlight = 2
-/** A second batch starts only from this many messages, since each statement has a fixed cost. */
+/** A second batch starts only from this many messages on, since each statement has a fixed cost. */
 const worthAnother = 16
 
 /** A message as everybody but its sender sees it. */
@@ -30,14 +30,14 @@ export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): 
   return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
 }
 
-/** A message stored now or before, its refusal, or the error of a statement that may or may not have committed. */
+/** A message stored now or earlier, its refusal, or the error of a statement that may or may not have committed. */
 type Result = StoredMessage | { refusal: Refusal } | { error: unknown }
 
 export interface MailboxParts {
   db: Db
   /** Called with each batch after its commit, in the order of each chat. */
   onStored(messages: readonly StoredMessage[]): void
-  /** Called when a statement failed and may or may not have committed. */
+  /** Called when a statement has failed and may or may not have committed. */
   onDoubt(): void
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited: boolean
@@ -49,7 +49,7 @@ export interface Mailbox {
   put(letter: Letter): Promise<StoredMessage>
   /** Resolves when everything put into this chat so far is stored or refused. */
   settled(chatId: number): Promise<void>
-  /** Resolves when nothing is left in it. */
+  /** Resolves when it is empty. */
   emptied(): Promise<void>
 }
 
@@ -117,7 +117,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     }
   }
 
-  /** Stores a batch; none of the results are left if they have been told one by one. */
+  /** Stores a batch; returns no results if they have already been reported one by one. */
   async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
     try {
       const results = await store(db, batch, isLimited)

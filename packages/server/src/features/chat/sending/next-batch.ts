@@ -19,7 +19,7 @@ export interface Busy {
   names: ReadonlySet<string>
 }
 
-/** Splits the waiting letters into those that can be stored by one statement now, and those that go on waiting. */
+/** Splits the waiting letters into those that can be stored by one statement now, and those that keep waiting. */
 export function nextBatch(waiting: readonly Waiting[], busy: Busy): { batch: Waiting[]; rest: Waiting[] } {
   const batch: Waiting[] = []
   const rest: Waiting[] = []

@@ -10,11 +10,11 @@ export class Positions {
     return this.#given.get(chatId)?.seq
   }
 
-  /** Moves a chat on to this number; false when it has been delivered before. */
+  /** Moves a chat on to this number; returns false if it has been delivered before. */
   advance(chatId: number, seq: number): boolean {
     const last = this.of(chatId)
     if (last !== undefined && last >= seq) return false
-    // Deleted first, since an entry that is set again keeps its place in the order.
+    // Deleted first, since an entry that is set again keeps its position.
     this.#given.delete(chatId)
     this.#given.set(chatId, { seq, atMs: performance.now() })
     return true

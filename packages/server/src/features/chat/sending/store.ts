@@ -5,7 +5,7 @@ import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdate-state.t
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 
-/** Announcements of messages may be overtaken by their successors for this long. */
+/** Announcements of messages may be overtaken by later ones for this long. */
 export const hasteS = 5
 
 /** A message to be stored. */
@@ -14,7 +14,7 @@ export interface Letter {
   senderId: number
   content: string
   clientId: string | undefined
-  /** The creator of a playdate tells everybody in its thread. */
+  /** An announcement by the creator of a playdate to everybody in its thread. */
   isAnnouncement?: boolean
 }
 
@@ -28,11 +28,11 @@ export interface StoredMessage {
   seq: number
   clientId: string | null
   isAnnouncement: boolean
-  /** Who hears of it besides the sender. */
+  /** Everybody who gets it besides the sender. */
   audience: readonly number[]
   /** False for a repeat of a stored message. */
   isNew: boolean
-  /** Whether the chat had another message a moment before, perhaps from another node. */
+  /** Whether the chat had another message just before, perhaps from another node. */
   isInHaste: boolean
 }
 
@@ -66,8 +66,8 @@ export type Refusal = NonNullable<Outcome['refusal']>
 /**
  * Stores letters in one statement, and so one commit, and returns the results in their order. The chats' rows are
  * locked first, ordered by id, so that writers cannot deadlock; numbers are taken from the locked rows. A known client
- * id is not stored again: the result is the first message, or a refusal where chat or content differ, since the second
- * message would be lost without a word. Letters must have distinct client ids, and those to one chat one sender.
+ * id is not stored again: the result is the first message, or a refusal if chat or content differ, since the second
+ * message would otherwise be lost silently. Letters must have distinct client ids, and those to one chat one sender.
  */
 export async function store(
   db: Db,
@@ -109,7 +109,7 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
   }
 }
 
-/** Whether a user (`u`) hears of messages outside the open tab. */
+/** Whether a user (`u`) is told of messages outside the open tab. */
 const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
 

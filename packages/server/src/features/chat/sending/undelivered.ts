@@ -16,7 +16,7 @@ const Undelivered = z.object({
   seq: z.int(),
   clientId: z.nullable(z.string()),
   isAnnouncement: z.boolean(),
-  /** Who hears of it besides the sender. */
+  /** Everybody who gets it besides the sender. */
   audience: z.readonly(z.array(z.int())),
 })
 export type Undelivered = z.output<typeof Undelivered>
@@ -37,7 +37,7 @@ function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]>
   )
 }
 
-/** A chat to read from a number on, and all its messages of so many seconds. */
+/** A chat to read from a number on, and all its messages of this many seconds. */
 export interface Span {
   chatId: number
   from: number
@@ -72,7 +72,7 @@ export type End = z.output<typeof End>
 /** An announcement is under way for less than this. */
 const announcedS = 1
 
-/** Where the chats end in which something was stored in the last seconds, and could have been announced since. */
+/** The last numbers of chats in which something was stored in the last seconds, and could have been announced since. */
 export function endsOf(db: Db, seconds: number): Promise<End[]> {
   return db.many(
     End,
@@ -86,7 +86,7 @@ export function endsOf(db: Db, seconds: number): Promise<End[]> {
   )
 }
 
-/** Somebody who has been connected for so many seconds. */
+/** A user who has been connected for this many seconds. */
 export interface Present {
   userId: number
   seconds: number
@@ -111,7 +111,7 @@ export function messagesOf(
   )
 }
 
-/** How far back to look for somebody who connected so many seconds ago. */
+/** How far back to look for a user who connected this many seconds ago. */
 export function withMargin(seconds: number): number {
   return seconds + marginS
 }

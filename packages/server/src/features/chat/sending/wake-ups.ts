@@ -13,7 +13,7 @@ const bytesPerMessage = 1600
 const bytesPerPlace = 45
 const bytesPerMember = 11
 
-/** Id, time, content and client id of a message, and whether it is in haste; null for a long one. */
+/** Id, time, content and client id of a message, and whether it is urgent; null for a long one. */
 const Rest = z.nullable(z.tuple([z.int(), z.string(), z.string(), z.nullable(z.string()), z.boolean()]))
 type Rest = z.output<typeof Rest>
 
@@ -57,7 +57,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
     try {
       await bus.publish(topic, { node, ...body })
     } catch (error) {
-      // A lost wake-up is made up for by the next look at the database.
+      // A lost wake-up is made up for by the next check of the database.
       log.warn({ err: error }, 'chat wake-up lost')
     }
   }
@@ -75,7 +75,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
   bus.subscribe(topic, payload => {
     if (Sent.parse(payload).node === node) return
     const { relay, stored = [], messages = [], shared = [] } = Wake.parse(payload)
-    // Another node of this Papadag wrote it, from a frame it had built itself.
+    // Another node of this Papadag sent it, from a frame it had built itself.
     if (relay) onRelay([relay.userId], relay.frame as ServerFrame)
     const announced = stored.map(([chatId, seq, senderId, otherId], index) =>
       toAnnounced({ chatId, seq, senderId, audience: [otherId] }, messages[index]),
@@ -100,7 +100,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
   }
 }
 
-/** As many of these messages, from the first on, as one wake-up carries. */
+/** As many of these messages, from the first on, as one wake-up can carry. */
 function withinOneWake(untold: readonly StoredMessage[]) {
   const shared: NonNullable<Wake['shared']> = []
   let bytes = 0

@@ -18,9 +18,9 @@ type Props = {
   hasTime: boolean
   hasLinks: boolean
   mark?: Mark | undefined
-  /** What the message is about, under its words. */
+  /** What the message is about, below its text. */
   card?: ReactNode
-  /** Whether the sender stands above it: in a thread there are several. */
+  /** Whether the sender is shown above it: in a thread there are several. */
   showsSender?: boolean
   /** Reports the message. */
   onReport?: (() => void) | undefined

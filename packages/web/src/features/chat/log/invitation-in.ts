@@ -3,13 +3,13 @@ import { partsOf } from './linked-text.tsx'
 /** A playdate that a message links to: by an invitation, or by its address for members. */
 export type LinkedPlaydate = { token: string } | { playdateId: number }
 
-/** The link in a message, and the words around it. */
+/** The link in a message, and the text around it. */
 export type InvitedBy = { to: LinkedPlaydate; words: string }
 
 const invitation = /^\/i\/([\w-]{22})$/
 const numbered = /^[1-9]\d{0,8}$/
 
-/** The first link to a playdate of this Papadag in a message, which stands there as a card. */
+/** The first link to a playdate of this Papadag in a message, which is shown there as a card. */
 export function invitationIn(content: string): InvitedBy | undefined {
   if (!content.includes(location.origin)) return undefined
   const parts = partsOf(content)

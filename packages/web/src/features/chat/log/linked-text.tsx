@@ -22,7 +22,7 @@ export function partsOf(text: string): string[] {
   return [...parts, text.slice(at)]
 }
 
-/** A message's text, with addresses as links once the sender was answered (safety S36). */
+/** A message's text, with addresses as links once the sender has been answered (safety S36). */
 export function LinkedText({ children }: { children: string }) {
   return partsOf(children).map((part, at) => {
     // A message never changes, so neither do its parts.

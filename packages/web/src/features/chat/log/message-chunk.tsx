@@ -16,14 +16,14 @@ type Props = {
   after: Message | undefined
   ownId: number
   name: string
-  /** In a thread, who its members are; others have left. */
+  /** The members of a thread; others have left. */
   names?: ReadonlyMap<number, string> | undefined
   deliveredSeq: number
   readSeq: number
   /** The first message that was unread when the chat opened. */
   unreadFrom: number | undefined
   hasLinks: boolean
-  /** The current day in milliseconds: the next day changes the headings. */
+  /** The current day in milliseconds; the next day changes the headings. */
   today: number
   /** Messages from before this screen opened, or far back, are not announced. */
   isQuiet: boolean

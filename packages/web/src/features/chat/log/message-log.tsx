@@ -22,7 +22,7 @@ type Props = {
   ownId: number
   /** The other father of a pair, or a thread's playdate. */
   name: string
-  /** In a thread, who its members are. */
+  /** The members of a thread. */
   names?: ReadonlyMap<number, string> | undefined
   Invitation: InvitationCard
 }

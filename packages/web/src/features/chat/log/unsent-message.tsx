@@ -16,7 +16,7 @@ type Props = {
 export function UnsentMessage({ chats, unsent, follows, mustAwait }: Props) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'
-  // He has answered since the server refused it for that.
+  // He has answered since the server refused it for that reason.
   const isOutdated = unsent.code === 'chat.awaitAnswer' && !mustAwait
   const link = 'min-h-11 px-1 font-bold underline'
   return (

@@ -8,7 +8,7 @@ const nearTopPx = 1000
 const nearEndPx = 60
 
 /**
- * Keeps the reader's position in a chat while messages are added before or after it, and follows the end when he is
+ * Keeps the reader's position in a chat while messages are added before or after it, and follows the end if he is
  * there.
  */
 export function useLogScroll(

@@ -14,7 +14,7 @@ type Needs = {
   conversations: Conversations
   /** How many days messages are kept. */
   retention: () => number
-  /** Hears of every message that the server has stored. */
+  /** Called for every message that the server has stored. */
   onStored: (message: Message) => void
 }
 
@@ -42,7 +42,7 @@ export function createCatchUp(needs: Needs) {
     await load(chatId)
     const { messages, isReady } = conversations.get(chatId)
     const last = messages.at(-1)
-    // Until the chat is ready, a message that was pushed says nothing about those before it.
+    // Until the chat is ready, a pushed message reveals nothing about those before it.
     await request(
       isReady && last ? { chatId, afterSeq: missingAfter(chatId) ?? last.seq } : { chatId, limit: pageSize },
     )
@@ -108,7 +108,7 @@ export function createCatchUp(needs: Needs) {
 type Wanted = { chatId: number; afterSeq?: number; before?: number; limit?: number }
 
 /**
- * Asks now, or over HTTP each time the live connection fails to open (decision K10); the answer ends that. Returns a
+ * Requests now, or over HTTP each time the live connection fails to open (decision K10); a reply ends that. Returns a
  * function that stops it.
  */
 function askWhileOpen(ask: () => void): () => void {
@@ -126,7 +126,7 @@ function askWhileOpen(ask: () => void): () => void {
   }
 }
 
-/** Shows a chat's messages of the database. */
+/** Shows a chat's messages from the database. */
 async function showKept({ database, conversations, retention }: Needs, chatId: number) {
   conversations.change(chatId, {})
   const messages = kept(await database.readMessages(chatId), retention())
@@ -139,8 +139,8 @@ async function showKept({ database, conversations, retention }: Needs, chatId: n
 }
 
 /**
- * Tells the number after which a chat's messages are missing. A gap is told once; messages still missing after that are
- * gone (safety S25).
+ * Reports the number after which a chat's messages are missing. A gap is reported once; messages still missing after
+ * that are gone (safety S25).
  */
 function createGaps(conversations: Conversations) {
   const askedAfter = new Map<number, number>()

@@ -3,13 +3,16 @@ import { limits } from '@papadag/contract/limits'
 import { type DBSchema, deleteDB, type IDBPDatabase } from 'idb'
 import { createBrowserDatabase } from '../../../platform/offline/browser-database.ts'
 
-/** A message that the server has not acknowledged; `reason` is the server's sentence when it refused, `code` its cause. */
+/**
+ * A message that the server has not acknowledged; `reason` is the server's sentence if it was refused, `code` its
+ * cause.
+ */
 export type Unsent = {
   clientId: string
   chatId: number
   content: string
   writtenAt: string
-  /** The creator of a playdate tells everybody. */
+  /** An announcement by the creator of a playdate. */
   announcement?: boolean
   reason?: string | undefined
   code?: string | undefined
@@ -34,16 +37,16 @@ export function createChatDatabase(userId: number) {
   })
   let isWiped = false
 
-  /** Chat goes on without the database in a browser that stores nothing. */
+  /** Chat continues without the database in a browser that stores nothing. */
   async function use<T>(otherwise: T, work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
     return isWiped ? otherwise : database.use(otherwise, work)
   }
 
   return {
-    /** Deletes what other users left in this browser. */
+    /** Deletes what other users have left in this browser. */
     deleteOthers: () => deleteDatabases(other => other !== name),
 
-    /** Deletes this user's database and leaves those of other users, who may be signed in in another tab. */
+    /** Deletes this user's database and leaves those of other users, who may be logged in in another tab. */
     async wipe() {
       isWiped = true
       await database.close()
@@ -61,7 +64,7 @@ export function createChatDatabase(userId: number) {
 
     dropChat: (chatId: number) => use(undefined, db => db.delete('messages', everythingOf(chatId))),
 
-    /** The chats of which it holds messages. */
+    /** The chats whose messages it contains. */
     keptChats: () =>
       use<number[]>([], async db => {
         const found: number[] = []

@@ -18,7 +18,7 @@ export type ChatReads = ReturnType<typeof createChatReads>
 export function createChatReads(ownId: number, conversations: Conversations) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Keeps the list read and tells the number of unread messages in it; the answer stops that. */
+  /** Keeps the list read and reports its number of unread messages; returns a function that stops it. */
   function countUnread(tell: (unread: number) => void): () => void {
     const observer = new QueryObserver<Chat[]>(reads, { queryKey: list, queryFn: () => call(chats, {}) })
     const count = ({ data }: { data: Chat[] | undefined }) =>
@@ -31,7 +31,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
 
   const known = () => reads.getQueryData<Chat[]>(list) ?? []
 
-  /** Reads the list again after a change that frames do not describe; requests within 200 ms become one. */
+  /** Reads the list again after a change that frames do not describe; requests within 200 ms are merged. */
   function readAgain() {
     if (timer !== undefined) return
     timer = setTimeout(() => {
@@ -127,12 +127,12 @@ function moved(marks: readonly Marks[], { what, seq, userId }: { what: 'read' | 
 
 type Mark = { chatId: number; seq: number; userId: number }
 
-/** Removes expired previews from the chats among the reads and among the answers kept for offline use. */
+/** Removes expired previews from the chats among the reads and among the replies kept for offline use. */
 export async function expirePreviews(retentionDays: number) {
   const from = Date.now() - retentionDays * 86_400_000
   const isOld = ({ lastMessage }: Chat) => lastMessage !== null && Date.parse(lastMessage.sentAt) <= from
   const fresh = (chat: Chat): Chat => (isOld(chat) ? { ...chat, lastMessage: null } : chat)
-  // Undefined when nothing has expired.
+  // Undefined if nothing has expired.
   const change = (read: Chat | Chat[] | undefined) => {
     if (Array.isArray(read)) return read.some(isOld) ? read.map(fresh) : undefined
     return read && isOld(read) ? fresh(read) : undefined

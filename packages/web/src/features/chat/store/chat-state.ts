@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Chats } from './chats.ts'
 
-/** The chats of the signed-in user; undefined until their code has arrived. */
+/** The chats of the logged-in user; undefined until their code has loaded. */
 export const ChatState = createContext<Chats | undefined>(undefined)
 
 export const useChatState = () => use(ChatState)

@@ -16,7 +16,7 @@ const dayMs = 86_400_000
 
 export type Chats = ReturnType<typeof createChats>
 
-/** All chat state of one user in this tab. `stop` ends it and deletes what the browser keeps of him. */
+/** All chat state of one user in this tab. `stop` ends it and deletes what the browser stores about him. */
 export function createChats(userId: number, tellUnread: (count: number) => void) {
   const database = createChatDatabase(userId)
   const conversations = createConversations()
@@ -92,7 +92,7 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
   return {
     conversation: conversations.get,
     watch: conversations.watch,
-    /** How many days messages are kept, as the server says. */
+    /** How many days messages are kept, according to the server. */
     retention,
     open: catchUp.open,
     fetchEarlier: catchUp.fetchEarlier,
@@ -101,19 +101,19 @@ export function createChats(userId: number, tellUnread: (count: number) => void)
     tellTyping: (chatId: number) => sendFrame({ type: 'typing', chatId }),
     ...writing,
     stop,
-    /** Where the reader left each chat, and whether the folder of requests is open: every chat is a screen of its own. */
+    /** Where the reader left each chat, and whether the folder of requests is open: every chat is a separate screen. */
     view: { places: new Map<number, Place>(), isFolderOpen: false },
   }
 }
 
-/** The message at the top of the screen and how far it is scrolled past. */
+/** The message at the top of the screen, and how far it is scrolled past. */
 export type Place = { seq: number; belowPx: number }
 
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
 type Stores = { database: ChatDatabase; conversations: Conversations; outbox: Outbox }
 
-/** Leaves nothing here of a chat that the user is not in any more. */
+/** Removes everything here about a chat that the user is no longer in. */
 function createForget(database: ChatDatabase, conversations: Conversations) {
   return (chatId: number) => {
     conversations.change(chatId, { messages: [] })
@@ -121,7 +121,7 @@ function createForget(database: ChatDatabase, conversations: Conversations) {
   }
 }
 
-/** Forgets messages that are older than the server keeps them. */
+/** Removes messages older than the server's retention. */
 async function dropOld(days: number, { database, conversations, outbox }: Stores) {
   for (const chatId of conversations.ids()) {
     const { messages, pending } = conversations.get(chatId)

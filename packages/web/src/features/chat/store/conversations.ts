@@ -15,7 +15,7 @@ export type Conversation = {
   /** The server may have messages before the first one here. */
   hasEarlier: boolean
   isSomebodyTyping: boolean
-  /** The server's sentence when it refuses the chat as a whole rather than one message. */
+  /** The server's sentence if it refuses the chat as a whole rather than one message. */
   problem: string | undefined
 }
 

@@ -13,7 +13,7 @@ export function merge(known: readonly Message[], arrived: readonly Message[]): r
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq)
 }
 
-/** The number after which the first message is missing; undefined when none is. */
+/** The number after which the first message is missing; undefined if none is. */
 export function gapAfter(messages: readonly Message[], from = 0): number | undefined {
   for (let at = 1; at < messages.length; at += 1) {
     const before = messages[at - 1]?.seq ?? 0

@@ -44,7 +44,7 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
     beUseful()
   }
 
-  /** The server refused the message, or did not answer. */
+  /** The server refused the message, or did not reply. */
   function fail(clientId: string, reason?: string, code?: string) {
     transmitter.stopWaiting(clientId)
     const pending = list.find(clientId)
@@ -60,7 +60,7 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
     if (isStopped) return
     for (const unsent of all) {
       if (list.find(unsent.clientId)) continue
-      // The server refused it, or it is too old: the user decides.
+      // The server refused it, or it is too old, so the user decides.
       const hasFailed = unsent.reason !== undefined || isOlder(unsent, resendLimitMs)
       list.put({ ...unsent, state: hasFailed ? 'failed' : 'sending' })
       if (!hasFailed) transmitter.waitForAck(unsent)

@@ -4,7 +4,7 @@ import { doubtConnection, liveState, sendFrame } from '../../../platform/live/li
 import type { Unsent } from './chat-database.ts'
 
 const ackTimeoutMs = 15_000
-/** An older message may no longer be meant, so it is sent only when the user presses the button. */
+/** An older message may no longer be intended, so it is sent only when the user presses the button. */
 export const resendLimitMs = 3_600_000
 
 type Needs = {
@@ -12,7 +12,7 @@ type Needs = {
   isPending: (clientId: string) => boolean
   /** The server has stored the message. */
   acknowledge: (message: Message) => void
-  /** The server refused it, or did not answer. */
+  /** The server refused it, or did not reply. */
   fail: (clientId: string, reason?: string, code?: string) => void
 }
 
@@ -82,7 +82,7 @@ async function send(
     const body = { content, clientId, ...(announcement && { announcement }) }
     onStored({ ...(await call(sendMessage, { params: { id: chatId }, body })), clientId })
   } catch (error) {
-    // After a 5xx or no answer the message may still have been stored; the same `clientId` makes a repeat safe.
+    // After a 5xx or no reply the message may still have been stored; the same `clientId` makes a repeat safe.
     const isAnswered = error instanceof CallError && error.status > 0 && error.status < 500
     onFailure(error instanceof CallError ? error : {}, isAnswered)
   }
