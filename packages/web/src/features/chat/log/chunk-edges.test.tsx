@@ -1,0 +1,221 @@
+import type { Chat, Message } from '@papadag/contract/chat'
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { a, aChat, chats, connected, ownId, prepareChats } from '../../../testing/chats.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Conversation, emptyConversation } from '../store/conversations.ts'
+import { startOfDay } from './days.ts'
+import { isRun, MessageChunk } from './message-chunk.tsx'
+import { MessageLog } from './message-log.tsx'
+
+prepareChats()
+const asked = vi.hoisted((): object[] => [])
+vi.mock('../../../platform/screen/reporting.ts', () => ({
+  askToReport: (what: object) => void asked.push(what),
+  closeReport: () => {},
+}))
+
+let fold: ((isNear: boolean, height?: number) => void) | undefined
+let options: IntersectionObserverInit | undefined
+beforeEach(async () => {
+  asked.length = 0
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(changed: (entries: object[]) => void, given?: IntersectionObserverInit) {
+        options = given
+        fold = (isIntersecting, height = 321) =>
+          act(() => changed([{ isIntersecting, boundingClientRect: { height } }]))
+      }
+      observe() {}
+      disconnect() {
+        fold = undefined
+      }
+    },
+  )
+  await showLanguage('en')
+})
+
+const noon = new Date()
+noon.setHours(12, 0, 0, 0)
+const at = (seconds: number, seq: number, changes: Partial<Message> = {}) =>
+  a(seq, { sentAt: new Date(noon.getTime() + seconds * 1000).toISOString(), content: `m${seq}`, ...changes })
+
+type Props = Parameters<typeof MessageChunk>[0]
+const chunk = (messages: Message[], changes: Partial<Props> = {}) =>
+  show(
+    <MessageChunk
+      messages={messages}
+      before={undefined}
+      after={undefined}
+      ownId={ownId}
+      name="Kwame"
+      deliveredSeq={0}
+      readSeq={0}
+      unreadFrom={undefined}
+      hasLinks
+      today={startOfDay()}
+      isQuiet={false}
+      Invitation={() => null}
+      {...changes}
+    />,
+    '/chat/5',
+  )
+/** Whether each bubble follows the one before. */
+const follows = () => [...document.querySelectorAll('[data-seq]')].map(bubble => bubble.className.includes('mt-1 '))
+
+test.each<[string, Message[], boolean[]]>([
+  ['of one sender within five minutes', [at(0, 1), at(299, 2)], [false, true]],
+  ['of one sender after five minutes', [at(0, 1), at(300, 2)], [false, false]],
+  ['of another sender', [at(0, 1), at(1, 2, { senderId: ownId })], [false, false]],
+])('messages %s follow or do not', (_, messages, expected) => {
+  chunk(messages)
+  expect(follows()).toEqual(expected)
+})
+
+test('the first unread message begins anew, and so does one on another day', () => {
+  const { unmount } = chunk([at(0, 1), at(1, 2)], { unreadFrom: 2 })
+  expect(follows()).toEqual([false, false])
+  unmount()
+  chunk([at(0, 2)], { before: at(-86_400, 1) })
+  expect(follows()).toEqual([false])
+  expect(screen.getByText('Today')).toBeDefined()
+})
+
+test('a chunk follows the one before it', () => {
+  chunk([at(1, 2)], { before: at(0, 1) })
+  expect(follows()).toEqual([true])
+  expect(screen.queryByText('Today')).toBeNull()
+  expect(isRun(undefined, at(0, 1))).toBe(false)
+})
+
+test('the last message of a minute has its time, also where the next chunk begins', () => {
+  const { unmount } = chunk([at(0, 1)], { after: at(59, 2) })
+  expect(document.querySelectorAll('time')).toHaveLength(0)
+  unmount()
+  const second = chunk([at(0, 1)], { after: at(60, 2) })
+  expect(document.querySelectorAll('time')).toHaveLength(1)
+  second.unmount()
+  chunk([at(0, 1)], { after: at(59, 2, { senderId: ownId }) })
+  expect(document.querySelectorAll('time')).toHaveLength(1)
+})
+
+const names = new Map([[2, 'Kwame Mensah']])
+
+test('in a thread it says who wrote, also who has left, and others’ messages can be reported', async () => {
+  chunk([at(0, 1), at(1, 2, { senderId: 9 }), at(2, 3, { senderId: ownId })], { names })
+  const senders = [...document.querySelectorAll('[data-seq] > span:first-child')]
+  expect(senders.map(({ textContent }) => textContent)).toEqual(['Kwame Mensah: ', 'Somebody who has left: ', 'You: '])
+  expect(senders.map(({ className }) => className.includes('sr-only'))).toEqual([false, false, true])
+  const buttons = screen.getAllByRole('button')
+  expect(buttons).toHaveLength(2)
+  await userEvent.click(buttons[0] ?? document.body)
+  expect(asked).toEqual([{ type: 'message', id: 101, name: 'the message of Kwame Mensah' }])
+})
+
+test('between two nobody is named, and no message can be reported by itself', () => {
+  chunk([at(0, 1)])
+  expect(document.querySelector('[data-seq] > span')?.className).toBe('sr-only')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a stranger’s links are none until he is answered, one’s own are', () => {
+  chunk([at(0, 1, { content: 'https://a.example' }), at(60, 2, { content: 'https://b.example', senderId: ownId })], {
+    hasLinks: false,
+  })
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['https://b.example'])
+})
+
+test('messages far away keep only their height, unless they are the last', () => {
+  const { unmount } = chunk([at(0, 1)], { isQuiet: true })
+  const box = document.querySelector<HTMLElement>('main > div')
+  expect([box?.getAttribute('aria-live'), options?.rootMargin]).toEqual(['off', '2000px 0px'])
+  fold?.(false)
+  expect([screen.queryByText('m1'), box?.style.height]).toEqual([null, '321px'])
+  fold?.(true)
+  expect(screen.getByText('m1')).toBeDefined()
+  expect(box?.style.height).toBe('')
+  unmount()
+  expect(fold).toBeUndefined()
+  chunk([at(0, 1)])
+  fold?.(false)
+  expect(screen.getByText('m1')).toBeDefined()
+  expect(document.querySelector('main > div')?.getAttribute('aria-live')).toBeNull()
+})
+
+const log = (conversation: Partial<Conversation>, chat: Partial<Chat> = {}) =>
+  show(
+    <MessageLog
+      chats={chats}
+      chat={aChat(chat)}
+      conversation={{ ...emptyConversation, isReady: true, ...conversation }}
+      ownId={ownId}
+      name="Kwame"
+      Invitation={() => null}
+    />,
+    '/chat/5',
+  )
+
+test.each<[string, Partial<Conversation>, Partial<Chat>, RegExp | undefined]>([
+  ['loads', { isReady: false }, {}, /Loading/],
+  [
+    'was never here and cannot be loaded',
+    { isReady: false, isOutOfReach: true },
+    { lastSeq: 3 },
+    /not on this device yet/,
+  ],
+  ['is empty and cannot be loaded', { isReady: false, isOutOfReach: true }, {}, undefined],
+  ['begins here', {}, {}, /Chat history is kept for/],
+  ['goes on further back', { hasEarlier: true }, {}, undefined],
+  ['is refused', { problem: 'Slowly.', hasEarlier: true }, {}, /Slowly\./],
+])('a chat that %s says so', async (_, conversation, chat, said) => {
+  await connected()
+  log(conversation, chat)
+  const words = screen.getByRole('log').textContent ?? ''
+  if (said) expect(words).toMatch(said)
+  else expect(words).toBe('')
+})
+
+const unsent = (n: number, seconds: number) => ({
+  clientId: `${n}`,
+  chatId: 5,
+  content: `unsent ${n}`,
+  writtenAt: at(seconds, 1).sentAt,
+  state: 'sending' as const,
+})
+
+test('what is not sent yet follows his last message, and one another', async () => {
+  await connected()
+  const own = at(0, 1, { senderId: ownId })
+  const bubbles = () =>
+    [...document.querySelectorAll('[role=log] .ml-auto.border')].map(one => one.className.includes('mt-1 '))
+  const { unmount } = log({ messages: [own], pending: [unsent(1, 10), unsent(2, 400)] })
+  expect(bubbles()).toEqual([false, true, true])
+  unmount()
+  log({ messages: [at(0, 1)], pending: [unsent(1, 10)] })
+  expect(bubbles()).toEqual([false])
+})
+
+test('what comes is read out once what was there has been', async () => {
+  await connected()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  log({ messages: [at(0, 1)] })
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off')
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('polite')
+  vi.useRealTimers()
+})
+
+test.each<[string, Partial<Chat>, number]>([
+  ['the first of another after what he has read', { unreadCount: 1, ownReadSeq: 1 }, 3],
+  ['none where all is read', { unreadCount: 0, ownReadSeq: 1 }, 0],
+])('the line of what is new stands before %s', async (_, chat, seq) => {
+  await connected()
+  log({ messages: [at(0, 1), at(1, 2, { senderId: ownId }), at(2, 3)] }, chat)
+  const line = document.querySelector('[data-unread]')
+  expect(line?.nextElementSibling?.getAttribute('data-seq') ?? '0').toBe(String(seq))
+})
