@@ -1,8 +1,9 @@
-import { createPlaydate, joinPlaydate, type UpcomingQuery } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, type UpcomingQuery, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { areaAround } from '../../platform/live/watching/area.ts'
+import { acquainted, chatOf } from '../../testing/chat.ts'
 import { testDb } from '../../testing/database.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, beginPlaydate, endPlaydate, world } from '../../testing/world.ts'
@@ -132,4 +133,32 @@ test('those within five kilometres who want to hear of a new playdate are told, 
   expect(await plan('1 hour', { place: 'Nergens' })).toEqual([])
   expect(await plan('1 hour')).toEqual([near, byMail].map(id => [id, true]))
   expect(await plan('2 hours')).toEqual([near, byMail].map(id => [id, false]))
+})
+
+test.each<[string, 'nothing' | 'his distance' | 'a playdate' | 'a chat' | 'a request', string | null]>([
+  ['a stranger', 'nothing', null],
+  ['anybody, as he shows it to all', 'his distance', '<2'],
+  ['who meets him', 'a playdate', '<2'],
+  ['who chats with him', 'a chat', '<2'],
+  ['who has asked him for an answer', 'a request', null],
+])('how far it is to a father’s home is told to %s: %j', async (_, shared, distance) => {
+  const { db, host, fathers } = await world({ fathers: 1 })
+  const [viewer] = fathers
+  await db.run(sql`
+    update users set neighbourhood_latitude = ${here.latitude}, neighbourhood_longitude = ${here.longitude},
+           neighbourhood_since = now() - interval '4 days', show_distance = ${shared === 'his distance'} and id = ${host.id}`)
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ locationVisibility: 'participants' }) })
+  if (shared === 'a playdate') {
+    const met = await host.call(createPlaydate, { body: aPlaydate() })
+    await viewer.call(joinPlaydate, { params: { id: met.id }, body: {} })
+    await beginPlaydate(db, met.id)
+  }
+  if (shared === 'a chat') await acquainted(viewer, host)
+  if (shared === 'a request') await chatOf(viewer, host)
+  const seen = await viewer.call(upcomingPlaydates, { query: { withinKm: 10 } })
+  expect(seen.map(({ id }) => id).includes(id)).toBe(distance !== null)
+  const all = await viewer.call(upcomingPlaydates)
+  expect(all.find(playdate => playdate.id === id)?.distance).toBe(distance)
+  // His own home has no distance.
+  expect((await host.call(upcomingPlaydates)).find(playdate => playdate.id === id)?.distance).toBeNull()
 })
