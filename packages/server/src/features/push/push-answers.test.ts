@@ -9,6 +9,7 @@ import { pushService } from '../../testing/push.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { world } from '../../testing/world.ts'
 import { createPush, type PushParts } from './push.ts'
+import { keepDevices } from './routes.ts'
 
 const message = {
   web_push: 8030 as const,
@@ -190,4 +191,34 @@ test('devices are subscribed and tested so often', async () => {
     'POST /api/push-subscriptions': ['20 in 60 s'],
     'POST /api/push-subscriptions/:id/test': ['5 in 60 s'],
   })
+})
+
+test.each([
+  ['expires in four minutes', "expires_at = now() + interval '4 minutes'", true],
+  ['expires in six minutes', "expires_at = now() + interval '6 minutes'", false],
+  [
+    'was last used 14 days ago, in four minutes',
+    "last_used_at = now() - interval '14 days' + interval '4 minutes'",
+    true,
+  ],
+  [
+    'was last used 14 days ago, in six minutes',
+    "last_used_at = now() - interval '14 days' + interval '6 minutes'",
+    false,
+  ],
+  ['was used a day ago', "last_used_at = now() - interval '1 day'", false],
+])('a device whose session %s outlives it: %s', async (_, set, isKept) => {
+  const db = await testDb()
+  const service = await pushService()
+  const id = await aUser(db, 'daan')
+  for (const name of ['phone', 'tablet']) {
+    const device = await aDevice(db, service, id, name)
+    await db.run(sql`
+      with made as (
+        insert into sessions (token_hash, user_id, expires_at) values (sha256(${name}::text::bytea), ${id}, now() + interval '30 days') returning id)
+      update push_subscriptions set session_id = made.id from made where push_subscriptions.id = ${device}`)
+  }
+  await db.script(`update sessions set ${set} where id = (select min(id) from sessions)`)
+  await keepDevices(db)
+  expect(await db.count(sql`from push_subscriptions where session_id is null`)).toBe(isKept ? 1 : 0)
 })
