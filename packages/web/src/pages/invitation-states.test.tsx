@@ -242,6 +242,15 @@ test('a new playdate asks whom he asks along, and can be left without asking any
   expect(dialog.getByRole('button', { name: 'Not now' })).toBeDefined()
 })
 
+test.each<[string, Parameters<typeof aPlaydate>[0], boolean]>([
+  ['its creator', his, true],
+  ['somebody who is on it', joined, false],
+])('what its links show is chosen by %s: %s', async (_, playdate, may) => {
+  const { dialog } = await share(playdate)
+  await dialog.findByLabelText('Link')
+  expect(dialog.queryAllByRole('switch')).toHaveLength(may ? 1 : 0)
+})
+
 test('a known one says what is shared', async () => {
   const { dialog } = await share(his)
   expect(dialog.getByText('Share “Kites”')).toBeDefined()

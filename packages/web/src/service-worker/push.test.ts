@@ -234,6 +234,12 @@ test('this device’s new endpoint is sent to the server, and requested if the b
   expect(sent()).toHaveLength(1)
 })
 
+test('a new endpoint is told where nothing is known of the old one', async () => {
+  await worker.fire('pushsubscriptionchange', { newSubscription: { endpoint: 'new' } })
+  expect(sent()).toEqual([['/api/push-subscriptions', { endpoint: 'new' }]])
+  expect(worker.subscribe).not.toHaveBeenCalled()
+})
+
 test('without an old or a new endpoint, or without a session, nothing is sent', async () => {
   await worker.fire('pushsubscriptionchange', {})
   await worker.fire('pushsubscriptionchange', { oldSubscription: { options: { applicationServerKey: null } } })

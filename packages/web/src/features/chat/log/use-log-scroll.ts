@@ -122,7 +122,7 @@ export function useLogScroll(
 
   const showEarlier = () => {
     const element = log.current
-    if (!element || !isPlaced.current || element.scrollTop > nearTopPx) return
+    if (!element || element.scrollTop > nearTopPx) return
     if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
     else if (hasEarlier && first && asked.current !== first.seq) {
       asked.current = first.seq
