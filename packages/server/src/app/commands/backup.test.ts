@@ -5,11 +5,14 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPictures } from '../../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../../features/demo/demo.ts'
+import { installMap } from '../../features/map/install.ts'
 import { hashOf } from '../../platform/backup/load-backup.ts'
 import { describeTables } from '../../platform/backup/tables.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { mapFile } from '../../testing/map-file.ts'
+import { utrecht, vectorTile } from '../../testing/write-map-file.ts'
 import { backUp } from './back-up.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withDatabase } from './with-database.ts'
@@ -73,6 +76,24 @@ test('a backup restores everything on another server, pictures and sequences inc
       return db.count(sql`from generate_series(1, (select max(id)::int from audit))`)
     })
   expect(await next(to)).toBe(await next(from))
+})
+
+test('a backup has the name of the map and none of its tiles, and a restore elsewhere says so', patience, async () => {
+  const [from, to] = [await own(), await own()]
+  await fill(from)
+  const layers = ['land', 'streets']
+  const tiles = utrecht(gzipSync(vectorTile(layers, 10_000), { level: 0 }))
+  const mbtiles = mapFile({ tiles }, 'utrecht-shortbread-1.0.mbtiles')
+  installMap({ file: mbtiles, folder: from.mapDir })
+  const file = join(newFolder(), 'papadag.backup')
+  await backUp(from, [file])
+  const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n', 1)
+  expect(JSON.parse(head)).toMatchObject({ map: 'utrecht' })
+  expect(gunzipSync(readFileSync(file)).includes(Buffer.alloc(1000, 'a'))).toBe(false)
+  const missing = 'Its map, utrecht, is not in the backup: install it again with npm run map.'
+  expect(await restoreBackup(to, [file])).toContain(missing)
+  installMap({ file: mbtiles, folder: to.mapDir })
+  expect(await restoreBackup(to, [file, '--replace'])).not.toContain(missing)
 })
 
 test(

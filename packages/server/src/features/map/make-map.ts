@@ -9,8 +9,9 @@ import { MapProblem } from './map-problem.ts'
 import { repairExtract } from './repair-extract.ts'
 
 const profile = fileURLToPath(new URL('../../../../../deploy/map/', import.meta.url))
-/** tilemaker's message for a way whose points are missing from the file. */
-const isCut = /Could not find node with id/
+const crashed = 'tilemaker crashed'
+/** What tilemaker says of a way whose points are missing from the file; of some small files it crashes instead. */
+const isCut = new RegExp(`Could not find node with id|${crashed}`)
 
 /** Draws an extract of OpenStreetMap into tiles with Debian's tilemaker, and passes their file to `use`. */
 export async function withMapOf<T>(extract: string, folder: string, use: (made: string, dataAtMs: number) => T) {
@@ -48,7 +49,7 @@ function draw(extract: string, made: string): Promise<string> {
     child.on('error', () => {
       reject(new MapProblem('Drawing a map needs tilemaker: sudo apt-get install tilemaker. Nothing was changed.'))
     })
-    child.on('close', code => resolve(code === 0 ? '' : said || 'no reason'))
+    child.on('close', (code, signal) => resolve(code === 0 ? '' : signal ? `${said}\n${crashed}` : said || 'no reason'))
   })
 }
 
