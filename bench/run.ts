@@ -21,6 +21,7 @@ import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
 import { measureMixed, measureMixedEmbedded } from './mixed.ts'
+import { compareOwnMap } from './own-map.ts'
 import { compareLogin } from './people/login.ts'
 import { compareMatches } from './people/matches.ts'
 import { compareFirstVisits, compareLaterVisits } from './phone.ts'
@@ -54,6 +55,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   'node-costs': compareNodeCosts,
   places: comparePlaces,
   map: compareMap,
+  'own-map': compareOwnMap,
   lists: measureLists,
   backup: measureBackup,
   metrics: compareMetrics,

@@ -12,7 +12,7 @@ import L from 'leaflet'
 import 'leaflet.heat'
 import 'leaflet.markercluster'
 import { Calendar, MapPin, MessageCircle, Send, Users } from 'lucide-react'
-import { StrictMode, useEffect, useRef, useState } from 'react'
+import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useForm } from 'react-hook-form'
 import { initReactI18next, useTranslation } from 'react-i18next'
@@ -161,12 +161,30 @@ function PlaydatesPage() {
   )
 }
 
+const MapLibreMap = lazy(async () => ({ default: (await import('./map-libre.jsx')).MapLibreMap }))
+/** The map of the server that it stands before, if MapLibre draws it. */
+const own = JSON.parse(document.querySelector('meta[name=map]')?.content ?? 'null')
+const amsterdam = [4.9041, 52.3676]
+
+/** Nothing but the map, around the place of the address. */
+function BareMap() {
+  const [longitude, latitude, zoom] = location.search.slice(1).split(',').map(Number)
+  return (
+    <div className="fixed inset-0">
+      <Suspense>
+        <MapLibreMap own={own} center={[longitude, latitude]} zoom={zoom} />
+      </Suspense>
+    </div>
+  )
+}
+
 function MapPage() {
   const { t } = useTranslation()
   const place = useRef(null)
   const [isChosen, setIsChosen] = useState(false)
   const { data } = useQuery({ queryKey: ['places'], queryFn: () => get('/api/places?type=playground&limit=500') })
   useEffect(() => {
+    if (own) return
     const map = L.map(place.current).setView([52.3676, 4.9041], 13)
     L.tileLayer(document.querySelector('meta[name=tiles]').content).addTo(map)
     const spots = (data ?? []).map(({ latitude, longitude }) => [latitude, longitude])
@@ -187,7 +205,13 @@ function MapPage() {
       >
         {t('toilet')}
       </button>
-      <div ref={place} className="h-96" />
+      <div ref={place} className="h-96">
+        {own && data && (
+          <Suspense>
+            <MapLibreMap own={own} spots={data} center={amsterdam} zoom={13} />
+          </Suspense>
+        )}
+      </div>
     </>
   )
 }
@@ -234,6 +258,7 @@ createRoot(document.getElementById('root')).render(
           <main className="mx-auto max-w-3xl p-4">
             <Routes>
               <Route path="/auth" element={<Auth />} />
+              <Route path="/map" element={<BareMap />} />
               <Route
                 path="/"
                 element={

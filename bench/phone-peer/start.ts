@@ -14,6 +14,7 @@ const packages = [
   '@radix-ui/react-toast@1',
   '@tailwindcss/vite@4',
   '@tanstack/react-query@5',
+  '@versatiles/style@6',
   'axios@1',
   'date-fns@4',
   'i18next@25',
@@ -21,6 +22,7 @@ const packages = [
   'leaflet.heat@0.2.0',
   'leaflet.markercluster@1',
   'lucide-react@0.548.0',
+  'maplibre-gl@6',
   'react@19',
   'react-dom@19',
   'react-hook-form@7',
@@ -39,28 +41,32 @@ const types: Record<string, string> = {
 
 /**
  * The application a team would begin with, in front of the same server: its own files, and our server's replies below
- * /api.
+ * /api and /tiles. Its map has the pictures of `tiles`, or is the `own` map of our server, drawn by MapLibre GL.
  */
-export async function startPhonePeer(api: string, tiles: string): Promise<{ url: string; stop(): Promise<void> }> {
-  if (!existsSync(join(folder, 'node_modules', 'react-router'))) {
+export async function startPhonePeer(
+  api: string,
+  tiles: string,
+  own?: { version: string; maxZoom: number },
+): Promise<{ url: string; stop(): Promise<void> }> {
+  if (!existsSync(join(folder, 'node_modules', 'maplibre-gl'))) {
     process.stderr.write('Fetching the packages of the peer (once)…\n')
     const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const { status } = spawnSync('npm', [...args, ...packages], { stdio: ['ignore', process.stderr, process.stderr] })
     if (status !== 0) throw new Error('npm could not fetch the packages of the peer')
   }
-  for (const file of ['index.html', 'app.jsx', 'app.css', 'vite.config.js']) {
+  for (const file of ['index.html', 'app.jsx', 'map-libre.jsx', 'app.css', 'vite.config.js']) {
     cpSync(new URL(file, import.meta.url), join(folder, file))
   }
   await build({ root: folder, logLevel: 'error' })
   const page = readFileSync(join(folder, 'dist/index.html'), 'utf8').replace(
     '</head>',
-    `<meta name="tiles" content="${tiles}"></head>`,
+    `<meta name="tiles" content="${tiles}">${own ? `<meta name="map" content='${JSON.stringify(own)}'>` : ''}</head>`,
   )
 
   const sent = new Map<string, Buffer>()
   const server = createServer((request, response) => {
     const { url = '/', method, headers } = request
-    if (url.startsWith('/api/')) {
+    if (url.startsWith('/api/') || url.startsWith('/tiles/')) {
       const { port } = new URL(api)
       const passed = ask({ port, path: url, method, headers: { ...headers, host: new URL(api).host } }, answer => {
         response.writeHead(answer.statusCode ?? 500, answer.headers)

@@ -41,10 +41,10 @@ export function showOwnMap(
     if (data.picture) {
       shown = data.frame
       target?.transferFromImageBitmap(data.picture)
-      canvas.style.width = `${shown.width}px`
-      canvas.style.height = `${shown.height}px`
+      Object.assign(canvas.style, { width: `${shown.width}px`, height: `${shown.height}px` })
       place()
     }
+    canvas.toggleAttribute('data-drawn', data.isLast)
     hasFailed = data.hasFailed
     onMissing(hasFailed)
     isBusy = false

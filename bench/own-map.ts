@@ -1,0 +1,244 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { installMap } from '../packages/server/src/features/map/install.ts'
+import type { MapFacts } from '../packages/server/src/platform/map/map-folder.ts'
+import { chromiumArguments, findChromium } from '../tools/browsers.ts'
+import { answerConsent } from '../tools/consent.ts'
+import { writeDenseMap } from '../tools/dense-map.ts'
+import { makeChats } from './chat/chat-data.ts'
+import { type Room, startPapadag } from './measured-process.ts'
+import { startPhonePeer } from './phone-peer/start.ts'
+import type { Table } from './report.ts'
+import { alternate, type Sample } from './rounds.ts'
+
+const rounds = 3
+const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
+const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+
+type Device = 'phone' | 'desktop'
+type Figure = 'kb' | 'scriptsKb' | 'tilesKb' | 'largest' | 'mapMs' | 'cpu' | 'processCpu' | 'task' | 'memory'
+
+const titles: Record<Figure, string> = {
+  kb: 'kB until idle',
+  scriptsKb: 'of which scripts, kB',
+  tilesKb: 'of which tiles, kB',
+  largest: 'largest paint, ms',
+  mapMs: 'map drawn, ms',
+  cpu: 'main-thread CPU, ms',
+  processCpu: 'CPU of the page’s process, ms',
+  task: 'longest task, ms',
+  memory: 'memory of the page’s process, MiB',
+}
+
+interface Site {
+  url: string
+  /** Matches once the map is drawn. */
+  drawn: string
+}
+
+/** The map page of Papadag with a map of its own, beside an application with MapLibre GL on the same tiles. */
+export async function compareOwnMap(room: Room, server: string): Promise<Table> {
+  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
+    throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
+  const load = loadavg()[0] ?? 0
+  const file = join(room.folder, 'dense.mbtiles')
+  writeDenseMap(file, amsterdam)
+  const folder = join(room.folder, 'own-map')
+  const map = installMap({ file, folder })
+  const { url: databaseUrl, cookies } = await makeChats(server, 'own_map', 20, undefined, 12)
+  const ours = await startPapadag(room, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(room.folder, 'own-map-data'),
+    MAP_DIR: folder,
+    RATE_LIMIT: '1000000',
+  })
+  const peer = await startPhonePeer(ours.url, '', map)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    // MapLibre needs WebGL, which a machine without a graphics card computes in a process of its own.
+    args: [...chromiumArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  })
+  const [cookie = ''] = cookies
+  const sites: Record<string, Site> = {
+    Papadag: { url: ours.url, drawn: '.map-own canvas[data-drawn]' },
+    'MapLibre GL': { url: peer.url, drawn: '[data-drawn]' },
+  }
+  const contenders: Record<string, () => Promise<Sample<Figure>>> = {}
+  for (const device of ['phone', 'desktop'] as const)
+    for (const [who, site] of Object.entries(sites))
+      contenders[`${device}, ${who}`] = () => visit(browser, site, cookie, device)
+  try {
+    const medians = await alternate(contenders, rounds)
+    return tableOf(medians, await denseTileMs(browser, ours.url, map), load)
+  } finally {
+    await browser.close()
+    await Promise.all([ours.stop(), peer.stop()])
+  }
+}
+
+async function visit(browser: Browser, { url, drawn }: Site, cookie: string, device: Device): Promise<Sample<Figure>> {
+  const isPhone = device === 'phone'
+  const context = await browser.newContext({
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+    ...(isPhone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+    locale: 'nl-NL',
+    serviceWorkers: 'block',
+  })
+  try {
+    await answerConsent(context)
+    const [name = '', value = ''] = cookie.split('=')
+    await context.addCookies([{ name, value, url }])
+    const page = await context.newPage()
+    await page.addInitScript(watch)
+    return await measure(browser, page, `${url}/playground-map`, drawn, isPhone)
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(browser: Browser, page: Page, address: string, drawn: string, isPhone: boolean) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  if (isPhone) {
+    await devTools.send('Network.emulateNetworkConditions', network)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  }
+  const sizes: Promise<{ url: string; body: number; head: number }>[] = []
+  // Those of workers too, which a page's own DevTools session does not hear of.
+  page.on('requestfinished', request => {
+    const url = request.url()
+    sizes.push(
+      request.sizes().then(
+        ({ responseBodySize: body, responseHeadersSize: head }) => ({ url, body, head }),
+        () => ({ url, body: 0, head: 0 }),
+      ),
+    )
+  })
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await renderers(browser)
+  await page.goto(address)
+  await page.locator(drawn).first().waitFor({ timeout: 120_000 })
+  const mapMs = await page.evaluate(() => performance.now())
+  await page.waitForLoadState('networkidle')
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  const cpu = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
+  const used = (await renderers(browser)).map(({ id, cpuTime }) => ({
+    id,
+    ms: (cpuTime - (before.find(one => one.id === id)?.cpuTime ?? 0)) * 1000,
+  }))
+  const busiest = used.sort((a, b) => b.ms - a.ms)[0] ?? { id: 0, ms: Number.NaN }
+  await devTools.send('HeapProfiler.collectGarbage')
+  const weighed = await Promise.all(sizes)
+  const bodiesOf = (pattern: RegExp) =>
+    weighed.filter(({ url }) => pattern.test(url)).reduce((sum, { body }) => sum + body, 0) / 1000
+  return {
+    ...(await page.evaluate(() => globalThis.ownMapSeen)),
+    kb: weighed.reduce((sum, { body, head }) => sum + body + head, 0) / 1000,
+    scriptsKb: bodiesOf(/\.m?js(\?|$)/),
+    tilesKb: bodiesOf(/\/tiles\//),
+    mapMs,
+    cpu,
+    processCpu: busiest.ms,
+    memory: memoryOf(busiest.id),
+  }
+}
+
+/** How long the worker takes for a dense tile that the browser has fetched before: to read it and to draw it at zoom 15. */
+async function denseTileMs(browser: Browser, url: string, map: MapFacts): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(`${url}/auth`)
+  const script = readdirSync(new URL('../packages/web/dist/assets/', import.meta.url)).find(file =>
+    /^paint-worker-.+\.js$/.test(file),
+  )
+  const times = await page.evaluate(
+    async ({ script, map, columns, row }) => {
+      const worker = new Worker(`/assets/${script}`, { type: 'module' })
+      const taken: number[] = []
+      for (const column of columns) {
+        await (await fetch(`/tiles/${map.version}/14/${column}/${row}.mvt`, { credentials: 'omit' })).arrayBuffer()
+        const began = performance.now()
+        // Within the tile, which at zoom 15 has 512 pixels.
+        const frame = { zoom: 15, left: column * 512 + 1, top: row * 512 + 1, width: 510, height: 510 }
+        const drawn = new Promise<void>(resolve => {
+          worker.onmessage = ({ data }) => data.isLast && resolve()
+        })
+        worker.postMessage({ map, theme: 'light', ratio: 1, frame })
+        await drawn
+        taken.push(performance.now() - began)
+      }
+      return taken
+    },
+    { script, map, columns: [8412, 8413, 8414, 8415, 8416, 8417], row: 5384 },
+  )
+  await page.close()
+  // The first waits for the worker and the font.
+  return times.slice(1).sort((a, b) => a - b)[2] ?? Number.NaN
+}
+
+async function renderers(browser: Browser) {
+  const devTools = await browser.newBrowserCDPSession()
+  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo')
+  await devTools.detach()
+  return processInfo.filter(({ type }) => type === 'renderer')
+}
+
+/** Its own memory, without pages of code that it shares with others. */
+function memoryOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? Number.NaN) / 1024
+}
+
+declare global {
+  var ownMapSeen: Record<'largest' | 'task', number>
+}
+
+/** Runs in the page. */
+function watch() {
+  const seen = { largest: 0, task: 0 }
+  globalThis.ownMapSeen = seen
+  const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver(list => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  observe('largest-contentful-paint', ({ startTime }) => {
+    seen.largest = startTime
+  })
+  observe('longtask', ({ duration }) => {
+    seen.task = Math.max(seen.task, duration)
+  })
+}
+
+function tableOf(medians: Record<string, Sample<Figure>>, denseMs: number, load: number): Table {
+  const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
+  const noise = load > 2 ? ' Times tell of its neighbours as much as of the pages.' : ''
+  const ratio = (device: Device, figure: Figure) =>
+    (medians[`${device}, Papadag`]?.[figure] ?? Number.NaN) /
+    (medians[`${device}, MapLibre GL`]?.[figure] ?? Number.NaN)
+  return {
+    title: 'A map of one’s own, beside MapLibre GL on the same tiles',
+    settings: `The map page with 12 playdates’ places, at zoom 13 over a made-up dense city whose tiles weigh 72 kB packed, with an empty cache. The peer is the application of bench/phone-peer with MapLibre GL 6 and VersaTiles’ style 6 (without icons and files of glyphs), heat and clusters as its own layers. Phone: 390 × 844 at 2 pixels, CPU ÷ 4, 1.6 Mbit/s, 150 ms; desktop: 1280 × 800, unthrottled. WebGL is computed by SwiftShader in a process of its own, whose CPU and memory are not counted; memory is the proportional set of the page’s process. Medians of ${rounds} alternating rounds; load average at the start: ${load.toFixed(1)}.${noise}`,
+    columns: figures.map(figure => titles[figure]),
+    rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
+    aims: [
+      ...(['phone', 'desktop'] as const).flatMap(device =>
+        (['kb', 'largest', 'cpu', 'task', 'memory'] as const).map(figure => ({
+          name: `${titles[figure]} to MapLibre GL, ${device}`,
+          value: ratio(device, figure),
+          atMost: 1,
+        })),
+      ),
+      {
+        name: 'scripts of the map page until idle, kB',
+        value: medians['phone, Papadag']?.scriptsKb ?? Number.NaN,
+        atMost: 165,
+      },
+      { name: 'a dense tile read and drawn in the worker, ms', value: denseMs, atMost: 25 },
+      {
+        name: 'tiles of the first view on a phone, kB',
+        value: medians['phone, Papadag']?.tilesKb ?? Number.NaN,
+        atMost: 500,
+      },
+    ],
+  }
+}
