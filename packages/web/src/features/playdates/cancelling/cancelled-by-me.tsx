@@ -17,9 +17,9 @@ type Props = {
 export function CancelledByMe({ also }: Props) {
   const { t } = useLingui()
   const { data = [] } = useRead(cancelledPlaydates, {}, { enabled: hasCancelled() })
-  const next = Math.min(...data.map(untilMs))
-  useAgainAt(next)
   const open = data.filter(playdate => untilMs(playdate) > Date.now())
+  // Those that cannot be undone any more have no next moment.
+  useAgainAt(Math.min(...open.map(untilMs)))
   useFocusAfter(open.length)
   if (open.length === 0) return null
   return (
