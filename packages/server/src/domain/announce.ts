@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { cellAt } from '../platform/live/watching/area.ts'
-import { otherOfPair } from './memberships.ts'
+import { otherOfPair } from './chats/memberships.ts'
 import { isNotOver, isOn, isOver } from './playdate-state.ts'
 import { townNamed } from './position/towns.ts'
 

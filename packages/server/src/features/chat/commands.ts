@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
-import { otherOfPair } from '../../domain/memberships.ts'
+import { otherOfPair } from '../../domain/chats/memberships.ts'
 import { markAnnouncedRead } from '../../domain/notices/playdate-announced.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'

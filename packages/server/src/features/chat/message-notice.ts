@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWrittenTo, membershipOf } from '../../domain/memberships.ts'
+import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
 import type { News, OutboxKind } from '../../domain/notices/kind.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { isWrittenTo, membershipOf, otherOfPair } from '../../domain/memberships.ts'
+import { isWrittenTo, membershipOf, otherOfPair } from '../../domain/chats/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isTalkedAbout } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'

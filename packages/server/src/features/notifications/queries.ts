@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
-import { isWrittenTo, membershipOf } from '../../domain/memberships.ts'
+import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
 import { bellKinds } from '../../domain/notices/bell-kinds.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { membershipOf } from '../../../domain/memberships.ts'
+import { membershipOf } from '../../../domain/chats/memberships.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdate-state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'

@@ -1,6 +1,6 @@
-import { type Sql, sql } from '../platform/db/db.ts'
-import { isNotHiddenFrom } from './playdate-state.ts'
-import { blockedWith } from './visibility.ts'
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { isNotHiddenFrom } from '../playdate-state.ts'
+import { blockedWith } from '../visibility.ts'
 
 // Who is in a chat (`c`): the two of a pair for good; in the thread of a playdate (`c.playdate_id`) whoever is on it, which a
 // trigger on `participants` keeps.
