@@ -1,3 +1,6 @@
+import { createSocket } from 'node:dgram'
+import { lookup } from 'node:dns/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
@@ -145,3 +148,35 @@ test('an address is no name, so no name server is asked for it', async () => {
   expect(await theInternet().resolve('192.0.2.7')).toEqual([{ address: '192.0.2.7', family: 4 }])
   expect(await theInternet().resolve('2001:db8::7')).toEqual([{ address: '2001:db8::7', family: 6 }])
 })
+
+/** A name server that knows one address of one name, and says nothing about others. */
+async function nameServer(name: string, address: string): Promise<string> {
+  const socket = createSocket('udp4')
+  onTestFinished(() => void socket.close())
+  const known = Buffer.concat([
+    ...name.split('.').map(part => Buffer.from([part.length, ...Buffer.from(part)])),
+    Buffer.of(0),
+  ])
+  socket.on('message', (query, { port }) => {
+    const end = 12 + known.length + 4
+    const [question, kind] = [query.subarray(12, end), query.readUInt16BE(end - 4)]
+    if (!question.subarray(0, known.length).equals(known)) return
+    const answers =
+      kind === 1 ? [Buffer.of(0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number))] : []
+    const head = Buffer.of(...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0)
+    socket.send(Buffer.concat([head, question, ...answers]), port, '127.0.0.1')
+  })
+  await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
+  return `127.0.0.1:${socket.address().port}`
+}
+
+test('names whose servers never answer hold up neither each other nor the files and mail of this process', async () => {
+  const { resolve } = theInternet({ nameServer: await nameServer('pictures.example', '93.184.216.34') })
+  const silent = Array.from({ length: 20 }, (_, at) => resolve(`silent-${at}.example`).catch(() => 'no answer'))
+  const done = await Promise.race([
+    Promise.all([resolve('pictures.example'), lookup('localhost'), readFile(import.meta.filename)]),
+    Promise.race(silent),
+  ])
+  expect(done).toMatchObject([[{ address: '93.184.216.34', family: 4 }], {}, {}])
+  expect(await Promise.all(silent)).toEqual(silent.map(() => 'no answer'))
+}, 60_000)

@@ -47,10 +47,11 @@ export interface Outside {
 
 /**
  * The internet, with a new connection per request. Names are asked of the name servers: `lookup` would take the few threads
- * that mail, files and compression need, and members name hosts whose servers never answer.
+ * that mail, files and compression need, and members name hosts whose servers never answer. Tests name a server of their own.
  */
-export function theInternet(): Outside {
+export function theInternet({ nameServer }: { nameServer?: string } = {}): Outside {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
+  if (nameServer) resolver.setServers([nameServer])
   return { resolve: hostname => addressesOf(resolver, hostname), agent: new Agent({ keepAlive: false }) }
 }
 
