@@ -19,6 +19,7 @@ import { tellMovedUp, withdrawPlace } from './notices/waiting/waiting-moved-up.t
 import { tellTooMany } from './notices/waiting/waiting-too-many.ts'
 import * as state from './playdate-state.ts'
 import { lockPollsBetween } from './polls.ts'
+import { lockProposalsBetween } from './proposals.ts'
 import { planReminders, withdrawReminders } from './reach/reminders.ts'
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 import { eraseThreads, hasInIt, lockThreads } from './threads.ts'
@@ -249,6 +250,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
   await lockPollsBetween(tx, blockerId, blockedId)
+  await lockProposalsBetween(tx, blockerId, blockedId)
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Somebody who is joining is waited for, and then taken off again.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)

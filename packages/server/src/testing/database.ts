@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded/embedded.ts'
@@ -26,6 +26,15 @@ export async function testDb(): Promise<Db> {
     used.push({ db, schema })
   })
   return db
+}
+
+/** Until this many connections of this PostgreSQL database wait for locks; others' tests share the server. */
+export async function waitForLocks(db: Db, connections: number): Promise<void> {
+  const waiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => {
+    const count = await db.count(waiting)
+    if (count !== connections) throw new Error(`${count} connections wait`)
+  })
 }
 
 type Used = { db: Db; schema: string }

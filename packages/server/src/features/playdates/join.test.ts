@@ -8,11 +8,11 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancel, join, lockPlaydate } from '../../domain/seats.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
-import { postgresUrl } from '../../testing/database.ts'
+import { postgresUrl, waitForLocks } from '../../testing/database.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 test('the last places go to as many fathers as there are places, however many ask at once', async () => {
@@ -147,10 +147,6 @@ test('a block ends joint future playdates and leaves past ones', async () => {
   expect([await headsOn(ended), await headsOn(coming)]).toEqual([2, 1])
 })
 
-/** Until another connection waits for a lock that this transaction holds. */
-const somebodyWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from pg_locks where not granted`)).toBeGreaterThan(0))
-
 // The embedded database runs one transaction after the other.
 test.runIf(postgresUrl)('a block takes off the playdate whoever was joining it at the same moment', async () => {
   const {
@@ -162,7 +158,7 @@ test.runIf(postgresUrl)('a block takes off the playdate whoever was joining it a
   const blocked = await db.transaction(async tx => {
     await join(tx, id, guest.id, 0)
     const blocking = host.call(block, { params: { id: guest.id } })
-    await somebodyWaits(db)
+    await waitForLocks(db, 1)
     return { blocking }
   })
   await blocked.blocking
@@ -179,7 +175,7 @@ test.runIf(postgresUrl)('whoever waits to join while he is being blocked does no
   const waiting = await db.transaction(async tx => {
     await lockPlaydate(tx, id, host.id)
     const joining = guest.call(joinPlaydate, { params: { id }, body: {} }).catch((error: unknown) => error)
-    await somebodyWaits(db)
+    await waitForLocks(db, 1)
     await tx.run(sql`insert into blocks (blocker_id, blocked_id) values (${host.id}, ${guest.id})`)
     return { joining }
   })

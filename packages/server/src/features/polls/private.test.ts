@@ -1,10 +1,10 @@
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { choosePollTime, createPoll, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
 import { block, deleteAccount, editSettings } from '@papadag/contract/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
-import { postgresUrl } from '../../testing/database.ts'
+import { postgresUrl, waitForLocks } from '../../testing/database.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { aPoll, asked, say, timeAt } from '../../testing/polls.ts'
 import { connect } from '../../testing/socket.ts'
@@ -204,15 +204,13 @@ test.runIf(postgresUrl)(
     const poll = await host.call(createPoll, { body: aPoll({ placeId, fathers: [guest.id] }) })
     await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
     const body = { timeId: timeAt(poll, 0), children: 0 }
-    const wait = (connections: number) =>
-      vi.waitFor(async () => expect(await db.count(sql`from pg_locks where not granted`)).toBe(connections))
     const { choosing, blocking } = await db.transaction(async tx => {
       // The new playdate waits for its place, and the block for the poll.
       await tx.run(sql`select from places where id = ${placeId} for update`)
       const choosing = host.call(choosePollTime, { params: { id: poll.id }, body })
-      await wait(1)
+      await waitForLocks(db, 1)
       const blocking = guest.call(block, { params: { id: host.id } })
-      await wait(2)
+      await waitForLocks(db, 2)
       return { choosing, blocking }
     })
     const { id } = await choosing

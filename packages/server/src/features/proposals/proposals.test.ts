@@ -10,8 +10,9 @@ import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { postgresUrl, waitForLocks } from '../../testing/database.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { askedOf, free, middle, neighbours, nextWeek, onlyOne, round, say } from '../../testing/proposals.ts'
+import { aProposal, askedOf, free, middle, neighbours, nextWeek, onlyOne, round, say } from '../../testing/proposals.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, password, settle, world } from '../../testing/world.ts'
 import { beginRound, forgetProposals } from './round.ts'
@@ -318,6 +319,36 @@ const learned = async (father: Father) => ({
   proposals: (await askedOf(father)).map(({ id: _, ...proposal }) => proposal),
   notices: (await father.call(notifications)).map(({ kind }) => kind),
 })
+
+// The embedded database runs one transaction after the other.
+test.runIf(postgresUrl)(
+  'a father who blocks the first while the third accepts is not left on their playdate',
+  async () => {
+    const { db, host, fathers, place } = await neighbours(2)
+    const [second, third] = fathers
+    await aProposal(
+      db,
+      place.id,
+      [host, second, third].map(({ id }) => id),
+    )
+    const proposal = await onlyOne(host)
+    await say(host, proposal, true)
+    await say(second, proposal, true)
+    const { accepting, blocking } = await db.transaction(async tx => {
+      // The new playdate waits for its place, and the block for the proposal.
+      await tx.run(sql`select from places where id = ${place.id} for update`)
+      const accepting = say(third, proposal, true)
+      await waitForLocks(db, 1)
+      const blocking = second.call(block, { params: { id: host.id } })
+      await waitForLocks(db, 2)
+      return { accepting, blocking }
+    })
+    const { playdateId } = await accepting
+    await blocking
+    const on = await third.call(onePlaydate, { params: { id: playdateId ?? 0 } })
+    expect(on.participants.map(({ id }) => id)).toEqual([host.id, third.id])
+  },
+)
 
 test('one account and three learn nothing of a father beside them, until he accepts', async () => {
   const { db, host, fathers, newFather } = await neighbours(3)
