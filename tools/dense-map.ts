@@ -18,7 +18,7 @@ const kinds = ['residential', 'residential', 'residential', 'tertiary', 'living_
 const syllables = ['ka', 'nal', 'molen', 'linden', 'vis', 'markt', 'wester', 'heren', 'brug', 'pleijn', 'oude', 'kerk']
 
 /** A tile of zoom 14 of the middle of a large city: a canal, parks, streets with names, and a house on every plot. */
-export function denseTile(seed = 1): Uint8Array {
+function denseTile(seed = 1): Uint8Array {
   const random = numbers(seed)
   const at = (value: number) => Math.round(value + (random() - 0.5) * 16)
   const [streets, names, houses, water, land]: TestFeature[][] = [[], [], [], [], []]
