@@ -1,7 +1,9 @@
 import { makeCalendarFeed } from '@papadag/contract/calendars'
 import { makeInvite } from '@papadag/contract/invites'
-import { createPlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, editPlaydate, joinPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
+import { block } from '@papadag/contract/users'
+import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import type { Client } from '../../testing/client.ts'
@@ -20,35 +22,66 @@ const ages = {
 } as const
 type Age = keyof typeof ages
 
-const viewers = ['creator', 'participant', 'member', 'visitor'] as const
+const viewers = ['creator', 'participant', 'waiting', 'blocked', 'member', 'visitor'] as const
 const everyAge = Object.keys(ages) as Age[]
 
+const kinds = {
+  public: { locationVisibility: 'public' },
+  'for participants': { locationVisibility: 'participants' },
+  'for participants every week': { locationVisibility: 'participants', repeats: { every: 'week' } },
+} as const satisfies Record<string, Partial<NewPlaydate>>
+type Kind = keyof typeof kinds
+
+const atHome: Record<(typeof viewers)[number], readonly Age[]> = {
+  creator: everyAge,
+  participant: ['before', 'during', 'six days after'],
+  waiting: [],
+  blocked: [],
+  member: [],
+  visitor: [],
+}
 /** When the address may be read, by the kind of location (safety S5). */
-const shown: Record<'public' | 'participants', Record<(typeof viewers)[number], readonly Age[]>> = {
-  public: { creator: everyAge, participant: everyAge, member: ['before', 'during'], visitor: [] },
-  participants: {
+const shown: Record<Kind, typeof atHome> = {
+  public: {
     creator: everyAge,
-    participant: ['before', 'during', 'six days after'],
-    member: [],
+    participant: everyAge,
+    waiting: ['before', 'during'],
+    blocked: [],
+    member: ['before', 'during'],
     visitor: [],
   },
+  'for participants': atHome,
+  'for participants every week': atHome,
 }
 
-/** A playdate with a feed that may show home addresses for each father, an invitation, and a notice of a move. */
-async function planned(locationVisibility: 'public' | 'participants') {
-  const opened = await world({ fathers: 2 })
+/** A full playdate with an invitation, of whose moves those who are on it and one who was have been told. */
+async function planned(kind: Kind) {
+  const opened = await world({ fathers: 4 })
   const { host, visitor } = opened
-  const [participant, member] = opened.fathers
-  const body = aPlaydate({ location: address, locationVisibility })
-  const { id } = await host.call(createPlaydate, { body })
+  const [participant, waiting, blocked, member] = opened.fathers
+  const { locationVisibility } = kinds[kind]
+  const body = aPlaydate({ location: address, maxParticipants: 2, locationVisibility })
+  const { id } = await host.call(createPlaydate, { body: { ...body, ...kinds[kind] } })
   const params = { id }
+  const endLater = (ms: number) => {
+    const endTime = new Date(Date.parse(body.endTime) + ms).toISOString()
+    return host.call(editPlaydate, { params, body: { ...body, endTime } })
+  }
+  await blocked.call(joinPlaydate, { params, body: {} })
+  await endLater(60_000)
+  await host.call(block, { params: { id: blocked.id } })
   await participant.call(joinPlaydate, { params, body: {} })
-  await host.call(editPlaydate, {
-    params,
-    body: { ...body, endTime: new Date(Date.parse(body.endTime) + 60_000).toISOString() },
-  })
+  await waiting.call(waitForPlaydate, { params, body: {} })
+  await endLater(120_000)
   const invitation = await host.call(makeInvite, { params, body: { showName: true } })
-  const people: Record<(typeof viewers)[number], Client> = { creator: host, participant, member, visitor }
+  const people: Record<(typeof viewers)[number], Client> = {
+    creator: host,
+    participant,
+    waiting,
+    blocked,
+    member,
+    visitor,
+  }
   return { ...opened, id, token: invitation.token, people }
 }
 
@@ -68,14 +101,15 @@ const feedOf = async (father: Father) => {
   return new URL(url).pathname
 }
 
-describe.each(['public', 'participants'] as const)('where the address is for %s', kind => {
+describe.each(Object.keys(kinds) as Kind[])('where the address is %s', kind => {
   test.each(everyAge)('%s, only those who may read it do, in every list, file, feed, notice and export', async age => {
     const all = await planned(kind)
     const feeds = new Map<Client, string>()
     for (const father of [all.host, ...all.fathers]) feeds.set(father, await feedOf(father))
     await all.db.run(sql`
       update playdates set start_time = now() + make_interval(hours => ${ages[age]}::int),
-                           end_time = now() + make_interval(hours => ${ages[age] + 2}::int)`)
+                           end_time = now() + make_interval(hours => ${ages[age] + 2}::int)
+       where id = ${all.id}`)
     for (const viewer of viewers) {
       const client = all.people[viewer]
       const feed = feeds.get(client)

@@ -2,10 +2,6 @@ import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
-import { sendReport } from '@papadag/contract/moderation'
-import { proposeForPlace } from '@papadag/contract/places/place-edits'
-import { reviewPlace } from '@papadag/contract/places/place-reviews'
-import { editPlace, savePlace } from '@papadag/contract/places/places'
 import {
   createPlaydate,
   deletePlaydate,
@@ -15,15 +11,14 @@ import {
   pastPlaydates,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
-import { createPoll } from '@papadag/contract/playdates/polls'
 import { methodAndPath } from '@papadag/contract/route'
 import { block, editProfile, editSettings, ownProfile } from '@papadag/contract/users'
 import { describe, expect, test } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { acquainted, chatOf } from '../../testing/chat.ts'
+import { sql } from '../../platform/db/db.ts'
+import { chatOf } from '../../testing/chat.ts'
 import type { Client } from '../../testing/client.ts'
-import { aPlayground } from '../../testing/places.ts'
-import { aPoll, say, timeAt, tokenIn } from '../../testing/polls.ts'
+import { tokenIn } from '../../testing/polls.ts'
+import { fields, markedChat, markedDates, markedPlaces, markedPoll, markedReport } from '../../testing/rules/marks.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -32,55 +27,12 @@ import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.
  * him, and the table says which marks may turn up. A new read is walked as soon as it is served; a new field or
  * relation is one line here.
  */
-const fields = {
-  username: 'mark-username',
-  email: 'mark-email@papadag.test',
-  passwordHash: 'mark-hash',
-  firstName: 'mark-firstname',
-  lastName: 'mark-lastname',
-  bio: 'mark-bio',
-  city: 'mark-city',
-  phoneNumber: 'mark-phone',
-  favoriteLocation: 'mark-favorite',
-  childName: 'mark-child',
-  playdateTitle: 'mark-title',
-  playdateLocation: 'mark-location',
-  homeAddress: 'mark-home',
-  homeArea: 'mark-area',
-  pastHomeAddress: 'mark-past-home',
-  playdateDescription: 'mark-description',
-  pastTitle: 'mark-past',
-  chatMessage: 'mark-message',
-  oldChatMessage: 'mark-old-message',
-  placeName: 'mark-place-name',
-  placeAddress: 'mark-place-address',
-  placeBefore: 'mark-place-before-the-edit',
-  review: 'mark-review',
-  hiddenPlace: 'mark-place-hidden',
-  proposal: 'mark-proposal',
-  decision: 'mark-decision',
-  pollTitle: 'mark-poll-title',
-  pollDescription: 'mark-poll-description',
-  pollAddress: 'mark-poll-home',
-  pollArea: 'mark-poll-area',
-  report: 'mark-report',
-  verdict: 'mark-verdict',
-  hiddenPlaydate: 'mark-hidden-playdate',
-  hiddenBecause: 'mark-hidden-because',
-  neighbourhood: '51.98765',
-  /** Everybody else lives at another place, so only this father's distance has this value. */
-  distance: '"distance":"<5"',
-  /** A half day that only he has, at the beginning of a list: the API description names all of them. */
-  papaDay: '["sat-pm"',
-  /** A day that everybody here has; only he lets others see it. */
-  sharedDay: '"days":["sun-am"]',
-} as const
 type Field = keyof typeof fields
 
 const person: Field[] = ['firstName', 'lastName', 'bio', 'city', 'favoriteLocation']
-const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription', 'homeArea']
+const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescription', 'homeArea', 'seriesTitle']
 /** A home address, shown to its owner, and to participants until a week later (safety S5). */
-const home: Field[] = ['homeAddress', 'pastHomeAddress']
+const home: Field[] = ['homeAddress', 'pastHomeAddress', 'seriesAddress', 'fullAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 /** A poll about his home, shown to whoever is asked, with its neighbourhood. */
 const poll: Field[] = ['pollTitle', 'pollDescription', 'pollArea']
@@ -107,10 +59,24 @@ const relations = {
     'distance',
   ],
   /** On the same playdates, one of them past. */
-  co: [...person, ...playdate, ...place, ...poll, 'pastTitle', 'homeAddress', 'report', 'distance', 'sharedDay'],
+  co: [
+    ...person,
+    ...playdate,
+    ...place,
+    ...poll,
+    'pastTitle',
+    'homeAddress',
+    'seriesAddress',
+    'fullAddress',
+    'report',
+    'distance',
+    'sharedDay',
+  ],
   /** In a chat in which both have written. */
   chat: [...person, ...playdate, ...place, ...poll, 'chatMessage', 'distance', 'sharedDay'],
   member: [...person, ...playdate, ...place, 'sharedDay'],
+  /** Waits for a place on a full playdate at his home. */
+  waiting: [...person, ...playdate, ...place, 'sharedDay'],
   /**
    * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
    * was told that his playdates are cancelled, as after a deletion.
@@ -127,6 +93,7 @@ const shownMore: Partial<Record<Relation, readonly Field[]>> = {
   co: [...relations.co, 'phoneNumber', 'childName'],
   chat: [...relations.chat, 'phoneNumber', 'childName'],
   member: [...relations.member, 'distance'],
+  waiting: [...relations.waiting, 'distance'],
 }
 const withoutLastName = (allowed: readonly Field[]) => allowed.filter(field => field !== 'lastName')
 
@@ -135,10 +102,10 @@ async function cast() {
   const {
     db,
     host,
-    fathers: [co, member, chat, blocked, blocker],
+    fathers: [co, member, chat, blocked, blocker, waiting],
     visitor,
     server,
-  } = await world({ fathers: 5 })
+  } = await world({ fathers: 6 })
   const upcoming = await host.call(createPlaydate, {
     body: aPlaydate({
       title: fields.playdateTitle,
@@ -157,6 +124,7 @@ async function cast() {
   for (const { id } of [upcoming, past, home, pastHome]) {
     for (const guest of [co, blocked, blocker]) await guest.call(joinPlaydate, { params: { id }, body: {} })
   }
+  const [series, full] = await markedDates(host, co, waiting)
   await endPlaydate(db, past.id)
   await db.run(sql`
     update playdates set start_time = now() - interval '8 days', end_time = now() - interval '7 days 1 hour'
@@ -172,7 +140,7 @@ async function cast() {
   await db.run(sql`
     update users set neighbourhood_latitude = case when id = ${host.id} then ${fields.neighbourhood}::float8 else 52.01465 end,
            neighbourhood_longitude = 4.5`)
-  for (const father of [host, co, member, chat, blocked, blocker]) {
+  for (const father of [host, co, member, chat, blocked, blocker, waiting]) {
     const papaDays: HalfDay[] = father === host ? ['sat-pm', 'sun-am'] : ['sun-am']
     await father.call(editSettings, { body: { papaDays, papaDaysVisible: father === host } })
   }
@@ -186,70 +154,18 @@ async function cast() {
   await db.run(sql`
     insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
     values ('playdate', ${String(hidden.id)}, ${host.id}, 'hide', ${fields.hiddenBecause}, 'Huisregel 1')`)
-  const people: Record<Relation, Client> = { self: host, co, chat, member, blocked, blocker, visitor }
+  const people: Record<Relation, Client> = { self: host, co, chat, member, waiting, blocked, blocker, visitor }
   return {
     db,
     people,
     host,
     server,
     poll,
-    ids: [upcoming.id, past.id, home.id, pastHome.id, hidden.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
+    ids: [
+      ...[upcoming, past, home, pastHome, hidden, full, ...series.dates].map(({ id }) => id),
+      ...[series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
+    ],
   }
-}
-
-/** A poll about his home, to which each of those asked has answered. */
-async function markedPoll(host: Father, fathers: readonly Father[]) {
-  const about = { title: fields.pollTitle, description: fields.pollDescription, location: fields.pollAddress }
-  const poll = await host.call(createPoll, {
-    body: aPoll({
-      ...{ ...about, locationVisibility: 'participants', area: fields.pollArea },
-      fathers: fathers.map(({ id }) => id),
-    }),
-  })
-  for (const father of fathers) await say(father, poll, { [timeAt(poll, 0)]: 'yes' })
-  return poll
-}
-
-/** A place with an edit, a review and proposals, and one hidden by moderators. */
-async function markedPlaces(host: Father, db: Db) {
-  // Ids used for nothing else, so that a place is not read by chance.
-  for (let time = 0; time < 6; time += 1) await aPlayground(host)
-  const shown = await aPlayground(host, { name: fields.placeBefore })
-  const params = { id: shown.id }
-  await host.call(editPlace, { params, form: { name: fields.placeName, address: fields.placeAddress } })
-  await host.call(reviewPlace, { params, body: { rating: 4, text: fields.review } })
-  await host.call(proposeForPlace, { params, body: { kind: 'change', text: fields.proposal } })
-  await host.call(savePlace, { params })
-  const hidden = await aPlayground(host, { name: fields.hiddenPlace })
-  await host.call(savePlace, { params: { id: hidden.id } })
-  await host.call(reviewPlace, { params: { id: hidden.id }, body: { rating: 4, text: fields.hiddenPlace } })
-  await db.run(sql`update places set hidden_at = now() where id = ${hidden.id}`)
-  for (const id of [shown.id, hidden.id]) {
-    await db.run(sql`
-      insert into place_decisions (place_id, moderator_id, decision, reason)
-      values (${id}, ${host.id}, 'confirm', ${fields.decision})`)
-  }
-  return [shown.id, hidden.id]
-}
-
-/** A chat with a message from each, and one past its retention. */
-async function markedChat(host: Father, other: Father, db: Db) {
-  const id = await acquainted(host, other)
-  for (const content of [fields.oldChatMessage, fields.chatMessage]) {
-    await host.call(sendMessage, { params: { id }, body: { content } })
-  }
-  await db.run(sql`update messages set sent_at = now() - interval '8 days' where content = ${fields.oldChatMessage}`)
-  return id
-}
-
-/** A report about his playdate, and its decision. */
-async function markedReport(host: Father, reporter: Father, playdateId: number, db: Db) {
-  await reporter.call(sendReport, {
-    body: { targetType: 'playdate', targetId: playdateId, reason: 'spam', text: fields.report },
-  })
-  await db.run(sql`
-    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
-    values ('playdate', ${String(playdateId)}, ${host.id}, 'warn', ${fields.verdict}, 'Huisregel 1')`)
 }
 
 /** Everything this user can read, as one text. */
@@ -394,7 +310,7 @@ test('past playdates include only those the viewer was on', async () => {
   expect((await titles(host))[0]).toBe(fields.pastTitle)
   expect((await titles(people.co))[0]).toBe(fields.pastTitle)
   expect(await titles(people.member)).toEqual([])
-  expect(await people.co.call(ownPlaydates)).toHaveLength(4)
+  expect(await people.co.call(ownPlaydates)).toHaveLength(8)
   expect(await people.member.call(ownPlaydates)).toEqual([])
 })
 
