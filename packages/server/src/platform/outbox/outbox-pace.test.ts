@@ -53,7 +53,7 @@ test('a worker looks once a second, and a twentieth of a second after a change',
   expect(asked.leases).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(asked.leases).toHaveLength(2)
-  for (let time = 0; time < 3; time += 1) bus.publish(topic, [])
+  for (let time = 0; time < 3; time += 1) void bus.publish(topic, [])
   await vi.advanceTimersByTimeAsync(49)
   expect(asked.leases).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1)
