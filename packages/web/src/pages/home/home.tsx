@@ -10,7 +10,7 @@ import { isWet, useCurrentWeather } from '../../features/weather/current-weather
 import { useDates } from '../../platform/language/dates.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
-import { later, laterIfPossible, WhenNear } from '../../platform/screen/when-near.tsx'
+import { laterIfPossible, laterInside, WhenNear } from '../../platform/screen/when-near.tsx'
 import { useFirstSteps } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
@@ -19,9 +19,9 @@ import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
-const HomeNear = later(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
-const HomeFirst = later(async () => (await import('./home-first.tsx')).HomeFirst)
-const HomeSpotlight = later(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
+const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
+const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst)
+const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
 
 // A phone shows two.
 const shown = 4

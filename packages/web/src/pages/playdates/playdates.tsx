@@ -22,12 +22,12 @@ import { Link, navigate, useSearch } from '../../platform/navigation/navigation.
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
 import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
-import { later, laterIfPossible } from '../../platform/screen/when-near.tsx'
+import { later, laterIfPossible, laterInside } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { useDistanceOrigin } from './distance-origin.tsx'
 
 // Loaded once this browser has cancelled something.
-const CancelledByMe = later(
+const CancelledByMe = laterInside(
   async () => (await import('../../features/playdates/cancelling/cancelled-by-me.tsx')).CancelledByMe,
 )
 

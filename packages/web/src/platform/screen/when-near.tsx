@@ -13,17 +13,19 @@ export function later<Props>(load: () => Promise<ComponentType<Props>>, words?: 
   return lazy(async () => ({ default: await withTexts(load, words) }))
 }
 
-/** The same for optional parts: they wait for the first screen, and nothing is shown if the code fails to load. */
-export function laterIfPossible<Props>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'idle') {
-  return lazy(async () => {
-    try {
-      await whenUsable()
-      return { default: await withTexts(load, words) }
-    } catch {
-      return { default: (() => null) satisfies ComponentType<Props> }
-    }
+/** The same for a part inside a screen: if its code fails to load, the rest of the screen stays. */
+export const laterInside = <Props,>(load: () => Promise<ComponentType<Props>>, words?: LaterPart) =>
+  orNothing(() => withTexts(load, words))
+
+/** The same for optional parts, which wait for the first screen. */
+export const laterIfPossible = <Props,>(load: () => Promise<ComponentType<Props>>, words: LaterPart = 'idle') =>
+  orNothing(async () => {
+    await whenUsable()
+    return withTexts(load, words)
   })
-}
+
+const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }))
 
 /**
  * A part further down the page whose code loads when it comes near the viewport. Its space is reserved, so that nothing

@@ -11,7 +11,7 @@ import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { navigate } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
-import { later } from '../../../platform/screen/when-near.tsx'
+import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { Days, DotHint } from './date-field.tsx'
 import type { PlaydateFields, Times } from './form-fields.ts'
 import { useMedia } from './use-media.ts'
@@ -23,7 +23,7 @@ import { WhoFields } from './who-fields.tsx'
 // A separate chunk, since the form would otherwise load too slowly.
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
-const RepeatFields = later(async () => (await import('./repeat-fields.tsx')).RepeatFields, 'others')
+const RepeatFields = laterInside(async () => (await import('./repeat-fields.tsx')).RepeatFields, 'others')
 
 type Props = {
   initial: PlaydateFields

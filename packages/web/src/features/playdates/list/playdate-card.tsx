@@ -8,12 +8,12 @@ import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.ts
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
-import { later } from '../../../platform/screen/when-near.tsx'
+import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
 
-const OpenHour = later(async () => (await import('../open/open-hour.tsx')).OpenHour)
-const SeriesFact = later(async () => (await import('../series/series-fact.tsx')).SeriesFact)
+const OpenHour = laterInside(async () => (await import('../open/open-hour.tsx')).OpenHour)
+const SeriesFact = laterInside(async () => (await import('../series/series-fact.tsx')).SeriesFact)
 
 export type PlaydateCardProps = {
   playdate: Playdate

@@ -10,14 +10,14 @@ import { isOver, isRunning } from '../../../domain/playdates/playdate-facts.tsx'
 import { useJoin } from '../../../domain/playdates/use-join.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
-import { later, withTexts } from '../../../platform/screen/when-near.tsx'
+import { later, laterInside, withTexts } from '../../../platform/screen/when-near.tsx'
 import type { PlaydateOptionsOf } from './playdate-options.tsx'
 
 // Loaded on demand: most users of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
-const OtherActions = later(async () => (await import('./other-actions.tsx')).OtherActions)
-const Waiting = later(async () => (await import('./waiting-actions.tsx')).Waiting)
+const OtherActions = laterInside(async () => (await import('./other-actions.tsx')).OtherActions)
+const Waiting = laterInside(async () => (await import('./waiting-actions.tsx')).Waiting)
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {

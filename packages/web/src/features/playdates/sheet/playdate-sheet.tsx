@@ -16,7 +16,7 @@ import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { notify } from '../../../platform/screen/notices.ts'
 import { askToShare } from '../../../platform/screen/sharing.ts'
-import { later } from '../../../platform/screen/when-near.tsx'
+import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { AgesOn } from './ages-on.tsx'
@@ -29,8 +29,8 @@ import { WaitingFathers } from './waiting-fathers.tsx'
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
 
-const OpenSection = later(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
-const SeriesSection = later(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
+const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
+const SeriesSection = laterInside(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
 
 type Props = {
   id: number
