@@ -34,9 +34,7 @@ test.each<[string, Partial<Playdate>]>([
 ])('a card without the code of %s still shows its playdate', async (_, differences) => {
   const playdate = aPlaydate(differences)
   show(<PlaydateCard playdate={playdate} />, '/playdates', {}, daan)
-  await act(async () => {
-    await Promise.allSettled(lost())
-    await new Promise(done => setTimeout(done))
-  })
+  await act(() => Promise.allSettled(lost()))
+  await act(() => vi.dynamicImportSettled())
   expect(screen.getByRole('heading', { name: playdate.title })).toBeTruthy()
 })
