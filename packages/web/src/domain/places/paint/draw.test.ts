@@ -13,12 +13,20 @@ const pathOf = (name: string) => name as unknown as Path2D // the stand-in for a
 function canvas() {
   const drawn: string[] = []
   const transforms: number[][] = []
-  const state = { lineCap: '', lineWidth: 0, fillStyle: '', strokeStyle: '', font: '', dash: [] as number[] }
+  const state = {
+    lineCap: '',
+    lineJoin: '',
+    lineWidth: 0,
+    fillStyle: '',
+    strokeStyle: '',
+    font: '',
+    dash: [] as number[],
+  }
   const round = (value: number) => Math.round(value * 1000) / 1000
   const context = Object.assign(state, {
     setTransform: (...to: number[]) => void transforms.push(to.map(round)),
     fillRect: (...at: number[]) => void drawn.push(`ground ${at} ${state.fillStyle}`),
-    fill: (path: string, rule: string) => void drawn.push(`fill ${path} ${state.fillStyle} ${rule}`),
+    fill: (path: string, rule = '') => void drawn.push(`fill ${path} ${state.fillStyle}${rule}`),
     stroke: (path: string) =>
       void drawn.push(
         `line ${path} ${state.strokeStyle} ${round(state.lineWidth)} ${state.lineCap} [${state.dash.map(round)}]`,
@@ -43,8 +51,8 @@ const view: Picture = { width: 800, height: 600, zoom: 15, ratio: 2 }
 function drawTile(areas: Area[], lines: LineKind[], names: Name[] = [], picture: Partial<Picture> = {}) {
   const { context, drawn, transforms } = canvas()
   const tile = {
-    areas: new Map(areas.map(area => [area, pathOf(area)])),
-    lines: new Map(lines.map(kind => [kind, pathOf(kind)])),
+    areas: new Map(areas.map(area => [area, [pathOf(area)]])),
+    lines: new Map(lines.map(kind => [kind, [pathOf(kind)]])),
     names,
   }
   const labels = draw(context, [{ tile, left: 10, top: 20, size: 4096 }], { ...view, ...picture }, palette)
@@ -137,6 +145,39 @@ test('rails are hatched from zoom 14 on, and borders dashed in their own ways', 
   expect(drawn[2]).toContain('0.7 round [6,6]')
   expect(drawn[4]).toContain('[7,4]')
   expect(drawn[5]).toContain('[3,3]')
+})
+
+test('wide lines have round corners, and narrow ones corners that cannot grow into spikes', () => {
+  const { context } = canvas()
+  const joins: unknown[] = []
+  const noting = Object.assign(context, { stroke: () => void joins.push([context.lineJoin, context.miterLimit]) })
+  const paths = new Map<LineKind, Path2D[]>([
+    ['minor', [pathOf('minor')]],
+    ['primary', [pathOf('primary')]],
+  ])
+  const tile = { areas: new Map(), lines: paths, names: [] }
+  draw(noting, [{ tile, left: 0, top: 0, size: 4096 }], view, palette)
+  const [narrow, wide] = [
+    ['miter', 2],
+    ['round', 2],
+  ]
+  expect(joins).toEqual([narrow, wide, narrow, wide])
+})
+
+test('every path of a kind is drawn, each tile at its place', () => {
+  const { context, drawn } = canvas()
+  const tile = {
+    areas: new Map([['grass' as const, [pathOf('park'), pathOf('meadow')]]]),
+    lines: new Map([['tram' as const, [pathOf('a'), pathOf('b')]]]),
+    names: [],
+  }
+  draw(context, [{ tile, left: 0, top: 0, size: 4096 }], view, palette)
+  expect(kinds(drawn).slice(1)).toEqual([
+    `fill park ${palette.grass}`,
+    `fill meadow ${palette.grass}`,
+    `line a ${palette.rail}`,
+    `line b ${palette.rail}`,
+  ])
 })
 
 test('names are drawn over everything, the most important last, each with a halo', () => {

@@ -24,6 +24,8 @@ export interface Picture {
 
 const fontFamily = '"Figtree Variable", system-ui, sans-serif'
 const buildingEdgeFrom = 16
+/** A narrower line's corners look the same without arcs, and take a fifth less time. */
+const roundFrom = 6
 
 /** Draws tiles over the whole picture, one kind of thing at a time, so that no tile covers its neighbour's. */
 export function draw(context: Context, tiles: readonly PlacedTile[], picture: Picture, palette: Palette): Label[] {
@@ -31,8 +33,8 @@ export function draw(context: Context, tiles: readonly PlacedTile[], picture: Pi
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.fillStyle = palette.ground
   context.fillRect(0, 0, width * ratio, height * ratio)
-  context.lineJoin = 'round'
   context.lineCap = 'round'
+  context.miterLimit = 2
   const brush = { context, tiles, zoom, ratio }
 
   for (const area of areas) {
@@ -61,13 +63,14 @@ function enter({ context, ratio }: Brush, { left, top, size }: PlacedTile): numb
   return extent / size
 }
 
+/** Where areas of a kind overlap, as grass in a park, both are filled. */
 function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
   brush.context.fillStyle = colour
   for (const placed of brush.tiles) {
-    const path = placed.tile.areas.get(area)
-    if (!path) continue
+    const paths = placed.tile.areas.get(area)
+    if (!paths) continue
     enter(brush, placed)
-    brush.context.fill(path, 'evenodd')
+    for (const path of paths) brush.context.fill(path)
   }
 }
 
@@ -75,16 +78,17 @@ function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
 function outline(brush: Brush, colour: string) {
   const { context } = brush
   context.strokeStyle = colour
+  context.lineJoin = 'miter'
   for (const placed of brush.tiles) {
-    const path = placed.tile.areas.get('building')
-    if (!path) continue
+    const paths = placed.tile.areas.get('building')
+    if (!paths) continue
     context.save()
     const unit = enter(brush, placed)
     context.beginPath()
     context.rect(0, 0, extent, extent)
     context.clip()
     context.lineWidth = 0.8 * unit
-    context.stroke(path)
+    for (const path of paths) context.stroke(path)
     context.restore()
   }
 }
@@ -100,13 +104,14 @@ function stroke(
   for (const kind of kinds) {
     const width = widthOf(kind, zoom)
     if (width === 0) continue
+    context.lineJoin = width < roundFrom ? 'miter' : 'round'
     for (const placed of brush.tiles) {
-      const path = placed.tile.lines.get(kind)
-      if (!path) continue
+      const paths = placed.tile.lines.get(kind)
+      if (!paths) continue
       const unit = enter(brush, placed)
       context.lineWidth = (width + wider * 2) * unit
       context.setLineDash(dash.map(part => part * unit))
-      context.stroke(path)
+      for (const path of paths) context.stroke(path)
     }
   }
   context.setLineDash([])
@@ -163,6 +168,7 @@ function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Pi
     context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio)
     context.font = `${fontOf(kind, rank, zoom)} ${fontFamily}`
     context.lineWidth = 3.5
+    context.lineJoin = 'round'
     context.strokeStyle = kind === 'water' ? palette.waterHalo : palette.halo
     context.strokeText(text, 0, 0.5)
     context.fillStyle = { place: palette.placeName, street: palette.streetName, water: palette.waterName }[kind]

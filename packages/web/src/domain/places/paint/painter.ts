@@ -31,7 +31,8 @@ const gatherMs = 60
 /** Draws views of the map; of those requested meanwhile, only the last counts. */
 export function createPainter(show: (painted: Painted) => void) {
   const canvas = new OffscreenCanvas(1, 1)
-  const context = canvas.getContext('2d', { alpha: false })
+  // Drawn by the processor, in this worker: a graphics card first cuts every house into triangles, and the page waits for it.
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
   const fonts = loadFonts()
   let cache: { version: string; tiles: ReturnType<typeof createTileCache> } | undefined
   let latest: PaintAsked | undefined

@@ -47,7 +47,7 @@ test('a canal that is an area and a line is drawn once', () => {
   const inside = feature('line', { kind: 'canal' }, line(10, 50, 1000, 50, 2000, 50, 3000, 50))
   const outside = feature('line', { kind: 'canal' }, line(10, 500, 1000, 500, 2000, 500, 3000, 500))
   const { lines } = partsOf(tile(water, layer('water_lines', [inside, outside])))
-  expect(lines.get('river')).toEqual([[10, 500, 1000, 500, 2000, 500, 3000, 500]])
+  expect(lines.get('river')).toEqual([[[10, 500, 1000, 500, 2000, 500, 3000, 500]]])
 })
 
 test('a hostile or damaged tile ends the reading, and what came before it is drawn', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { feature, layer, line, tile } from './testing.ts'
+import { feature, layer, line, ring, tile } from './testing.ts'
 import { createTileCache } from './tile-cache.ts'
 
 const bytes = tile(layer('streets', [feature('line', { kind: 'primary' }, line(1, 2, 3, 4, 5, 6))]))
@@ -34,6 +34,31 @@ test('a tile is loaded once while it is cached, and ready when it has come', asy
   expect(tiles.want(at(1))).toBeUndefined()
   expect(load.mock.calls).toEqual([['v1', at(1)]])
   expect(tiles.get({ z: 14, x: 1, y: 2 })).toBeUndefined()
+})
+
+test('a few shapes share a path, and a hole stays with what is around it', async () => {
+  const made: number[] = []
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      constructor() {
+        made.push(0)
+      }
+      moveTo() {
+        made.push((made.pop() ?? 0) + 1)
+      }
+      lineTo() {}
+    },
+  )
+  const square = ring(0, 0, 10, 0, 10, 10, 0, 10)
+  const park = (rings: number) => feature('area', { kind: 'park' }, Array.from({ length: rings }, () => square).flat())
+  const tiles = createTileCache('v1', async () =>
+    tile(layer('land', [...Array.from({ length: 10 }, () => park(1)), park(30), park(1)])),
+  )
+  await tiles.want(at(1))
+  // 5 points each; a shape that fills the path is its last.
+  expect(made).toEqual([9, 31, 1])
+  expect(tiles.get(at(1))?.areas.get('grass')).toHaveLength(3)
 })
 
 test('a tile that failed is asked for again', async () => {

@@ -15,10 +15,13 @@ export interface Name {
   along: Line
 }
 
+/** The lines of a street, or the rings of an area: those around it, and those of its holes in the other direction. */
+export type Shape = Line[]
+
 /** A tile's content grouped by what is drawn together. */
 export interface TileParts {
-  areas: Map<Area, Line[]>
-  lines: Map<LineKind, Line[]>
+  areas: Map<Area, Shape[]>
+  lines: Map<LineKind, Shape[]>
   names: Name[]
 }
 
@@ -39,22 +42,26 @@ export function partsOf(bytes: Uint8Array): TileParts {
   // Canals and rivers come as areas and as lines, of which one is enough.
   const water = parts.areas.get('water') ?? []
   const without = canals.filter(line => !isCovered(line, water))
-  if (without.length > 0) parts.lines.set('river', without)
+  if (without.length > 0)
+    parts.lines.set(
+      'river',
+      without.map(line => [line]),
+    )
   return parts
 }
 
-function add<K>(to: Map<K, Line[]>, key: K | undefined, feature: Feature) {
+function add<K>(to: Map<K, Shape[]>, key: K | undefined, feature: Feature) {
   if (key === undefined) return
-  const lines = to.get(key)
-  if (lines) lines.push(...feature.shape())
-  else to.set(key, feature.shape())
+  const shapes = to.get(key)
+  if (shapes) shapes.push(feature.shape())
+  else to.set(key, [feature.shape()])
 }
 
 /** Whether most of a line lies on areas, judged by a few of its points. */
-function isCovered(line: Line, rings: Line[]): boolean {
+function isCovered(line: Line, areas: Shape[]): boolean {
   const points = line.length / 2
   const asked = [0.2, 0.5, 0.8].map(share => Math.min(points - 1, Math.floor(points * share)) * 2)
-  return asked.filter(at => isInside(line[at] ?? 0, line[at + 1] ?? 0, rings)).length >= 2
+  return asked.filter(at => areas.some(rings => isInside(line[at] ?? 0, line[at + 1] ?? 0, rings))).length >= 2
 }
 
 const placeRanks: Record<string, [rank: number, fromZoom: number]> = {
