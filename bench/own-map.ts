@@ -8,17 +8,33 @@ import { chromiumArguments, findChromium } from '../tools/browsers.ts'
 import { answerConsent } from '../tools/consent.ts'
 import { writeDenseMap } from '../tools/dense-map.ts'
 import { makeChats } from './chat/chat-data.ts'
-import { type Room, startPapadag } from './measured-process.ts'
+import { load } from './load.ts'
+import { type Measured, type Room, startPapadag } from './measured-process.ts'
 import { startPhonePeer } from './phone-peer/start.ts'
 import type { Table } from './report.ts'
 import { alternate, type Sample } from './rounds.ts'
 
 const rounds = 3
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
+/** Of dense tiles, at zoom 14. */
+const columns = [8412, 8413, 8414, 8415, 8416, 8417]
+const panSteps = 120
+const tileRequests = 3000
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 
 type Device = 'phone' | 'desktop'
-type Figure = 'kb' | 'scriptsKb' | 'tilesKb' | 'largest' | 'mapMs' | 'cpu' | 'processCpu' | 'task' | 'memory'
+type Figure =
+  | 'kb'
+  | 'scriptsKb'
+  | 'tilesKb'
+  | 'largest'
+  | 'mapMs'
+  | 'cpu'
+  | 'processCpu'
+  | 'task'
+  | 'memory'
+  | 'frame'
+  | 'panTask'
 
 const titles: Record<Figure, string> = {
   kb: 'kB until idle',
@@ -29,7 +45,9 @@ const titles: Record<Figure, string> = {
   cpu: 'main-thread CPU, ms',
   processCpu: 'CPU of the page’s process, ms',
   task: 'longest task, ms',
-  memory: 'memory of the page’s process, MiB',
+  memory: 'memory of the page, MiB',
+  frame: 'panning, p95 of a frame, ms',
+  panTask: 'panning, longest task, ms',
 }
 
 interface Site {
@@ -42,7 +60,7 @@ interface Site {
 export async function compareOwnMap(room: Room, server: string): Promise<Table> {
   if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
-  const load = loadavg()[0] ?? 0
+  const busy = loadavg()[0] ?? 0
   const file = join(room.folder, 'dense.mbtiles')
   writeDenseMap(file, amsterdam)
   const folder = join(room.folder, 'own-map')
@@ -58,8 +76,9 @@ export async function compareOwnMap(room: Room, server: string): Promise<Table> 
   const executablePath = findChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    // MapLibre needs WebGL, which a machine without a graphics card computes in a process of its own.
-    args: [...chromiumArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    // MapLibre needs WebGL, which a machine without a graphics card computes in a process of its own. Pages are put
+    // together by the processor then; with `--use-angle=swiftshader` they would wait for that process too.
+    args: [...chromiumArguments, '--enable-unsafe-swiftshader'],
   })
   const [cookie = ''] = cookies
   const sites: Record<string, Site> = {
@@ -72,7 +91,8 @@ export async function compareOwnMap(room: Room, server: string): Promise<Table> 
       contenders[`${device}, ${who}`] = () => visit(browser, site, cookie, device)
   try {
     const medians = await alternate(contenders, rounds)
-    return tableOf(medians, await denseTileMs(browser, ours.url, map), load)
+    const tile = { ms: await denseTileMs(browser, ours.url, map), serverMs: await serverMsOf(ours, map) }
+    return tableOf(medians, tile, busy)
   } finally {
     await browser.close()
     await Promise.all([ours.stop(), peer.stop()])
@@ -118,71 +138,146 @@ async function measure(browser: Browser, page: Page, address: string, drawn: str
     )
   })
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const before = await renderers(browser)
+  const before = await processes(browser, 'renderer')
+  const graphicsBefore = await memoryOfGraphics(browser)
   await page.goto(address)
   await page.locator(drawn).first().waitFor({ timeout: 120_000 })
   const mapMs = await page.evaluate(() => performance.now())
   await page.waitForLoadState('networkidle')
   const { metrics } = await devTools.send('Performance.getMetrics')
   const cpu = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  const used = (await renderers(browser)).map(({ id, cpuTime }) => ({
+  const used = (await processes(browser, 'renderer')).map(({ id, cpuTime }) => ({
     id,
     ms: (cpuTime - (before.find(one => one.id === id)?.cpuTime ?? 0)) * 1000,
   }))
   const busiest = used.sort((a, b) => b.ms - a.ms)[0] ?? { id: 0, ms: Number.NaN }
   await devTools.send('HeapProfiler.collectGarbage')
+  const memory = memoryOf(busiest.id) + (await memoryOfGraphics(browser)) - graphicsBefore
   const weighed = await Promise.all(sizes)
   const bodiesOf = (pattern: RegExp) =>
     weighed.filter(({ url }) => pattern.test(url)).reduce((sum, { body }) => sum + body, 0) / 1000
   return {
-    ...(await page.evaluate(() => globalThis.ownMapSeen)),
+    ...(await page.evaluate(() => ({ ...globalThis.ownMapSeen }))),
+    ...(await pan(page, isPhone)),
     kb: weighed.reduce((sum, { body, head }) => sum + body + head, 0) / 1000,
     scriptsKb: bodiesOf(/\.m?js(\?|$)/),
     tilesKb: bodiesOf(/\/tiles\//),
     mapMs,
     cpu,
     processCpu: busiest.ms,
-    memory: memoryOf(busiest.id),
+    memory,
   }
 }
 
-/** How long the worker takes for a dense tile that the browser has fetched before: to read it and to draw it at zoom 15. */
+/**
+ * CPU of the painter's worker for a dense tile that the browser has fetched before: to read it and to draw it at zoom 15.
+ * Time spent on the CPU tells the same on a busy machine.
+ */
 async function denseTileMs(browser: Browser, url: string, map: MapFacts): Promise<number> {
   const page = await browser.newPage()
   await page.goto(`${url}/auth`)
   const script = readdirSync(new URL('../packages/web/dist/assets/', import.meta.url)).find(file =>
     /^paint-worker-.+\.js$/.test(file),
   )
-  const times = await page.evaluate(
-    async ({ script, map, columns, row }) => {
-      const worker = new Worker(`/assets/${script}`, { type: 'module' })
-      const taken: number[] = []
-      for (const column of columns) {
+  await page.evaluate(address => {
+    globalThis.ownMapPainter = new Worker(address, { type: 'module' })
+  }, `/assets/${script}`)
+  // The first waits for the font, and the next few for their code to be compiled.
+  await drawTiles(page, map, [5383])
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  const drawn = await drawTiles(page, map, [5384, 5385])
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  await page.close()
+  const painter = trace.traceEvents.find(
+    ({ name, args }) => name === 'thread_name' && args.name === 'DedicatedWorker thread',
+  )
+  const tasks = trace.traceEvents.filter(
+    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && pid === painter?.pid && tid === painter.tid,
+  )
+  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000 / drawn
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  args: { name?: string }
+  /** Microseconds of CPU. */
+  tdur?: number
+}
+
+/** Draws each tile of these rows; resolves with their number. */
+function drawTiles(page: Page, map: MapFacts, rows: number[]): Promise<number> {
+  return page.evaluate(
+    async ({ map, tiles }) => {
+      for (const [column, row] of tiles) {
         await (await fetch(`/tiles/${map.version}/14/${column}/${row}.mvt`, { credentials: 'omit' })).arrayBuffer()
-        const began = performance.now()
         // Within the tile, which at zoom 15 has 512 pixels.
         const frame = { zoom: 15, left: column * 512 + 1, top: row * 512 + 1, width: 510, height: 510 }
         const drawn = new Promise<void>(resolve => {
-          worker.onmessage = ({ data }) => data.isLast && resolve()
+          globalThis.ownMapPainter.onmessage = ({ data }) => data.isLast && resolve()
         })
-        worker.postMessage({ map, theme: 'light', ratio: 1, frame })
+        globalThis.ownMapPainter.postMessage({ map, theme: 'light', ratio: 1, frame })
         await drawn
-        taken.push(performance.now() - began)
       }
-      return taken
+      return tiles.length
     },
-    { script, map, columns: [8412, 8413, 8414, 8415, 8416, 8417], row: 5384 },
+    { map, tiles: rows.flatMap(row => columns.map(column => [column, row] as const)) },
   )
-  await page.close()
-  // The first waits for the worker and the font.
-  return times.slice(1).sort((a, b) => a - b)[2] ?? Number.NaN
 }
 
-async function renderers(browser: Browser) {
+async function processes(browser: Browser, kind: 'renderer' | 'GPU') {
   const devTools = await browser.newBrowserCDPSession()
   const { processInfo } = await devTools.send('SystemInfo.getProcessInfo')
   await devTools.detach()
-  return processInfo.filter(({ type }) => type === 'renderer')
+  return processInfo.filter(({ type }) => type === kind)
+}
+
+/** Drags the map to and fro; a phone's hand is not faster than a desktop's. */
+async function pan(page: Page, isPhone: boolean): Promise<Record<'frame' | 'panTask', number>> {
+  const [x, y] = isPhone ? [195, 250] : [400, 400]
+  await page.evaluate(() => {
+    globalThis.ownMapSeen.task = 0
+    const frames: number[] = []
+    globalThis.ownMapFrames = frames
+    let before = performance.now()
+    const note = (now: number) => {
+      frames.push(now - before)
+      before = now
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 0; step < panSteps; step += 1) {
+    const aside = 120 * Math.sin((step / panSteps) * 4 * Math.PI)
+    await page.mouse.move(x + aside, y + aside / 2)
+  }
+  await page.mouse.up()
+  return await page.evaluate(() => {
+    const frames = globalThis.ownMapFrames.slice(2).sort((a, b) => a - b)
+    return { frame: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, panTask: globalThis.ownMapSeen.task }
+  })
+}
+
+/** CPU of the server for a tile, with everything that a request costs. */
+async function serverMsOf(server: Measured, map: MapFacts): Promise<number> {
+  const path = (connection: number) => `/tiles/${map.version}/14/${columns[connection]}/5384.mvt`
+  const ask = (requests: number) =>
+    load(connection => ({ url: server.url, path: path(connection), headers: { 'accept-encoding': 'gzip' } }), {
+      connections: columns.length,
+      requests,
+    })
+  await ask(1000)
+  const before = await server.cpuMs()
+  await ask(tileRequests)
+  return ((await server.cpuMs()) - before) / tileRequests
+}
+
+/** Where the peer's map is, once WebGL has drawn it. */
+async function memoryOfGraphics(browser: Browser): Promise<number> {
+  return (await processes(browser, 'GPU')).reduce((sum, { id }) => sum + memoryOf(id), 0)
 }
 
 /** Its own memory, without pages of code that it shares with others. */
@@ -192,6 +287,8 @@ function memoryOf(pid: number): number {
 }
 
 declare global {
+  var ownMapFrames: number[]
+  var ownMapPainter: Worker
   var ownMapSeen: Record<'largest' | 'task', number>
 }
 
@@ -209,20 +306,25 @@ function watch() {
   })
 }
 
-function tableOf(medians: Record<string, Sample<Figure>>, denseMs: number, load: number): Table {
+function tableOf(
+  medians: Record<string, Sample<Figure>>,
+  tile: Record<'ms' | 'serverMs', number>,
+  busy: number,
+): Table {
   const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
-  const noise = load > 2 ? ' Times tell of its neighbours as much as of the pages.' : ''
+  const desktop = medians['desktop, Papadag']
+  const noise = busy > 2 ? ' Times tell of its neighbours as much as of the pages.' : ''
   const ratio = (device: Device, figure: Figure) =>
     (medians[`${device}, Papadag`]?.[figure] ?? Number.NaN) /
     (medians[`${device}, MapLibre GL`]?.[figure] ?? Number.NaN)
   return {
     title: 'A map of one’s own, beside MapLibre GL on the same tiles',
-    settings: `The map page with 12 playdates’ places, at zoom 13 over a made-up dense city whose tiles weigh 72 kB packed, with an empty cache. The peer is the application of bench/phone-peer with MapLibre GL 6 and VersaTiles’ style 6 (without icons and files of glyphs), heat and clusters as its own layers. Phone: 390 × 844 at 2 pixels, CPU ÷ 4, 1.6 Mbit/s, 150 ms; desktop: 1280 × 800, unthrottled. WebGL is computed by SwiftShader in a process of its own, whose CPU and memory are not counted; memory is the proportional set of the page’s process. Medians of ${rounds} alternating rounds; load average at the start: ${load.toFixed(1)}.${noise}`,
+    settings: `The map page with 12 playdates’ places, at zoom 13 over a made-up dense city whose tiles weigh 72 kB packed, with an empty cache. The peer is the application of bench/phone-peer with MapLibre GL 6 and VersaTiles’ style 6 (without icons and files of glyphs), heat and clusters as its own layers. Phone: 390 × 844 at 2 pixels, CPU ÷ 4, 1.6 Mbit/s, 150 ms; desktop: 1280 × 800, unthrottled. WebGL is computed by SwiftShader in a process of its own, whose CPU is not counted; memory is the proportional set of the page’s process, and what that of graphics grew by. Medians of ${rounds} alternating rounds; load average at the start: ${busy.toFixed(1)}.${noise}`,
     columns: figures.map(figure => titles[figure]),
     rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
     aims: [
       ...(['phone', 'desktop'] as const).flatMap(device =>
-        (['kb', 'largest', 'cpu', 'task', 'memory'] as const).map(figure => ({
+        (['kb', 'largest', 'cpu', 'task', 'memory', 'frame'] as const).map(figure => ({
           name: `${titles[figure]} to MapLibre GL, ${device}`,
           value: ratio(device, figure),
           atMost: 1,
@@ -233,7 +335,10 @@ function tableOf(medians: Record<string, Sample<Figure>>, denseMs: number, load:
         value: medians['phone, Papadag']?.scriptsKb ?? Number.NaN,
         atMost: 165,
       },
-      { name: 'a dense tile read and drawn in the worker, ms', value: denseMs, atMost: 25 },
+      { name: 'CPU of the worker to read and draw a dense tile, ms', value: tile.ms, atMost: 25 },
+      { name: 'CPU of the server for a tile, ms', value: tile.serverMs, atMost: 1 },
+      { name: 'panning on a desktop, p95 of a frame, ms', value: desktop?.frame ?? Number.NaN, atMost: 16.8 },
+      { name: 'panning on a desktop, longest task, ms', value: desktop?.panTask ?? Number.NaN, atMost: 50 },
       {
         name: 'tiles of the first view on a phone, kB',
         value: medians['phone, Papadag']?.tilesKb ?? Number.NaN,
