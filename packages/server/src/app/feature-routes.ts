@@ -5,6 +5,7 @@ import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
+import { playdateOf } from '../features/invites/invitations.ts'
 import { inviteRoutes } from '../features/invites/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
@@ -68,7 +69,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...proposalRoutes(createPlaydate),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
-    ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
+    ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off', playdateOf }),
     ...weatherRoutes(config, {
       weather: createWeather(config),
       forecasts: services.forecasts,

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
+import { playdateOf } from '../features/invites/invitations.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
 import { createLookAround } from '../features/places/look/page.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
@@ -112,7 +113,7 @@ function liveOf(services: Services, served: readonly Served[]): Live {
     served,
     // Only moderators may learn that something has been reported.
     guarded: { under: '/api/moderation', isOpenTo: member => isModerator(db.for(turnOf(member)), member.id) },
-    frames: chatFrames({ line, retentionDays }),
+    frames: chatFrames({ line, retentionDays, playdateOf }),
   })
 }
 

@@ -5,6 +5,7 @@ import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
+import { askByLink, mayHaveInvitation, type PlaydateOf } from './sending/asking.ts'
 import { forSender } from './sending/mailbox.ts'
 
 export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
@@ -12,6 +13,8 @@ export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20
 export interface ChatFrameParts {
   line: ChatLine
   retentionDays: number
+  /** Provided by the invitations feature. */
+  playdateOf: PlaydateOf
 }
 
 /** Notes how far a member has come, and tells whoever may see it. */
@@ -31,7 +34,7 @@ async function markAndTell(
 
 /** The frames of chat (contract 10 and 12). */
 export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
-  const { line, retentionDays } = parts
+  const { line, retentionDays, playdateOf } = parts
   return [
     onFrame(frames.getMessages, {}, async ({ db, frame, member, reply }) => {
       const { chatId, limit, peek, before, afterSeq } = frame
@@ -46,17 +49,16 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
       }
     }),
 
-    onFrame(
-      frames.sendMessageFrame,
-      { isPaced: true, limit: messagesSent },
-      async ({ frame: { chatId, content, clientId, announcement: isAnnouncement = false }, member, reply }) => {
-        const stored = await line.mailbox.put({ chatId, content, clientId, isAnnouncement, senderId: member.id })
-        if (stored.isNew) return
+    onFrame(frames.sendMessageFrame, { isPaced: true, limit: messagesSent }, async call => {
+      const { chatId, content, clientId, announcement: isAnnouncement = false } = call.frame
+      const stored = await line.mailbox.put({ chatId, content, clientId, isAnnouncement, senderId: call.member.id })
+      if (!stored.isNew) {
         // A repeat: the connection missed the first reply.
         await line.deliverUpTo(stored)
-        reply({ type: 'message', message: forSender(stored) })
-      },
-    ),
+        call.reply({ type: 'message', message: forSender(stored) })
+      }
+      if (mayHaveInvitation(content)) await askByLink(call.db, stored, playdateOf)
+    }),
 
     onFrame(frames.markRead, {}, async ({ db, frame, member }) => {
       await queries.mustBeIn(db, frame.chatId, member.id)

@@ -157,6 +157,45 @@ test('only those who may invite can ask along, while it is upcoming; and only fa
   expect(await db.count(sql`from asked`)).toBe(0)
 })
 
+test('a request to somebody else makes no stranger of a friend, and being on a playdate together makes a friend of a stranger', async () => {
+  const { db, host, friend, stranger, third, move, ask } = await planned()
+  await ask(host, await acquainted(host, friend))
+  await ask(host, await chatOf(host, stranger))
+  const { id } = await third.call(createPlaydate, { body: aPlaydate() })
+  await host.call(joinPlaydate, { params: { id }, body: {} })
+  const outside = () =>
+    Promise.all(
+      [friend, stranger].map(({ id }) => db.count(sql`from outbox where kind = 'notice' and user_id = ${id}`)),
+    )
+  await move(30)
+  expect(await outside()).toEqual([1, 0])
+  await stranger.call(joinPlaydate, { params: { id }, body: {} })
+  await move(60)
+  expect(await outside()).toEqual([1, 1])
+})
+
+test('a participant asks a hundred along to a playdate, and every participant and playdate counts by itself', async () => {
+  const { db, host, friend, stranger, third, params, ask } = await planned()
+  await third.call(joinPlaydate, { params, body: {} })
+  const { id: other } = await host.call(createPlaydate, { body: aPlaydate() })
+  const chats = [await acquainted(host, friend), await acquainted(host, stranger)]
+  const fill = (playdateId: number, by: Father, count: number) =>
+    db.run(sql`
+      with made as (
+        insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        select n, n, n, n, '', 'Vader', 'X' from (
+          select ${`${playdateId} ${by.id} `} || n as n from generate_series(1, ${count}::int) n) names returning id)
+      insert into asked (playdate_id, user_id, asked_by) select ${playdateId}, id, ${by.id} from made`)
+  await fill(params.id, host, 99)
+  await fill(params.id, third, 5)
+  await fill(other, host, 5)
+  for (const chatId of chats) await ask(host, chatId)
+  const isAsked = ({ id }: Father) => db.count(sql`from asked where user_id = ${id}`)
+  expect([await isAsked(friend), await isAsked(stranger)]).toEqual([1, 0])
+  await ask(third, await acquainted(third, stranger))
+  expect(await isAsked(stranger)).toBe(1)
+})
+
 test('an open invitation hears when its playdate changes', async () => {
   const { host, friend, params, move } = await planned()
   const { token } = await host.call(makeInvite, { params, body: {} })

@@ -1,0 +1,42 @@
+import { noteAsked } from '../../../domain/asked.ts'
+import { mustMayInvite } from '../../../domain/inviting.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { StoredMessage } from './store.ts'
+
+/** Finds the playdate to which an invitation leads a member; throws a `Problem` if it leads nowhere. */
+export type PlaydateOf = (db: Db, token: string, userId: number) => Promise<number>
+
+/** As the app recognises it, with any host: a token of another Papadag leads nowhere here. */
+const invitation = /https?:\/\/[^\s/]+\/i\/([\w-]{22})(?![\w/-])/g
+/** How many links of a message are looked up. */
+const mostLinks = 3
+
+export const mayHaveInvitation = (content: string) => content.includes('/i/')
+
+/**
+ * Asks the others in a chat along if a stored message contains an invitation, as the app does by `asksTo`. The first
+ * that leads somewhere is shown as a card, so only that one asks; if its sender may not invite, it asks nobody.
+ */
+export async function askByLink(db: Db, { chatId, senderId, content }: StoredMessage, playdateOf: PlaydateOf) {
+  for (const [, token = ''] of content.matchAll(invitation).take(mostLinks)) {
+    const playdateId = await unlessRefused(playdateOf(db, token, senderId))
+    if (playdateId === undefined) continue
+    await unlessRefused(
+      db.transaction(async tx => {
+        await mustMayInvite(tx, playdateId, senderId)
+        await noteAsked(tx, playdateId, chatId, senderId)
+      }),
+    )
+    return
+  }
+}
+
+async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
