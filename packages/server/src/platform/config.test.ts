@@ -99,9 +99,23 @@ test.each([
   [{}, { weatherProvider: 'off', openMeteoUrl: 'https://api.open-meteo.com' }],
   [{ OPEN_WEATHER_API_KEY: 'a-key' }, { weatherProvider: 'openweather' }],
   [{ OPEN_WEATHER_API_KEY: 'a-key', WEATHER_PROVIDER: 'off' }, { weatherProvider: 'off' }],
+  [{ OPEN_WEATHER_API_KEY: 'a-key', WEATHER_PROVIDER: 'openweather' }, { weatherProvider: 'openweather' }],
   [{ WEATHER_PROVIDER: 'Open-Meteo' }, { weatherProvider: 'open-meteo' }],
   [{ OPEN_METEO_URL: 'http://weather:8080/' }, { openMeteoUrl: 'http://weather:8080' }],
   [{ CONTACT_EMAIL: 'hallo@papadag.example' }, { contactEmail: 'hallo@papadag.example' }],
+  // Only a server that the operator names himself may be in his own network.
+  [{}, { osmDownload: { url: 'https://download.geofabrik.de', trusted: [] } }],
+  [
+    { OSM_DOWNLOAD_URL: 'http://mirror:8080/osm/' },
+    { osmDownload: { url: 'http://mirror:8080/osm', trusted: ['http://mirror:8080'] } },
+  ],
+  [
+    { PROPOSALS: 'on', INDEX_PUBLIC_PAGE: 'on' },
+    { proposes: true, isIndexed: true },
+  ],
+  [{}, { proposes: false, isIndexed: false, tileProxy: false, weatherKeyToClient: false, chatRetentionDays: 7 }],
+  [{ DATA_DIR: '/srv/papadag' }, { dataDir: '/srv/papadag', mapDir: '/srv/papadag/map' }],
+  [{ DATA_DIR: '/srv/papadag', MAP_DIR: '/srv/map' }, { mapDir: '/srv/map' }],
   [
     { ...s3, S3_ENDPOINT: 'https://s3.example/' },
     {
@@ -180,7 +194,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['https://{s}.a/{z}/{x}/{y}', {}],
       ['http://a/{z}/{x}/{y}', {}],
     ],
-    ['https://a/{z}/{x}/{y},b', 'ftp://a/{z}/{x}/{y}'],
+    ['https://a/{z}/{x}/{y},b', 'ftp://a/{z}/{x}/{y}', 'https://[/{z}/{x}/{y}'],
   ],
   [
     'RATE_LIMIT',
@@ -279,6 +293,10 @@ test.each<[name: string, others: Record<string, string>, right: [string, object]
     ],
     ['ab', 'a'.repeat(64), '-ab', 'ab-', 'A-b'],
   ],
+  // Tile servers want to know whom to write to.
+  ['TILE_PROXY', {}, [['off', { tileProxy: false }]], ['on', '1']],
+  ['TILE_PROXY', { PUBLIC_URL: 'https://papadag.example' }, [['on', { tileProxy: true }]], []],
+  ['TILE_PROXY', { CONTACT_EMAIL: 'a@b.nl' }, [['ON', { tileProxy: true }]], []],
   ['SMTP_URL', smtp, [['smtp://a', { mail: { smtpUrl: 'smtp://a' } }]], ['smtp://', 'http://a', 'a']],
   ['MAIL_FROM', smtp, [['a@b.nl', { mail: { from: 'a@b.nl' } }]], ['<a@b>', 'a <b> <a@b.nl>']],
   ['VAPID_PUBLIC_KEY', keys, [['x'.repeat(87), { vapidKeys: { publicKey: 'x'.repeat(87) } }]], ['', 'x'.repeat(86)]],

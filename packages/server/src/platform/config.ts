@@ -135,13 +135,8 @@ function isTileUrl(value: string): boolean {
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535
 const isHost = (value: string) => isIP(value) > 0 || /^[a-z0-9.-]+$/i.test(value)
 
-/** A number as typed; NaN for anything else. */
-function numberIn(value: string): number {
-  return value.trim() === '' ? Number.NaN : Number(value)
-}
-
 function isPositive(value: string): boolean {
-  return Number.isFinite(numberIn(value)) && numberIn(value) > 0
+  return Number.isFinite(Number(value)) && Number(value) > 0
 }
 
 /** An IP address, a network such as 10.0.0.0/8, or one of the names for common networks. */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { sql } from '../db.ts'
 import { type EmbeddedDb, openEmbedded } from './embedded.ts'
 import { createUpkeep } from './embedded-upkeep.ts'
@@ -101,6 +102,9 @@ test('a large table is rewritten in a quiet moment, at night, or when its day is
     return (await filesWith(folder, text)).length > 0
   }
   expect(await forget('eerste')).toBe(true)
+  idle = 9000
+  await allRounds(upkeep)
+  expect(await filesWith(folder, 'eerste')).not.toEqual([])
   idle = 11_000
   await allRounds(upkeep)
   expect(await filesWith(folder, 'eerste')).toEqual([])
@@ -124,4 +128,89 @@ test('the write-ahead log stays short enough for a quick recovery, however much 
     await db.upkeep.round()
   }
   expect(await bytesOf(join(folder, 'pg_wal'))).toBeLessThan(64 * 1024 * 1024)
+})
+
+const Upkept = z.object({ file: z.number(), vacuumed: z.number(), analyzed: z.number() })
+
+/** The file that a rewrite replaces, and how often the table was vacuumed and analyzed. */
+async function upkept() {
+  const found = await db.one(
+    Upkept,
+    sql`select pg_relation_filenode('letters')::int as file, vacuum_count::int as vacuumed, analyze_count::int as analyzed
+          from pg_stat_user_tables where relname = 'letters'`,
+  )
+  if (!found) throw new Error('no statistics')
+  return found
+}
+
+test('a table is vacuumed and analyzed once 500 rows and a tenth of it are deleted, and not before', async () => {
+  const upkeep = createUpkeep(db, { idleMs: () => 0, isNight: () => false })
+  await write(4000, 'bericht')
+  await allRounds(upkeep)
+  const before = await upkept()
+  const forget = (rows: number) =>
+    db.run(sql`delete from letters where id in (select id from letters order by id limit ${rows}::int)`)
+  await forget(800)
+  await allRounds(upkeep)
+  expect(await upkept()).toEqual(before)
+  await forget(100)
+  await allRounds(upkeep)
+  const { file, vacuumed, analyzed } = before
+  expect(await upkept()).toEqual({ file, vacuumed: vacuumed + 1, analyzed: analyzed + 1 })
+})
+
+test('a huge table is vacuumed only in a quiet moment or at night, and analyzed at once', async () => {
+  let idle = 0
+  let isNight = true
+  const upkeep = createUpkeep(db, { idleMs: () => idle, isNight: () => isNight })
+  await db.script('alter table letters alter content set storage external')
+  await db.run(sql`insert into letters (sender, content) select 1, repeat('x', 8000) from generate_series(1, 6000)`)
+  await allRounds(upkeep)
+  isNight = false
+  const begun = await upkept()
+  const forget = async () => {
+    await db.run(sql`delete from letters where id in (select id from letters order by id limit 1200)`)
+    await allRounds(upkeep)
+    return (await upkept()).vacuumed - begun.vacuumed
+  }
+  expect(await forget()).toBe(0)
+  expect((await upkept()).analyzed).toBeGreaterThan(begun.analyzed)
+  isNight = true
+  await allRounds(upkeep)
+  isNight = false
+  expect(await forget()).toBe(1)
+  idle = 11_000
+  await allRounds(upkeep)
+  expect((await upkept()).vacuumed - begun.vacuumed).toBe(2)
+})
+
+test.each([
+  ['2027-07-01T00:59:00Z', false],
+  ['2027-07-01T01:00:00Z', true],
+  ['2027-07-01T02:59:00Z', true],
+  ['2027-07-01T03:00:00Z', false],
+])(
+  'after a start a large table without changes is rewritten only at night in the Netherlands: at %s %s',
+  async (at, is) => {
+    const upkeep = createUpkeep(db, { idleMs: () => 60_000, now: () => Date.parse(at) })
+    await write(30_000, 'bericht')
+    const { file } = await upkept()
+    await allRounds(upkeep)
+    expect((await upkept()).file !== file).toBe(is)
+  },
+)
+
+test('a table is not rewritten again on a later day on which nothing was changed or deleted', async () => {
+  let now = Date.now()
+  const upkeep = createUpkeep(db, { idleMs: () => 60_000, isNight: () => true, now: () => now })
+  await write(500, 'bericht')
+  await allRounds(upkeep)
+  const { file } = await upkept()
+  now += 25 * hourMs
+  await write(100, 'nieuw')
+  await allRounds(upkeep)
+  expect((await upkept()).file).toBe(file)
+  await db.run(sql`update letters set content = 'vervangen' where content like 'nieuw%'`)
+  await allRounds(upkeep)
+  expect((await upkept()).file).not.toBe(file)
 })

@@ -52,11 +52,7 @@ export interface Upkeep {
  */
 export function createUpkeep(
   db: Db,
-  {
-    idleMs,
-    now = Date.now,
-    isNight = () => [3, 4].includes(Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').hour),
-  }: UpkeepOptions,
+  { idleMs, now = Date.now, isNight = () => [3, 4].includes(hourInAmsterdam(now())) }: UpkeepOptions,
 ): Upkeep {
   const rewritten = new Map<string, Rewritten>()
   /** Whether a table was rewritten since the log was last deleted. */
@@ -112,6 +108,10 @@ export function createUpkeep(
       isLogDue = false
     },
   }
+}
+
+function hourInAmsterdam(ms: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Amsterdam').hour
 }
 
 /** Checkpoints when the log has grown. */

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../testing/map-file.ts'
+import { createTileProxy, freshMs } from './tile-proxy.ts'
+import { openTileStore } from './tile-store.ts'
+
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
+const jpeg = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(100)])
+const webp = Buffer.concat([Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ', 'latin1'), Buffer.alloc(100)])
+
+interface Answer {
+  status?: number
+  body?: Buffer
+  headers?: Record<string, string>
+}
+
+/** A proxy in front of a tile server that answers as `answer` says, with a clock that the test moves. */
+async function proxied({
+  publicUrl,
+  contactEmail = 'beheer@papadag.example',
+}: {
+  publicUrl?: string
+  contactEmail?: string | undefined
+} = {}) {
+  const asked: { url: string | undefined; headers: Record<string, unknown> }[] = []
+  const here: { now: number; answer: Answer } = { now: 1_900_000_000_000, answer: {} }
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url, headers: request.headers })
+    response.writeHead(here.answer.status ?? 200, here.answer.headers ?? { etag: '"one"' })
+    response.end(here.answer.body ?? png)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const store = openTileStore(`${emptyFolder()}/tiles.sqlite`)
+  onTestFinished(() => store.close())
+  const proxy = createTileProxy({
+    tileUrl: `http://127.0.0.1:${port}/{s}/{z}/{x}/{y}.png`,
+    publicUrl,
+    contactEmail,
+    store,
+    now: () => here.now,
+  })
+  const find = (x = 1) => proxy.find({ z: 9, x, y: 2 }, 'user 7')
+  return { here, asked, find, server }
+}
+
+/** The same picture, whose bytes come from the store. */
+const kept = (seen: unknown) => ({ ...(seen as object), bytes: expect.anything() })
+
+const unavailable = (retryAfterS: number) => ({ code: 'server.unavailable', detail: { retryAfterS } })
+
+test('a picture is asked for once a week, and then only whether it has changed', async () => {
+  const { here, asked, find } = await proxied()
+  const [one, same] = await Promise.all([find(), find()])
+  expect([one, same]).toEqual(
+    Array(2).fill({ type: 'image/png', bytes: expect.anything(), etag: '"one"', fetchedAtMs: here.now }),
+  )
+  expect(asked.map(({ url }) => url)).toEqual(['/a/9/1/2.png'])
+  here.now += freshMs - 1
+  await find()
+  expect(asked).toHaveLength(1)
+  here.now += 1
+  here.answer = { status: 304, headers: {} }
+  expect(await find()).toMatchObject({ etag: '"one"', fetchedAtMs: here.now })
+  expect(asked.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
+  here.now += freshMs - 1
+  await find()
+  expect(asked).toHaveLength(2)
+  here.now += 1
+  here.answer = { body: jpeg }
+  expect(await find()).toMatchObject({ type: 'image/jpeg', fetchedAtMs: here.now })
+})
+
+test.each<[what: string, answer: Answer, type: string | undefined]>([
+  ['a PNG', { body: png }, 'image/png'],
+  ['a JPEG', { body: jpeg }, 'image/jpeg'],
+  ['a WebP', { body: webp }, 'image/webp'],
+  ['a picture of a million bytes', { body: Buffer.concat([png, Buffer.alloc(1_000_000 - png.length)]) }, 'image/png'],
+  ['a longer one', { body: Buffer.concat([png, Buffer.alloc(1_000_001 - png.length)]) }, undefined],
+  ['another RIFF', { body: Buffer.from('RIFF\x00\x00\x00\x00WAVEfmt ', 'latin1') }, undefined],
+  ['a page', { body: Buffer.from('<script>alert(1)</script>') }, undefined],
+  ['nothing', { body: Buffer.alloc(0) }, undefined],
+  ['a redirect', { status: 302, headers: { location: '/b.png' } }, undefined],
+  ['“unchanged” for what was never seen', { status: 304, headers: {} }, undefined],
+])('%s is passed on only if it is a picture', async (_, answer, type) => {
+  const { here, asked, find } = await proxied()
+  here.answer = answer
+  if (type) return expect(await find()).toMatchObject({ type })
+  await expect(find()).rejects.toMatchObject(unavailable(5))
+  expect(asked).toHaveLength(1)
+})
+
+test.each<[what: string, answer: Answer, pauseS: number]>([
+  ['without a word', { status: 500 }, 5],
+  ['for two minutes', { status: 429, headers: { 'retry-after': '120' } }, 120],
+  ['for two hours', { status: 503, headers: { 'retry-after': '7200' } }, 600],
+  ['until a date', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' } }, 5],
+  ['for no time', { status: 429, headers: { 'retry-after': '0' } }, 5],
+])('after a refusal %s nothing is asked for a while, and what was seen is shown', async (_, refusal, pauseS) => {
+  const { here, asked, find } = await proxied()
+  const seen = await find(1)
+  here.now += freshMs
+  here.answer = refusal
+  await expect(find(2)).rejects.toMatchObject(unavailable(pauseS))
+  here.answer = {}
+  here.now += pauseS * 1000 - 1
+  expect(await find(1)).toEqual(kept(seen))
+  await expect(find(3)).rejects.toMatchObject(unavailable(1))
+  expect(asked).toHaveLength(2)
+  here.now += 1
+  expect(await find(3)).toMatchObject({ type: 'image/png' })
+  expect(asked).toHaveLength(3)
+})
+
+test('a picture that was seen is shown while its server refuses to say whether it has changed', async () => {
+  const { here, find } = await proxied()
+  const seen = await find()
+  here.now += freshMs
+  here.answer = { status: 500 }
+  expect(await find()).toEqual(kept(seen))
+})
+
+test('a tile that does not exist is no reason to wait, and a server that is away is', async () => {
+  const { here, asked, find, server } = await proxied()
+  here.answer = { status: 404 }
+  expect([await find(1), await find(2)]).toEqual(['unknown', 'unknown'])
+  expect(asked).toHaveLength(2)
+  server.close()
+  server.closeAllConnections()
+  await expect(find(3)).rejects.toMatchObject(unavailable(5))
+})
+
+test.each([
+  [
+    { publicUrl: 'https://papadag.example' },
+    '(https://papadag.example; beheer@papadag.example)',
+    'https://papadag.example/',
+  ],
+  [{ publicUrl: 'https://papadag.example', contactEmail: '' }, '(https://papadag.example)', 'https://papadag.example/'],
+  [{}, '(beheer@papadag.example)', undefined],
+])('the operator is named to the tile server: %j', async (named, agent, referer) => {
+  const { asked, find } = await proxied(named)
+  await find()
+  expect(asked[0]?.headers).toMatchObject({
+    accept: 'image/*',
+    'user-agent': expect.stringMatching(/^Papadag\/\S+ \(.+\)$/),
+  })
+  expect(String(asked[0]?.headers['user-agent'])).toContain(agent)
+  expect(asked[0]?.headers.referer).toBe(referer)
+})
