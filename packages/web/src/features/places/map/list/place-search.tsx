@@ -19,8 +19,8 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
   const [typed, setTyped] = useState('')
   const settled = useSettled(typed.trim())
   // Enter does not wait for the debounce, so neither does the search.
-  const [entered, setEntered] = useState<string>()
-  const words = entered === typed.trim() ? entered : settled
+  const [isEntered, setEntered] = useState(false)
+  const words = isEntered ? typed.trim() : settled
   const isAsked = words.length >= shortest && typed.trim() !== ''
   const { data, isError } = useRead(
     searchPlaces,
@@ -29,18 +29,19 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
   )
   const box = useRef<HTMLDivElement>(null)
   const resultsId = useId()
-  const clear = () => setTyped('')
+  const change = (text: string) => {
+    setTyped(text)
+    setEntered(false)
+  }
+  const clear = () => change('')
   const choose = useEffectEvent((place: Place) => {
     clear()
     onChoose(place)
   })
   const first = data?.[0]
-  const isTaken = entered !== undefined && entered === words && isAsked
   useEffect(() => {
-    if (!isTaken || !first) return
-    setEntered(undefined)
-    choose(first)
-  }, [isTaken, first])
+    if (isEntered && first) choose(first)
+  }, [isEntered, first])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
@@ -48,7 +49,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       ref={box}
       className={`relative ${className}`}
       onKeyDown={event => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(typed.trim())
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(true)
         if (event.key !== 'Escape' || !isAsked) return
         // Closes the results, but not the window they are in.
         event.stopPropagation()
@@ -60,7 +61,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
         label={t`Search for a city, street or playground`}
         clearLabel={t`Clear search`}
         value={typed}
-        onChange={setTyped}
+        onChange={change}
         maxLength={limits.search}
         aria-controls={resultsId}
         autoComplete="off"
