@@ -14,7 +14,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { startOfDay, useDays } from './log/days.ts'
 import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
-import { ThreadSign } from './thread-sign.tsx'
+import { ThreadSign } from './thread/thread-sign.tsx'
 import { nameOf, otherOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }

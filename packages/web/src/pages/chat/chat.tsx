@@ -66,7 +66,7 @@ function AsWritten({ path }: { path: string }) {
 }
 
 const ThreadPane = lazy(async () => ({
-  default: (await import('../../features/chat/thread-pane.tsx')).ThreadPane,
+  default: (await import('../../features/chat/thread/thread-pane.tsx')).ThreadPane,
 }))
 
 export function Page({ id }: { id?: number }) {

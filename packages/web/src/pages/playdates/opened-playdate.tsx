@@ -21,7 +21,7 @@ const HiddenBanner = lazy(async () => ({
 const WeatherOf = laterIfPossible(async () => (await import('./weather-of.tsx')).WeatherOf, 'onOpen')
 
 const ThreadLink = laterIfPossible(
-  async () => (await import('../../features/chat/thread-link.tsx')).ThreadLink,
+  async () => (await import('../../features/chat/thread/thread-link.tsx')).ThreadLink,
   'onOpen',
 )
 

@@ -22,6 +22,7 @@ import {
 } from '../../../testing/chats.ts'
 import { theSocket } from '../../../testing/live-stand-in.ts'
 import { createChatDatabase } from './chat-database.ts'
+import { expirePreviews } from './chat-reads.ts'
 import { createChats } from './chats.ts'
 
 prepareChats()
@@ -53,6 +54,51 @@ describe('stored chats', () => {
     ])
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
     await onOfflineDatabase(undefined, db => db.clear('answers'))
+  })
+
+  test('lose their previews at exactly that age, and no other reply changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const of = (days: number, more = 0) => ({
+      content: `${days}`,
+      sentAt: new Date(Date.now() - days * 86_400_000 + more).toISOString(),
+      senderId: 2,
+      senderName: 'Kwame',
+    })
+    const [old, young] = [aChat({ lastMessage: of(7) }), aChat({ id: 6, lastMessage: of(7, 1) })]
+    const silent = aChat({ id: 9 })
+    const answers = {
+      '/api/chats': [young, silent],
+      '/api/chats/5': old,
+      '/api/chats/6': young,
+      '/api/chats/9': silent,
+      '/api/playdates/7/thread': old,
+      '/api/playdates/8/thread': young,
+      '/api/chats/5/messages': old,
+      '/api/playdates/7': old,
+    }
+    await onOfflineDatabase(undefined, async db => {
+      for (const [at, answer] of Object.entries(answers)) {
+        await db.put('answers', { userId: ownId, at, answer, keptAtMs: Date.now() })
+      }
+    })
+    for (const [at, answer] of Object.entries(answers)) reads.setQueryData([at], answer)
+    await expirePreviews(7)
+    const changed = Object.keys(answers).filter(
+      at => JSON.stringify(reads.getQueryData([at])) !== JSON.stringify(answers[at as keyof typeof answers]),
+    )
+    expect(changed).toEqual(['/api/chats/5', '/api/playdates/7/thread'])
+    for (const at of changed) expect(reads.getQueryData([at])).toEqual({ ...old, lastMessage: null })
+    // What has not changed is still the same object, so nothing is drawn again.
+    expect(reads.getQueryData(['/api/chats'])).toBe(answers['/api/chats'])
+    const kept = await onOfflineDatabase([], db => db.getAll('answers'))
+    expect(
+      kept.filter(({ at, answer }) => JSON.stringify(answer) !== JSON.stringify(answers[at as keyof typeof answers])),
+    ).toMatchObject([
+      { at: '/api/chats/5', answer: { lastMessage: null } },
+      { at: '/api/playdates/7/thread', answer: { lastMessage: null } },
+    ])
+    await onOfflineDatabase(undefined, db => db.clear('answers'))
+    vi.useRealTimers()
   })
 
   test('are shown before the server has answered, and only newer messages are read', async () => {

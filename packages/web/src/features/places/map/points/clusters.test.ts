@@ -31,3 +31,55 @@ test('moving the map moves no pin', () => {
   const moved = clustersOf(crowd, { ...frame, left: 13, top: -7 })
   expect(moved).toEqual(clustersOf(crowd, frame))
 })
+
+test.each([
+  ['left', -112, 100, -112.5, 100],
+  ['right', 1112, 100, 1112.5, 100],
+  ['top', 100, -112, 100, -112.5],
+  ['bottom', 100, 612, 100, 612.5],
+])('places up to one cell beyond the %s edge count, those further away do not', (_, x, y, furtherX, furtherY) => {
+  expect(clustersOf([one(x, y)], frame)).toHaveLength(1)
+  expect(clustersOf([one(furtherX, furtherY)], frame)).toEqual([])
+})
+
+test('the edges are those of the view, wherever it is', () => {
+  const moved = { ...frame, left: 5000, top: 3000 }
+  expect(clustersOf([one(4900, 2900), one(6100, 3600)], moved)).toHaveLength(2)
+  expect(clustersOf([one(4880, 3100), one(6120, 3100), one(5100, 2880), one(5100, 3620)], moved)).toEqual([])
+})
+
+test('neighbours on both sides of a cell’s border share a pin if theirs would overlap', () => {
+  expect(clustersOf([one(100, 50, 2), one(163.9, 50)], frame)).toMatchObject([{ count: 3, left: 100, right: 163.9 }])
+  expect(clustersOf([one(100, 50, 2), one(164, 50)], frame).map(({ count }) => count)).toEqual([2, 1])
+})
+
+test('the larger one takes the smaller one, and of equals the one to the left or above', () => {
+  // The one in the middle is near both others, which are not near each other.
+  const row = (counts: number[]) =>
+    clustersOf(
+      counts.map((count, at) => one(110 + at * 57, 50, count)),
+      frame,
+    ).map(({ count, left }) => [count, left])
+  expect(row([1, 3, 2])).toEqual([
+    [5, 167],
+    [1, 110],
+  ])
+  expect(row([3, 1, 2])).toEqual([
+    [4, 110],
+    [2, 224],
+  ])
+  expect(row([2, 1, 2])).toEqual([
+    [3, 110],
+    [2, 224],
+  ])
+  const column = clustersOf([one(50, 224, 2), one(50, 167), one(50, 110, 2)], frame)
+  expect(column.map(({ count, top }) => [count, top])).toEqual([
+    [3, 110],
+    [2, 224],
+  ])
+})
+
+test('only a place that is alone and is one opens by itself', () => {
+  expect(clustersOf([one(10, 10, 2)], frame)[0]?.only).toBeUndefined()
+  expect(clustersOf([one(10, 10), one(12, 12)], frame)[0]?.only).toBeUndefined()
+})

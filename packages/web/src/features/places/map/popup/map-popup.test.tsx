@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import type { Map as LeafletMap } from 'leaflet'
 import { beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../../platform/language/language.ts'
-import { aDetail } from '../../../testing/a-place.ts'
-import { show } from '../../../testing/show.tsx'
-import { ok } from '../../../testing/stand-in-server.ts'
-import { InfoCards } from './info-cards.tsx'
-import { Legend } from './map-controls.tsx'
+import { showLanguage } from '../../../../platform/language/language.ts'
+import { aDetail } from '../../../../testing/a-place.ts'
+import { show } from '../../../../testing/show.tsx'
+import { ok } from '../../../../testing/stand-in-server.ts'
+import { InfoCards } from '../info-cards.tsx'
+import { Legend } from '../map-controls.tsx'
 import { MapPopup } from './map-popup.tsx'
 
 beforeEach(() => showLanguage('en'))

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { threadOf } from '@papadag/contract/chat'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { useRead } from '../../platform/data/data.ts'
-import { PartFailed } from '../../platform/data/part-failed.tsx'
-import { Link } from '../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../platform/navigation/routes.ts'
+import { useRead } from '../../../platform/data/data.ts'
+import { PartFailed } from '../../../platform/data/part-failed.tsx'
+import { Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
 
 /** Leads from a playdate to its group chat, with the last message; renders nothing for a father who is alone on it. */
 export function ThreadLink({ playdateId }: { playdateId: number }) {

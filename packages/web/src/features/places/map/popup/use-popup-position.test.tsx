@@ -2,10 +2,10 @@ import { fireEvent, render } from '@testing-library/react'
 import type { Map as LeafletMap } from 'leaflet'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isMoving } from './create-map.ts'
+import { isMoving } from '../create-map.ts'
 import { usePopupPosition } from './use-popup-position.ts'
 
-vi.mock('./create-map.ts', () => ({ isMoving: vi.fn(() => false) }))
+vi.mock('../create-map.ts', () => ({ isMoving: vi.fn(() => false) }))
 
 let pinAt = { x: 0, y: 0 }
 let pans: [number, number][] = []

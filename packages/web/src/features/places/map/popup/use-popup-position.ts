@@ -1,7 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { isMoving } from './create-map.ts'
-import type { PinnedPlace } from './points/use-points.ts'
+import { isMoving } from '../create-map.ts'
+import type { PinnedPlace } from '../points/use-points.ts'
 
 const pinPx = 44
 const marginPx = 12

@@ -1,0 +1,153 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlaydate } from '../../../testing/a-playdate.ts'
+import {
+  a,
+  aChat,
+  answers,
+  asked,
+  chats,
+  connected,
+  follow,
+  numbers,
+  ownId,
+  pending,
+  prepareChats,
+  sentFrames,
+} from '../../../testing/chats.ts'
+import { theSocket } from '../../../testing/live-stand-in.ts'
+import { readAgain } from '../../../testing/read-again.ts'
+import { show } from '../../../testing/show.tsx'
+import { ok, refused } from '../../../testing/stand-in-server.ts'
+import { ChatState } from '../store/chat-state.ts'
+import { ThreadPane } from './thread-pane.tsx'
+
+prepareChats()
+beforeEach(() => showLanguage('en'))
+
+const thread = (changes: Parameters<typeof aChat>[0] = {}) =>
+  aChat({ kind: 'playdate', playdateId: 7, title: 'Kites', ...changes })
+
+function open(answer: ReturnType<typeof ok>, myStatus: 'creator' | 'joined' = 'joined') {
+  const onGone = vi.fn()
+  show(<ThreadPane chat={thread()} playdateId={7} ownId={ownId} onGone={onGone} Invitation={() => null} />, '/chat/5', {
+    'GET /api/playdates/7/thread': () => answer,
+    'GET /api/playdates/7': () => ok(aPlaydate({ id: 7, myStatus })),
+  })
+  return onGone
+}
+
+test('the creator can make a message an announcement, and nobody else', async () => {
+  open(ok(thread()), 'creator')
+  expect(await screen.findByRole('switch', { name: 'As an announcement', checked: false })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Message to everybody who is coming' })).toBeTruthy()
+})
+
+test('a guest writes to everybody, and is shown no switch', async () => {
+  open(ok(thread()))
+  await screen.findByRole('textbox')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kites'))
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test.each([
+  ['that is closed', thread({ readOnly: true }), 'This group chat is closed. You cannot send messages here any more.'],
+  [
+    'without anybody else',
+    thread({ readOnly: true, participants: thread().participants.slice(0, 1) }),
+    'Nobody else is on this playdate now. You can write again once somebody joins.',
+  ],
+])('a group chat %s says so instead of taking messages', async (_, answer, sentence) => {
+  open(ok(answer), 'creator')
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('who is no longer on the playdate is led away', async () => {
+  const onGone = open(refused(404, 'chat.unknown', 'This chat could not be found.'))
+  await waitFor(() => expect(onGone).toHaveBeenCalled())
+})
+
+function live(answer = ok(thread()), myStatus: 'creator' | 'joined' = 'creator') {
+  const onGone = vi.fn()
+  const { handlers } = show(
+    <ChatState value={chats}>
+      <ThreadPane chat={thread()} playdateId={7} ownId={ownId} onGone={onGone} Invitation={() => null} />
+    </ChatState>,
+    '/chat/5',
+    {
+      'GET /api/playdates/7/thread': () => answer,
+      'GET /api/playdates/7': () => ok(aPlaydate({ id: 7, myStatus })),
+      'GET /api/ws-token': () => ok({ token: 'ticket' }),
+    },
+  )
+  return { onGone, handlers }
+}
+
+test('the head says who is on it besides him, and until there is a connection that', async () => {
+  await follow()
+  const [own, kwame] = thread().participants
+  const lee = { id: 3, firstName: 'Lee', lastName: 'Jong', profileImage: null }
+  live(ok(thread({ participants: own && kwame ? [own, kwame, lee] : [] })))
+  expect(screen.getByText('Connecting…')).toBeTruthy()
+  act(() => theSocket().welcomes())
+  expect(await screen.findByText('You, Kwame and Lee')).toBeTruthy()
+  expect(screen.queryByText(/Connection lost/)).toBeNull()
+  act(() => theSocket().close())
+  expect(screen.getByText('Connection lost. Reconnecting...')).toBeTruthy()
+  expect(screen.getByText('You, Kwame and Lee')).toBeTruthy()
+})
+
+test('an announcement is one message, and the next is an ordinary one', async () => {
+  await connected()
+  live()
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  const announces = await screen.findByRole('switch', { name: 'As an announcement' })
+  await userEvent.click(announces)
+  const write = (value: string) => {
+    fireEvent.change(screen.getByRole('textbox'), { target: { value } })
+    fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter' })
+  }
+  write('Bring boots')
+  expect(announces.getAttribute('aria-checked') ?? String((announces as HTMLInputElement).checked)).toBe('false')
+  expect(sentFrames()).toMatchObject([{ content: 'Bring boots', announcement: true }])
+  // Nobody is shown who is typing.
+  expect(theSocket().of('typing')).toEqual([])
+  // One at a time.
+  write('Bye')
+  expect(sentFrames()).toHaveLength(1)
+  const [first] = pending()
+  act(() =>
+    theSocket().says({
+      type: 'message',
+      message: a(1, { senderId: ownId, clientId: first?.clientId, content: 'Bring boots' }),
+    }),
+  )
+  await waitFor(() => expect(sentFrames()).toHaveLength(2))
+  expect(sentFrames()[1]?.announcement).toBeUndefined()
+})
+
+test('messages name their senders, and go when he is no longer on the playdate', async () => {
+  await connected()
+  const { onGone, handlers } = live()
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  act(() => answers([a(1)], false))
+  const log = await screen.findByRole('log')
+  await waitFor(() => expect(log.textContent).toContain('Kwame Mensah'))
+  expect(onGone).not.toHaveBeenCalled()
+  handlers['GET /api/playdates/7/thread'] = () => refused(404, 'chat.unknown', 'No.')
+  await readAgain()
+  await waitFor(() => expect(onGone).toHaveBeenCalled())
+  expect(numbers()).toEqual([])
+})
+
+test('another failure leads nobody away', async () => {
+  await connected()
+  const { onGone } = live(refused(403, 'request.forbidden', 'No.'))
+  expect(await screen.findByText('Kites')).toBeTruthy()
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(onGone).not.toHaveBeenCalled()
+})

@@ -1,0 +1,163 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { Map as LeafletMap } from 'leaflet'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { chooseTheme } from '../../../platform/screen/theme.ts'
+import { readAgain } from '../../../testing/read-again.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
+import { createMap } from './create-map.ts'
+// Leaflet's layers, without which its map does not open.
+import './points/pin-layer.ts'
+import { useBackground } from './use-background.ts'
+
+const ownMap = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
+const env = (changes: object = {}): Answer =>
+  ok({
+    OPEN_WEATHER_API_KEY: null,
+    tileUrl: '/tiles/{z}/{x}/{y}.png',
+    tileAttribution: 'Kadaster',
+    proposals: false,
+    map: null,
+    ...changes,
+  })
+
+type Painter = { asked: PaintAsked[]; isEnded: boolean; onmessage?: (event: { data: Painted }) => void }
+let painters: Painter[] = []
+let map: LeafletMap
+beforeAll(async () => {
+  await import('./own-map.ts')
+})
+beforeEach(async () => {
+  await showLanguage('en')
+  painters = []
+  vi.stubGlobal(
+    'Worker',
+    class {
+      asked: PaintAsked[] = []
+      isEnded = false
+      constructor() {
+        painters.push(this)
+      }
+      postMessage(what: PaintAsked) {
+        this.asked.push(what)
+      }
+      terminate() {
+        this.isEnded = true
+      }
+    },
+  )
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ transferFromImageBitmap() {} } as never)
+  const element = document.createElement('div')
+  document.body.append(element)
+  map = createMap(element, { latitude: 52, longitude: 5 })
+})
+afterEach(() => {
+  chooseTheme('system')
+  map.remove()
+})
+
+function Background({ on }: { on: LeafletMap | undefined }) {
+  const { isMissing, version, attribution } = useBackground(on)
+  return (
+    <p role="status">
+      {isMissing ? 'missing' : 'complete'}, {version ?? 'no own map'}, {attribution ?? 'nobody'}
+    </p>
+  )
+}
+const draw = (answer: Answer, on: LeafletMap | undefined = map) =>
+  show(<Background on={on} />, '/playground-map', { 'GET /api/env': () => answer })
+const said = () => screen.getByRole('status').textContent
+const tiles = () => [...map.getPanes().tilePane.querySelectorAll('img')]
+const painter = async () => {
+  await waitFor(() => expect(painters).toHaveLength(1))
+  const [first] = painters
+  if (!first) throw new Error('Nothing is painted.')
+  return first
+}
+
+test('the tiles of the server are drawn with a referrer and up to the nearest zoom, and their source is named', async () => {
+  const { unmount } = draw(env())
+  expect(tiles()).toEqual([])
+  await waitFor(() => expect(tiles().length).toBeGreaterThan(0))
+  expect(said()).toBe('complete, no own map, Kadaster')
+  const [first] = tiles()
+  expect(first?.getAttribute('src')).toMatch(/^\/tiles\/13\/\d+\/\d+\.png$/)
+  expect(first?.referrerPolicy).toBe('strict-origin-when-cross-origin')
+  map.setZoom(19, { animate: false })
+  expect(tiles().some(tile => tile.getAttribute('src')?.startsWith('/tiles/19/'))).toBe(true)
+  expect(painters).toEqual([])
+  unmount()
+  expect(tiles()).toEqual([])
+})
+
+test('a tile that does not load is said, until another one does', async () => {
+  draw(env({ tileAttribution: null }))
+  await waitFor(() => expect(tiles().length).toBeGreaterThan(1))
+  const [first, second] = tiles()
+  fireEvent.error(first ?? document)
+  await waitFor(() => expect(said()).toBe('missing, no own map, nobody'))
+  fireEvent.load(second ?? document)
+  await waitFor(() => expect(said()).toBe('complete, no own map, nobody'))
+})
+
+test('without the configuration nothing is drawn, and that is said', async () => {
+  draw(refused(404, 'route.unknown', 'No.'))
+  await waitFor(() => expect(said()).toBe('missing, no own map, nobody'))
+  expect([tiles(), painters]).toEqual([[], []])
+})
+
+test.each([
+  ['tiles', env(), 'Kadaster'],
+  ['an own map', env({ map: ownMap }), 'v1'],
+])('before there is a map %s are not drawn', async (_, answer, words) => {
+  show(<Background on={undefined} />, '/playground-map', { 'GET /api/env': () => answer })
+  await waitFor(() => expect(said()).toContain(words))
+  expect([tiles(), painters]).toEqual([[], []])
+})
+
+test('the server’s own map is painted instead of tiles, in the theme that is on', async () => {
+  const { unmount } = draw(env({ map: ownMap }))
+  const one = await painter()
+  expect(one.asked).toMatchObject([{ map: ownMap, theme: 'light' }])
+  expect(tiles()).toEqual([])
+  expect(said()).toBe('complete, v1, nobody')
+  const { frame } = one.asked[0] ?? {}
+  if (!frame) throw new Error('Nothing is painted.')
+  act(() => one.onmessage?.({ data: { picture: undefined, frame, isLast: true, hasFailed: true } }))
+  expect(said()).toBe('missing, v1, nobody')
+  act(() => chooseTheme('dark'))
+  expect(one.asked.at(-1)?.theme).toBe('dark')
+  unmount()
+  expect(one.isEnded).toBe(true)
+})
+
+test('a map that opens in the dark is painted dark', async () => {
+  chooseTheme('dark')
+  draw(env({ map: ownMap }))
+  expect((await painter()).asked).toMatchObject([{ theme: 'dark' }])
+})
+
+test('the same map is not painted again when the configuration is read again, another one is', async () => {
+  const { handlers } = draw(env({ map: ownMap }))
+  const one = await painter()
+  handlers['GET /api/env'] = () => env({ map: { ...ownMap }, tileAttribution: 'Else' })
+  await readAgain()
+  expect(painters).toHaveLength(1)
+  handlers['GET /api/env'] = () => env({ map: { ...ownMap, version: 'v2' } })
+  await readAgain()
+  await waitFor(() => expect(painters).toHaveLength(2))
+  expect([one.isEnded, painters[1]?.asked[0]?.map.version]).toEqual([true, 'v2'])
+})
+
+test('a screen that closes before the code of the map has loaded paints nothing', async () => {
+  const { unmount } = draw(env({ map: ownMap }))
+  await waitFor(() => expect(said()).toContain('v1'))
+  unmount()
+  await import('./own-map.ts')
+  await act(async () => {})
+  expect(painters.every(({ isEnded }) => isEnded)).toBe(true)
+})
