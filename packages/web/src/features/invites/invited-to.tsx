@@ -44,7 +44,7 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
           <Plural value={placesLeft} _0="full" one="# place left" other="# places left" />
         </Fact>
       </div>
-      {map && place && (
+      {map && (
         <Suspense fallback={<div className="h-44" />}>
           <StillMap point={map} label={t`Map of the streets around ${place}`} />
         </Suspense>

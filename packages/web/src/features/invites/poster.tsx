@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invitation } from '@papadag/contract/invites'
 import { LogoMark, LogoWordmark } from '@papadag/ui/pictures/logo'
@@ -5,6 +6,7 @@ import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
+import { noConnection, notify } from '../../platform/screen/notices.ts'
 import { QrCode } from './qr-code.tsx'
 import './poster.css'
 
@@ -22,15 +24,26 @@ export function Poster({ url, token, onDone }: Props) {
   const { data, error } = useRead(invitation, { params: { token } })
   const [isDrawn, setIsDrawn] = useState<boolean>()
   // A picture that will not come leaves its room to the code.
-  const map = isDrawn === false || !data?.place ? undefined : data.map
+  const map = isDrawn === false ? undefined : data?.map
   const isReady = data !== undefined && (map === undefined || isDrawn !== undefined)
   const print = useEffectEvent(() => {
     window.print()
     onDone()
   })
+  const fail = useEffectEvent(() => {
+    notify({
+      title: msg`The invitation could not be loaded`,
+      description: error?.code === 'offline' ? noConnection : msg`Please try again later.`,
+      tone: 'destructive',
+    })
+    onDone()
+  })
   useEffect(() => {
-    if (isReady || error) print()
-  }, [isReady, error])
+    if (isReady) print()
+  }, [isReady])
+  useEffect(() => {
+    if (error) fail()
+  }, [error])
   if (!data) return null
   const { startTime, endTime, place, area } = data
   return createPortal(
@@ -48,7 +61,7 @@ export function Poster({ url, token, onDone }: Props) {
         {dates.timeRange(startTime, endTime)}
       </p>
       <p>{place ?? (area ? <Trans>Near {area}</Trans> : null)}</p>
-      {place && map && (
+      {map && (
         <StillMap
           point={map}
           label={t`Map of the streets around ${place}`}
