@@ -29,7 +29,7 @@ export function Page() {
   if (data) {
     if (data.state === 'cancelled') return <Cancelled invitation={data} onRevoked={() => setIsRevoked(true)} />
     const onChanged = () => void refetch()
-    if (data.waiting && data.playdateId !== null && joinedId === undefined)
+    if (data.waiting && data.playdateId !== null)
       return <Waiting {...{ token, onChanged }} invitation={data} playdateId={data.playdateId} waiting={data.waiting} />
     const playdateId = joinedId ?? data.playdateId
     if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />

@@ -74,7 +74,7 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
         autoComplete="off"
         value={feed.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-        error={isTried && problem && sayIssue(problem)}
+        error={isTried && sayIssue(problem)}
       />
       <fieldset>
         <legend className="mb-1.5 font-[650] text-[.9375rem]">

@@ -69,17 +69,17 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, chi
             <Button size={44} icon="image" busy={isPrinting} onClick={() => setIsPrinting(true)}>
               <Trans>Poster</Trans>
             </Button>
+            {isPrinting && (
+              <Suspense>
+                <Poster url={url} token={token} onDone={() => setIsPrinting(false)} />
+              </Suspense>
+            )}
           </>
         )}
       </div>
       {showsCode && (
         <Suspense fallback={<Skeleton className="mx-auto size-56 rounded-m" />}>
           <QrCode url={url} label={t`QR code of the invitation`} />
-        </Suspense>
-      )}
-      {token && isPrinting && (
-        <Suspense>
-          <Poster url={url} token={token} onDone={() => setIsPrinting(false)} />
         </Suspense>
       )}
     </div>

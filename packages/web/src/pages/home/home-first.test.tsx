@@ -1,6 +1,7 @@
 import type { User } from '@papadag/contract/users'
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { windowOf } from '../../features/playdates/list/filters.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
@@ -10,6 +11,10 @@ import { daan, ok } from '../../testing/stand-in-server.ts'
 import { HomeFirst } from './home-first.tsx'
 
 beforeEach(() => showLanguage('nl'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 const utrecht = { latitude: 52.091, longitude: 5.122 }
 const child = (age: number) => ({ name: 'Mees', age, birthMonth: '2022-05' })
@@ -42,4 +47,74 @@ test.each<[string, Partial<User>, typeof utrecht | undefined, string[]]>([
   ['nothing', { city: null }, undefined, []],
 ])('the first home says from where it looks when it knows %s', async (_, answers, here, expected) => {
   expect(await open('any', answers, here)).toEqual([...expected, 'Elke dag'])
+})
+
+/** A playdate of two hours that starts then. */
+const at = (title: string, start: Date, changes = {}) =>
+  aPlaydate({
+    id: start.getTime() / 60_000,
+    title,
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + 7_200_000).toISOString(),
+    ...changes,
+  })
+// Half past midnight on a Saturday is still Friday in UTC, and on a Monday still Sunday.
+const days = () => [
+  at('Vrijdag', new Date(2030, 5, 7, 23)),
+  at('Vrijdagnacht', new Date(2030, 5, 8, 0, 30)),
+  at('Zondag', new Date(2030, 5, 9, 10)),
+  at('Zondagnacht', new Date(2030, 5, 10, 0, 30)),
+  at('Afgezegd', new Date(2030, 5, 11, 10), { state: 'cancelled' }),
+  at('Woensdag', new Date(2030, 5, 12, 10)),
+  at('Donderdag', new Date(2030, 5, 13, 10)),
+]
+
+/** The first home in Amsterdam of a father with this wish, and what it asks for. */
+async function wishing(wish: 'weekend' | 'weekdays' | 'any', near: typeof utrecht | undefined) {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2030, 5, 5, 10) })
+  const user = { ...daan, city: near ? 'Utrecht' : null }
+  const { asked } = show(
+    <HomeFirst steps={{ userId: daan.id, wish }} near={near} locate={async () => undefined} />,
+    '/',
+    {
+      'GET /api/users/suggested': () => ok([aFather({ distance: '<2' })]),
+      'GET /api/playdates/upcoming': () => ok(days()),
+    },
+    user,
+  )
+  await screen.findByRole('heading', { name: 'Kwame Mensah' })
+  await waitFor(() => expect(screen.queryByText('Laden...')).toBeNull())
+  const titles = screen.queryAllByRole('article').flatMap(card => within(card).queryAllByRole('heading', { level: 3 }))
+  const call = asked.find(one => one.startsWith('GET /api/playdates/upcoming'))
+  return {
+    titles: titles.map(({ textContent }) => textContent).filter(title => title !== 'Kwame Mensah'),
+    query: Object.fromEntries(new URLSearchParams(call?.split('?')[1])),
+  }
+}
+
+const near = { latitude: '52.091', longitude: '5.122', withinKm: '10' }
+
+test.each([
+  ['weekdays', ['Vrijdag', 'Zondagnacht', 'Woensdag']],
+  ['any', ['Vrijdag', 'Vrijdagnacht', 'Zondag']],
+] as const)(
+  'the first home of a father with time on %s has the first three that fit, of those that go ahead',
+  async (wish, titles) => {
+    const shown = await wishing(wish, utrecht)
+    expect(shown.titles).toEqual(titles)
+    expect(shown.query).toEqual({ ...near, limit: '40' })
+  },
+)
+
+test('a father with time at the weekend is shown what the server has for that weekend', async () => {
+  const { titles, query } = await wishing('weekend', utrecht)
+  expect(titles).toEqual(['Vrijdag', 'Vrijdagnacht', 'Zondag'])
+  expect(query).toEqual({ ...near, ...windowOf('weekend', new Date()), limit: '40' })
+})
+
+test('without a known position the first home asks for playdates anywhere', async () => {
+  const { titles, query } = await wishing('any', undefined)
+  expect(titles).toHaveLength(3)
+  expect(query).toEqual({ limit: '40' })
 })

@@ -98,9 +98,30 @@ test('moving the start moves the end, however the start is typed', async () => {
   end('08:00')
   start('10:00')
   expect(field('Tot').value).toBe('12:30')
+  // Nor is an end at the start.
+  end('10:00')
+  start('11:00')
+  expect(field('Tot').value).toBe('13:30')
+  // It ends on the same day.
+  start('23:00')
+  expect(field('Tot').value).toBe('23:59')
   end('')
   start('11:00')
   expect(field('Tot').value).toBe('')
+})
+
+test.each([
+  ['Van', '', 'Van', '09:00', 'Tot', '11:00'],
+  ['Tot', '', 'Van', '09:00', 'Tot', ''],
+])('a draft without a time in “%s” has no length to keep', (emptied, nothing, changed, value, kept, expected) => {
+  const set = (name: string, typed: string) => fireEvent.change(field(name), { target: { value: typed } })
+  const { unmount } = open()
+  set(emptied, nothing)
+  unmount()
+  open()
+  expect(field(emptied).value).toBe('')
+  set(changed, value)
+  expect(field(kept).value).toBe(expected)
 })
 
 test('a father whose own family leaves few places for others is told so, and makes room with one tap', async () => {

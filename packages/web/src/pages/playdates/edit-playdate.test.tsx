@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
@@ -61,6 +61,42 @@ test('a playdate that crosses midnight can be edited and stays as long', async (
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith(expect.objectContaining({ ...times, title: 'Modderen in het donker' })),
   )
+})
+
+test.each([
+  ['crosses midnight', 22, 24.5, '23:00', '01:30'],
+  ['ends on its own day', 22, 23, '23:30', '23:59'],
+])('when the start of a playdate that %s moves, its end moves with it', async (_, from, until, start, end) => {
+  const at = (hour: number) => new Date(2030, 5, 1, 0, hour * 60).toISOString()
+  open({ 'GET /api/playdates/7': () => ok({ ...mine, startTime: at(from), endTime: at(until) }) })
+  await titleField()
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  fireEvent.change(field('Van'), { target: { value: start } })
+  expect(field('Tot').value).toBe(end)
+})
+
+test('a playdate that crosses midnight keeps the length that is chosen with its end', async () => {
+  const at = (hour: number) => new Date(2030, 5, 1, 0, hour * 60).toISOString()
+  open({ 'GET /api/playdates/7': () => ok({ ...mine, startTime: at(22), endTime: at(24.5) }) })
+  await titleField()
+  const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+  fireEvent.change(field('Tot'), { target: { value: '01:00' } })
+  fireEvent.change(field('Van'), { target: { value: '21:30' } })
+  expect(field('Tot').value).toBe('00:30')
+})
+
+test('the minimum of a playdate stays when something else is changed', async () => {
+  const sent = vi.fn()
+  open({
+    'GET /api/playdates/7': () => ok({ ...mine, minimumFathers: 3 }),
+    'PUT /api/playdates/7': body => {
+      sent(body)
+      return ok(mine)
+    },
+  })
+  await titleField()
+  await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ minimumFathers: 3 })))
 })
 
 test('only the creator may open the edit form', async () => {

@@ -105,7 +105,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
       if (!isOver(saved)) comeBackTo(id)
       done()
     },
-    onFailed: () => setIsChoosing(undefined),
+    onFailed: () => setChoosing(undefined),
   })
   const remove = useWrite(deletePlaydate, {
     done: { title: msg`Playdate deleted`, icon: 'trash' },
@@ -120,13 +120,12 @@ function EditForm({ playdate }: { playdate: Playdate }) {
     onFailed: () => setIsAsking(false),
   })
   const isBusy = save.isPending || remove.isPending
-  const [edited, setEdited] = useState<EditedPlaydate>()
-  const [isChoosing, setIsChoosing] = useState<boolean>()
+  // What is to be saved, while he chooses for which dates of its series.
+  const [choosing, setChoosing] = useState<{ edited: EditedPlaydate; isOpen: boolean }>()
   const send = (body: EditedPlaydate) => {
     if (isBusy) return
     if (!playdate.series) return save.mutate({ params: { id }, body })
-    setEdited(body)
-    setIsChoosing(true)
+    setChoosing({ edited: body, isOpen: true })
   }
 
   return (
@@ -155,14 +154,14 @@ function EditForm({ playdate }: { playdate: Playdate }) {
           </Button>
         }
       />
-      {isChoosing !== undefined && edited && (
+      {choosing && (
         <Suspense>
           <ScopeDialog
             hasStandingPlaces={playdate.kind !== 'open'}
-            open={isChoosing}
+            open={choosing.isOpen}
             busy={save.isPending}
-            onCancel={() => setIsChoosing(false)}
-            onConfirm={scope => save.mutate({ params: { id }, body: edited, query: { scope } })}
+            onCancel={() => setChoosing({ ...choosing, isOpen: false })}
+            onConfirm={scope => save.mutate({ params: { id }, body: choosing.edited, query: { scope } })}
           />
         </Suspense>
       )}

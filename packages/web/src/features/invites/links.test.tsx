@@ -1,0 +1,374 @@
+import type { Invitation } from '@papadag/contract/invites'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { askAlong } from '../../domain/people/asked-along.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { mayAskToTell } from '../../platform/screen/useful-moment.ts'
+import { aFather } from '../../testing/a-father.ts'
+import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
+import { show } from '../../testing/show.tsx'
+import { type Answer, daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { AskFathers } from './ask-fathers.tsx'
+import { JoinInvitation } from './join-invitation.tsx'
+import { OwnLinks } from './own-links.tsx'
+import { LinksOfCancelled, RevokeLinks } from './revoke-links.tsx'
+import { ShareSheet } from './share-sheet.tsx'
+import { ShareWays } from './share-ways.tsx'
+import { WaitByInvitation } from './wait-by-invitation.tsx'
+
+const toasts = vi.hoisted((): string[] => [])
+vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
+
+beforeAll(() => Promise.all([import('./poster.tsx'), import('./qr-code.tsx')]))
+beforeEach(async () => {
+  toasts.length = 0
+  mayAskToTell.set(false)
+  await showLanguage('en')
+})
+afterEach(() => askAlong(0, undefined))
+
+const noNetwork = 'There is no connection. Please try again when it is back.'
+/** How the server or the network refuses, and what is said then. */
+const failures: [string, () => Answer | Promise<Answer>, string][] = [
+  ['without a network', () => Promise.reject(new TypeError('offline')), noNetwork],
+  ['without a reason', () => ({ status: 502 }), 'Please try again later.'],
+  ['by the server', () => refused(409, 'playdate.full', 'It is full.'), 'It is full.'],
+]
+const link = (id: number, by: typeof me | null) => ({ id, by, showsName: false, createdAt: new Date().toISOString() })
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+test.each<[string, (typeof me | null)[], string | undefined]>([
+  ['nobody else', [me, null], undefined],
+  ['one other', [me, kwame], 'These dads have a link of their own: Kwame Mensah'],
+  [
+    'two others',
+    [kwame, { ...kwame, id: 3, firstName: 'Youssef' }],
+    'These dads have a link of their own: Kwame Mensah, Youssef Mensah',
+  ],
+])('the creator sees who has a link of his own: %s', async (_, owners, said) => {
+  const { asked } = show(<OwnLinks playdateId={7} showsName={false} onShowName={() => {}} />, '/playdates', {
+    'GET /api/playdates/7/invites': () => ok(owners.map((by, at) => link(at + 1, by))),
+  })
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7/invites'))
+  if (said) expect(await screen.findByText(said)).toBeDefined()
+  await screen.findByRole('button', { name: 'Withdraw all links' })
+  expect(screen.queryByText(/a link of their own/) !== null).toBe(said !== undefined)
+})
+
+/** Asks to revoke all links, and says yes. */
+async function revoking(answer: () => Answer | Promise<Answer>) {
+  const onDone = vi.fn()
+  const { asked } = show(
+    <RevokeLinks playdateId={7} onDone={onDone}>
+      why
+    </RevokeLinks>,
+    '/playdates',
+    { 'DELETE /api/playdates/7/invites': answer },
+  )
+  await press('Withdraw all links')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Withdraw all links?' }))
+  return {
+    onDone,
+    asked,
+    question,
+    yes: () => userEvent.click(question.getByRole('button', { name: 'Withdraw them' })),
+  }
+}
+
+test('links are revoked only after a question', async () => {
+  const { asked, question, onDone } = await revoking(() => ({ status: 204 }))
+  await userEvent.click(question.getByRole('button', { name: 'Keep them' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(asked).not.toContain('DELETE /api/playdates/7/invites')
+  expect(onDone).not.toHaveBeenCalled()
+  await press('Withdraw all links')
+  const again = within(await screen.findByRole('alertdialog'))
+  await userEvent.click(again.getByRole('button', { name: 'Withdraw them' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(toasts).toEqual(['The links no longer work'])
+})
+
+test.each(failures)('links that were not revoked %s still work, and it says why', async (_, answer, description) => {
+  const { onDone, yes } = await revoking(answer)
+  await yes()
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The links still work', description }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test.each([0, 1])('a cancelled playdate with %i links offers to revoke them only if there are any', async count => {
+  const { asked } = show(<LinksOfCancelled playdateId={7} />, '/playdates', {
+    'GET /api/playdates/7/invites': () => ok(Array.from({ length: count }, () => link(1, null))),
+  })
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7/invites'))
+  if (count > 0) await screen.findByRole('button', { name: 'Withdraw all links' })
+  else await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+})
+
+const invitation: Invitation = {
+  state: 'open',
+  startTime: '2099-06-01T08:00:00.000Z',
+  endTime: '2099-06-01T09:00:00.000Z',
+  place: null,
+  area: 'Jordaan',
+  placesLeft: 4,
+  fathers: 1,
+  title: 'Kites',
+  hostName: 'Bram',
+  sequence: 0,
+  playdateId: null,
+  hostId: 2,
+  isOwn: false,
+}
+const withChildren = (count: number) => ({
+  ...daan,
+  childrenInfo: Array.from({ length: count }, () => ({ name: 'Noor', age: 4, birthMonth: '2022-01' })),
+})
+
+function joining(placesLeft: number, ofHis: number, handlers: Handlers = {}) {
+  const [onJoined, onRefused] = [vi.fn(), vi.fn()]
+  show(
+    <JoinInvitation token="a" invitation={{ ...invitation, placesLeft }} onJoined={onJoined} onRefused={onRefused} />,
+    '/i/a',
+    handlers,
+    withChildren(ofHis),
+  )
+  const stepper = screen.queryByRole('spinbutton', { name: 'How many children are you bringing?' })
+  return { onJoined, onRefused, stepper }
+}
+
+test.each([
+  ['no children and room', 4, 0, 'Join on my own', 3],
+  ['two children and room', 4, 2, 'Join with 2 children', 3],
+  ['two children and room for one', 2, 2, 'Join with 1 child', 1],
+  ['two children and room for him alone', 1, 2, 'Join on my own', undefined],
+  ['two children where no room is left', 0, 2, 'Join on my own', undefined],
+  ['more room than he can bring children', 50, 1, 'Join with 1 child', 12],
+])('a father with %s joins by an invitation with as many as fit', (_, placesLeft, ofHis, offered, most) => {
+  const { stepper } = joining(placesLeft, ofHis)
+  expect(screen.getByRole('button', { name: /^Join/ }).textContent).toBe(offered)
+  expect(stepper?.getAttribute('aria-valuemax')).toBe(most === undefined ? undefined : String(most))
+})
+
+test('joining by an invitation sends the chosen number, and is something to be notified about', async () => {
+  const sent = vi.fn()
+  const { onJoined, onRefused } = joining(4, 2, {
+    'POST /api/invites/a/join': body => {
+      sent(body)
+      return ok(aPlaydate({ id: 9 }))
+    },
+  })
+  await press('One child fewer')
+  await press('Join with 1 child')
+  await waitFor(() => expect(onJoined).toHaveBeenCalledExactlyOnceWith(9))
+  expect(sent.mock.calls).toEqual([[{ children: 1 }]])
+  expect(onRefused).not.toHaveBeenCalled()
+  expect(mayAskToTell.get()).toBe(true)
+})
+
+test.each(failures)('joining by an invitation that fails %s says why', async (_, answer, description) => {
+  const { onJoined, onRefused } = joining(4, 0, { 'POST /api/invites/a/join': answer })
+  await press('Join on my own')
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not join', description }))
+  expect(onRefused).toHaveBeenCalledOnce()
+  expect(onJoined).not.toHaveBeenCalled()
+  expect(mayAskToTell.get()).toBe(false)
+})
+
+test.each([
+  [0, 'Wait on my own'],
+  [1, 'Wait with 1 child'],
+  [2, 'Wait with 2 children'],
+  [14, 'Wait with 12 children'],
+])('a father with %i children waits by an invitation with all he may bring', async (ofHis, offered) => {
+  const sent = vi.fn()
+  show(
+    <WaitByInvitation token="a" onChanged={() => {}} />,
+    '/i/a',
+    {
+      'POST /api/invites/a/wait': body => {
+        sent(body)
+        return ok({ id: 7, waiting: { position: 1, children: 0 } })
+      },
+    },
+    withChildren(ofHis),
+  )
+  await press(offered)
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ children: Math.min(ofHis, 12) }))
+})
+
+test.each([
+  ['waits', { position: 1, children: 0 }, 'You are on the waiting list'],
+  ['has a place', null, 'You already have a place'],
+])('whoever asked to wait by an invitation hears that he %s', async (_, waiting, said) => {
+  const onChanged = vi.fn()
+  show(<WaitByInvitation token="a" onChanged={onChanged} />, '/i/a', {
+    'POST /api/invites/a/wait': () => ok({ id: 7, waiting }),
+  })
+  await press('Wait on my own')
+  await waitFor(() => expect(toasts).toEqual([said]))
+  expect(onChanged).toHaveBeenCalledOnce()
+})
+
+test.each(failures)('waiting by an invitation that fails %s says why', async (_, answer, description) => {
+  const onChanged = vi.fn()
+  show(<WaitByInvitation token="a" onChanged={onChanged} />, '/i/a', { 'POST /api/invites/a/wait': answer })
+  await press('Wait on my own')
+  await waitFor(() =>
+    expect(lastNotice()).toMatchObject({ title: 'Could not put you on the waiting list', description }),
+  )
+  expect(onChanged).toHaveBeenCalledOnce()
+})
+
+test('a poster is printed when he asks for it, and once each time', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  show(
+    <ShareWays url="https://papadag.example/i/a" message="Come" token="a">
+      who
+    </ShareWays>,
+    '/playdates',
+    { 'GET /api/invites/a': () => ok(invitation) },
+  )
+  expect(document.querySelector('.poster')).toBeNull()
+  await press('Poster')
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  await waitFor(() => expect(document.querySelector('.poster')).toBeNull())
+  await press('Poster')
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+})
+
+test('a link without a code to scan has no poster', () => {
+  show(
+    <ShareWays url="https://papadag.example/m/a" message="Come">
+      who
+    </ShareWays>,
+    '/playdates',
+  )
+  expect(screen.queryByRole('button', { name: 'Poster' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull()
+})
+
+const his = aPlaydate({ participants: [me], myStatus: 'creator' })
+const father = aFather({ id: 3, firstName: 'Youssef', lastName: 'El Amrani', city: 'Diemen' })
+
+function asking(handlers: Handlers = {}) {
+  const onAsked = vi.fn()
+  const shown = show(<AskFathers playdate={his} url="https://papadag.example/i/a" onAsked={onAsked} />, '/playdates', {
+    'GET /api/users/suggested': () => ok([father]),
+    'POST /api/chats': () => ({ status: 201, body: { id: 9 } }),
+    'POST /api/chats/9/messages': () => ({ status: 201, body: { id: 1 } }),
+    ...handlers,
+  })
+  const button = () => screen.findByRole('button', { name: /^Ask.*Youssef El Amrani/ })
+  return { ...shown, onAsked, button }
+}
+
+test('where nobody can be asked nothing is said about it', async () => {
+  const { asked } = asking({ 'GET /api/users/suggested': () => ok([]) })
+  await waitFor(() => expect(asked).toContain('GET /api/users/suggested'))
+  await act(async () => {})
+  expect(document.querySelector('main')?.textContent).toBe('')
+})
+
+test('a father the planner had in mind is shown with the days on which both are free', async () => {
+  askAlong(7, { day: 'wed', fathers: [4, 1] })
+  const match = { ...father, id: 4, match: { days: ['wed-am', 'wed-pm', 'fri-am', 'fri-pm'], similarAges: false } }
+  const { asked } = asking({
+    'GET /api/users/suggested': () => ok([]),
+    // Daan himself stands for one who already comes.
+    'GET /api/users/matches': () => ok([match, { ...match, id: 5 }, { ...match, id: 1 }]),
+  })
+  expect(await screen.findByText('Also free on Wednesday and Friday')).toBeDefined()
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(asked).toContain('GET /api/users/matches?day=wed&limit=6')
+})
+
+test('one who is only suggested is shown with his town, and nobody asks who is free', async () => {
+  const { asked, button } = asking()
+  await button()
+  expect(screen.getByText('Diemen')).toBeDefined()
+  expect(asked.filter(call => call.includes('/matches'))).toEqual([])
+})
+
+test('the button is busy until the message has been sent', async () => {
+  const answers: (() => void)[] = []
+  const later = (answer: Answer) => () =>
+    new Promise<Answer>(resolve => {
+      answers.push(() => resolve(answer))
+    })
+  const { button, onAsked } = asking({
+    'POST /api/chats': later({ status: 201, body: { id: 9 } }),
+    'POST /api/chats/9/messages': later({ status: 201, body: { id: 1 } }),
+  })
+  const ask = await button()
+  expect(ask.getAttribute('aria-busy')).toBeNull()
+  await userEvent.click(ask)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(ask.getAttribute('aria-busy')).toBe('true')
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  expect(ask.getAttribute('aria-busy')).toBe('true')
+  expect(onAsked).not.toHaveBeenCalled()
+  answers[1]?.()
+  expect(await screen.findByText('Asked')).toBeDefined()
+  expect(onAsked).toHaveBeenCalledOnce()
+})
+
+test.each(failures)('a father who could not be asked %s can be asked again', async (_, answer, description) => {
+  const { button, onAsked } = asking({ 'POST /api/chats/9/messages': answer })
+  await userEvent.click(await button())
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not send the invitation', description }))
+  expect(onAsked).not.toHaveBeenCalled()
+  expect(await button()).toBeDefined()
+})
+
+const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers) =>
+  show(<ShareSheet playdate={aPlaydate(changes)} isNew={false} />, '/playdates', {
+    'POST /api/playdates/7/invites': () => ({
+      status: 201,
+      body: { token: 'a', url: 'https://papadag.example/i/a', showsName: false },
+    }),
+    'GET /api/playdates/7/invites': () => ok([]),
+    'GET /api/users/suggested': () => ok([]),
+    'GET /api/playdates/7/parent-links': () => ok({ url: null }),
+    ...handlers,
+  })
+const ofHis = { participants: [me], myStatus: 'creator' as const }
+
+test('a link whose choice cannot be saved stays as it was', async () => {
+  const sent = vi.fn()
+  let isFirst = true
+  sharing(ofHis, {
+    'POST /api/playdates/7/invites': body => {
+      sent(body)
+      if (!isFirst) return refused(503, 'server.unavailable', 'Not now.')
+      isFirst = false
+      return { status: 201, body: { token: 'a', url: 'https://papadag.example/i/a', showsName: false } }
+    },
+  })
+  const choice = await screen.findByRole('switch', { name: /Say on the invitation what it is/ })
+  await userEvent.click(choice)
+  await waitFor(() => expect(sent.mock.calls).toEqual([[undefined], [{ showName: true }]]))
+  await act(async () => {})
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('https://papadag.example/i/a')
+  expect(choice.getAttribute('aria-checked')).toBe('false')
+  expect(screen.queryByText('Not now.')).toBeNull()
+})
+
+test.each(failures)('a link for the other parent that is not made %s says why', async (_, answer, description) => {
+  sharing(ofHis, { 'POST /api/playdates/7/parent-links': answer })
+  await userEvent.click(await screen.findByRole('button', { name: 'Make a link' }))
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The link could not be made.', description }))
+})
+
+test('the links for other parents are loading until they are known', async () => {
+  sharing(ofHis, { 'GET /api/playdates/7/parent-links': () => new Promise(() => {}) })
+  const section = within(await screen.findByRole('region', { name: 'For the other parent' }))
+  expect(section.getByText('Loading...')).toBeDefined()
+  expect(section.queryByText('The link could not be made.')).toBeNull()
+  expect(section.queryByRole('button')).toBeNull()
+})

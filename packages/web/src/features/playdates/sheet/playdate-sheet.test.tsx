@@ -1,0 +1,354 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { PlaydateSheet } from './playdate-sheet.tsx'
+
+const toasts = vi.hoisted((): string[] => [])
+vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
+
+beforeAll(() =>
+  Promise.all([
+    import('../open/open-section.tsx'),
+    import('../series/series-section.tsx'),
+    import('./other-actions.tsx'),
+    import('./safe-meeting.tsx'),
+    import('./waiting-actions.tsx'),
+  ]),
+)
+beforeEach(async () => {
+  toasts.length = 0
+  await showLanguage('en')
+})
+
+const withChildren = (count: number) =>
+  Array.from({ length: count }, () => ({ name: 'Noor', age: 4, birthMonth: '2022-01' }))
+
+type Shown = { known?: Partial<Playdate> | undefined; open?: boolean; ofHis?: number; handlers?: Handlers }
+
+/** The sheet of a playdate; what was known of it is what is read, unless said otherwise. */
+function sheetOf(answer: Handlers[string], { known, open = true, ofHis = 0, handlers = {} }: Shown = {}) {
+  const onClose = vi.fn()
+  const shown = show(
+    <PlaydateSheet id={7} known={known && aPlaydate(known)} open={open} onClose={onClose} />,
+    '/playdates?open=7',
+    { 'GET /api/playdates/7': answer, 'GET /api/users/me/safe-meeting': () => ok({ isDue: false }), ...handlers },
+    { ...daan, childrenInfo: withChildren(ofHis) },
+  )
+  return { ...shown, onClose }
+}
+
+async function open(changes: Partial<Playdate>, shown: Omit<Shown, 'known'> = {}) {
+  const all = sheetOf(() => ok(aPlaydate(changes)), { ...shown, known: changes })
+  await waitFor(() => expect(all.asked).toContain('GET /api/playdates/7'))
+  return { ...all, sheet: within(await screen.findByRole('dialog', { name: 'Modderen' })) }
+}
+type Sheet = Awaited<ReturnType<typeof open>>['sheet']
+
+const joined = { participants: [kwame, me], myStatus: 'joined' as const }
+const his = { participants: [me, kwame], myStatus: 'creator' as const }
+const two = [kwame, youssef]
+const never = () => new Promise<Answer>(() => {})
+
+test('a sheet that loads has a title already, and then shows what was read', async () => {
+  let answer = () => {}
+  const { onClose } = sheetOf(
+    () =>
+      new Promise(resolve => {
+        answer = () => resolve(ok(aPlaydate({ description: 'Bring boots.' })))
+      }),
+  )
+  const loading = within(screen.getByRole('dialog', { name: 'Playdate' }))
+  expect(loading.getByText('Loading...')).toBeDefined()
+  expect(loading.queryByRole('button', { name: /^Join/ })).toBeNull()
+  await waitFor(() => answer())
+  await act(async () => answer())
+  const sheet = within(await screen.findByRole('dialog', { name: 'Modderen' }))
+  expect(sheet.getByText('Bring boots.')).toBeDefined()
+  expect(sheet.queryByText('Loading...')).toBeNull()
+  expect(sheet.getByRole('button', { name: /^Join/ })).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a sheet that cannot be loaded says so and can be tried again', async () => {
+  const { handlers, onClose } = sheetOf(() => refused(403, 'user.stopped', 'No.'))
+  expect(await screen.findByText('An error occurred while loading your playdates')).toBeDefined()
+  expect(screen.queryByText('Loading...')).toBeNull()
+  handlers['GET /api/playdates/7'] = () => ok(aPlaydate())
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('dialog', { name: 'Modderen' })).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(toasts).toEqual([])
+})
+
+test('the sheet of a playdate that is gone closes and says so', async () => {
+  const { onClose } = sheetOf(() => refused(404, 'playdate.unknown', 'Gone.'), { known: {} })
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await waitFor(() => expect(toasts).toEqual(['This playdate is no longer there']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a closed sheet reads nothing', async () => {
+  const { asked, onClose } = sheetOf(never, { known: {}, open: false })
+  await act(async () => {})
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(asked).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('of what the list knew only the distance remains once the playdate has been read', async () => {
+  const { asked } = sheetOf(() => ok(aPlaydate()), {
+    known: { metresAway: 1200, description: 'Old words.', waiting: { position: 1, children: 0 }, cancelReason: 'x' },
+  })
+  const sheet = within(await screen.findByRole('dialog'))
+  expect(sheet.getByText('Old words.')).toBeDefined()
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
+  await waitFor(() => expect(sheet.queryByText('Old words.')).toBeNull())
+  expect(sheet.getByText('1.2 km')).toBeDefined()
+  expect(sheet.queryByRole('button', { name: /^Not after all/ })).toBeNull()
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['planned', {}, false],
+  ['cancelled', { state: 'cancelled', cancelReasonKind: 'weather' }, true],
+])('the sheet of a playdate that is %s', async (_, changes, isOff) => {
+  const { sheet } = await open({ ...joined, ...changes })
+  expect(sheet.queryByText('This playdate is cancelled') !== null).toBe(isOff)
+  expect(sheet.queryByText('The weather') !== null).toBe(isOff)
+  expect(sheet.getByRole('heading', { level: 3 }).textContent).toMatch(isOff ? /^Who was coming/ : /^Who’s coming/)
+})
+
+const series = { id: 3, every: 'week', until: '2099-05-26' } as const
+test.each<[string, Partial<Playdate>, RegExp | undefined]>([
+  ['comes once', {}, undefined],
+  ['needs three', { minimumFathers: 3 }, /Goes ahead from 3 dads/],
+  ['comes back', { series }, /The series could not be loaded/],
+])('the sheet of a playdate that %s', async (_, changes, said) => {
+  const { sheet, asked } = await open(changes, {
+    handlers: { 'GET /api/series/3': () => refused(403, 'user.stopped', '') },
+  })
+  if (said) expect(await sheet.findByText(said)).toBeDefined()
+  await act(async () => {})
+  expect(sheet.queryByText(/Goes ahead|series/) !== null).toBe(said !== undefined)
+  expect(asked.includes('GET /api/series/3')).toBe(changes.series !== undefined)
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['another’s', {}, true],
+  ['one he has joined', joined, true],
+  ['his own', his, false],
+  ['one that is over', { ...joined, ...yesterday }, false],
+  ['one that is cancelled', { ...joined, state: 'cancelled' }, false],
+])('how to meet unknown fathers safely is said before %s: %s', async (_, changes, isSaid) => {
+  const { sheet, asked } = await open(changes, {
+    handlers: { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) },
+  })
+  if (isSaid) expect(await sheet.findByText('Meeting dads you don’t know yet')).toBeDefined()
+  await act(async () => {})
+  expect(sheet.queryByText('Meeting dads you don’t know yet') !== null).toBe(isSaid)
+  expect(asked.includes('GET /api/users/me/safe-meeting')).toBe(isSaid)
+})
+
+test('once it is read the advice is gone, and the focus is back in the sheet', async () => {
+  const { sheet, handlers, asked } = await open(
+    {},
+    { handlers: { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) } },
+  )
+  handlers['PUT /api/users/me/safe-meeting'] = () => ({ status: 204 })
+  handlers['GET /api/users/me/safe-meeting'] = () => ok({ isDue: false })
+  await userEvent.click(await sheet.findByRole('button', { name: 'Got it' }))
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  await waitFor(() => expect(sheet.queryByText('Meeting dads you don’t know yet')).toBeNull())
+  expect(asked).toContain('PUT /api/users/me/safe-meeting')
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['with words', { description: 'Bring boots.' }, true],
+  ['without', {}, false],
+])('a playdate %s of its creator', async (_, changes, isThere) => {
+  const { sheet } = await open(changes)
+  const paragraphs = sheet.queryByText('Bring boots.')
+  expect(paragraphs?.tagName).toBe(isThere ? 'P' : undefined)
+  expect(screen.getByRole('dialog').querySelectorAll('p.whitespace-pre-line')).toHaveLength(isThere ? 1 : 0)
+})
+
+const head = (sheet: Sheet) => sheet.getByRole('heading', { level: 3, name: /^Who/ }).textContent
+test.each<[string, Partial<Playdate>, string]>([
+  ['others and room', {}, 'Who’s coming1 / 5 · 4 places left'],
+  ['one place', { maxParticipants: 2 }, 'Who’s coming1 / 2 · 1 place left'],
+  ['no place', { maxParticipants: 1 }, 'Who’s coming1 / 1 · Full'],
+  [
+    'others who wait for his',
+    { ...his, waitingCount: 2 },
+    'Who’s coming2 / 5 · 3 places left · 2 dads are waiting for a place',
+  ],
+  ['nobody who waits for his', { ...his, waitingCount: 0 }, 'Who’s coming2 / 5 · 3 places left'],
+  ['others who wait for another’s', { ...joined, waitingCount: 2 }, 'Who’s coming2 / 5 · 3 places left'],
+])('the sheet counts %s', async (_, changes, said) => {
+  const { sheet } = await open(changes, { handlers: { 'GET /api/playdates/7/waiting': () => ok([]) } })
+  expect(head(sheet)).toBe(said)
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['his own with others waiting', { ...his, waitingCount: 1 }, true],
+  ['his own with nobody waiting', { ...his, waitingCount: 0 }, false],
+  ['another’s with others waiting', { ...joined, waitingCount: 1 }, false],
+])('who waits is shown on %s: %s', async (_, changes, isShown) => {
+  const { sheet, asked } = await open(changes, {
+    handlers: { 'GET /api/playdates/7/waiting': () => ok([{ ...youssef, children: 0 }]) },
+  })
+  if (isShown) {
+    const link = await sheet.findByRole('link', { name: /Youssef El Amrani/ })
+    expect(link.getAttribute('href')).toBe('/users/3')
+    expect(link.textContent).not.toContain('child')
+  }
+  await act(async () => {})
+  expect(asked.includes('GET /api/playdates/7/waiting')).toBe(isShown)
+  expect(sheet.queryByRole('heading', { name: 'Waiting list' }) !== null).toBe(isShown)
+})
+
+test('an open hour is not counted', async () => {
+  const { sheet } = await open({ kind: 'open' })
+  expect(await sheet.findByText(/No need to join/)).toBeDefined()
+  expect(sheet.queryByRole('heading', { name: /^Who/ })).toBeNull()
+  expect(sheet.queryByRole('spinbutton')).toBeNull()
+  expect(sheet.queryByRole('button', { name: /^Join/ })).toBeNull()
+})
+
+const stepper = (sheet: Sheet) =>
+  sheet.queryByRole<HTMLInputElement>('spinbutton', { name: 'How many children are you bringing?' })
+
+test.each<[string, Partial<Playdate>, number, string | undefined, string | undefined]>([
+  ['another’s, with two of his', {}, 2, '2', '3'],
+  ['another’s, with more than fit', { maxParticipants: 3 }, 4, '1', '1'],
+  ['another’s, with the last place', { maxParticipants: 2 }, 2, undefined, undefined],
+  ['another’s that is full', { maxParticipants: 1 }, 2, undefined, undefined],
+  ['another’s with room for many', { maxParticipants: 50 }, 14, '12', '12'],
+  ['one he is on with one', { participants: [kwame, { ...me, children: 1 }], myStatus: 'joined' }, 3, '1', '3'],
+  [
+    'one he is on with one, full',
+    { participants: [kwame, { ...me, children: 1 }], myStatus: 'joined', maxParticipants: 3 },
+    3,
+    '1',
+    '1',
+  ],
+  ['one he is on alone, full', { ...joined, maxParticipants: 2 }, 3, '0', '0'],
+  ['one that is over', { ...joined, ...yesterday }, 2, undefined, undefined],
+  ['one that is cancelled', { ...joined, state: 'cancelled' }, 2, undefined, undefined],
+])('the children he brings to %s', async (_, changes, ofHis, value, most) => {
+  const { sheet } = await open(changes, { ofHis })
+  await act(async () => {})
+  expect(stepper(sheet)?.value).toBe(value)
+  expect(stepper(sheet)?.getAttribute('aria-valuemax')).toBe(most)
+  expect(sheet.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('a change in his children can be saved, and once saved there is nothing left to save', async () => {
+  const sent = vi.fn()
+  const { sheet, handlers } = await open(joined, {
+    handlers: {
+      'POST /api/playdates/7/join': body => {
+        sent(body)
+        const reply = aPlaydate({ ...joined, participants: [kwame, { ...me, children: 1 }] })
+        handlers['GET /api/playdates/7'] = () => ok(reply)
+        return ok(reply)
+      },
+    },
+  })
+  await userEvent.click(sheet.getByRole('button', { name: 'One child more' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sheet.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(sent.mock.calls).toEqual([[{ children: 1 }]])
+  expect(document.activeElement).toBe(stepper(sheet))
+})
+
+test.each([
+  ['12', undefined],
+  ['13', 'Choose a number from 0 to 12'],
+  ['-1', 'Choose a number from 0 to 12'],
+  ['1,5', 'Choose a number from 0 to 12'],
+  ['', 'Choose a number from 0 to 12'],
+])('“%s” children', async (typed, problem) => {
+  const sent = vi.fn()
+  const { sheet } = await open(
+    { ...joined, maxParticipants: 50, participants: [kwame, { ...me, children: 2 }] },
+    {
+      handlers: {
+        'POST /api/playdates/7/join': body => {
+          sent(body)
+          return never()
+        },
+      },
+    },
+  )
+  const field = stepper(sheet)
+  if (!field) throw new Error('there is a field')
+  await userEvent.clear(field)
+  if (typed) await userEvent.type(field, typed)
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }))
+  if (problem) expect(await sheet.findByText(problem)).toBeDefined()
+  else await waitFor(() => expect(sent).toHaveBeenCalledWith({ children: Number(typed) }))
+  expect(field.getAttribute('aria-invalid')).toBe(problem ? 'true' : null)
+  expect(sent.mock.calls).toHaveLength(problem ? 0 : 1)
+})
+
+test('no children can be brought, and as many as there is room for', async () => {
+  const sent = vi.fn()
+  const { sheet } = await open(
+    { maxParticipants: 4, participants: two },
+    {
+      ofHis: 1,
+      handlers: {
+        'POST /api/playdates/7/join': body => {
+          sent(body)
+          return refused(409, 'playdate.full', 'Full.')
+        },
+      },
+    },
+  )
+  const field = stepper(sheet)
+  if (!field) throw new Error('there is a field')
+  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 1 }))
+  await userEvent.clear(field)
+  await userEvent.type(field, '2')
+  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
+  expect(await sheet.findByText('There isn’t room for that many')).toBeDefined()
+  await userEvent.clear(field)
+  await userEvent.type(field, '0')
+  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
+  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
+  expect(sent).toHaveBeenCalledTimes(2)
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['another’s', { maxParticipants: 4, participants: two }, true],
+  ['one he is on', { ...joined, maxParticipants: 4 }, false],
+  ['his own', { ...his, maxParticipants: 4 }, false],
+  ['one that is cancelled', { maxParticipants: 4, participants: two, state: 'cancelled' }, false],
+  ['one that is over', { ...yesterday, maxParticipants: 4, participants: two }, false],
+])('that his children do not all fit is said on %s: %s', async (_, changes, isSaid) => {
+  const { sheet } = await open(changes, { ofHis: 3 })
+  await act(async () => {})
+  expect(sheet.queryByText(/There is room for you and 1 child; you have 3/) !== null).toBe(isSaid)
+  expect(sheet.queryByRole('button', { name: /^Wait for/ }) !== null).toBe(isSaid)
+})
+
+test.each<[string, Partial<Playdate>, string | undefined, string | undefined]>([
+  ['his own', his, 'Ask dads along', undefined],
+  ['his own that has to be confirmed', { ...his, confirmation: 'due' }, undefined, 'It goes ahead: Modderen'],
+  ['his own that he has confirmed', { ...his, confirmation: 'confirmed' }, 'Ask dads along', undefined],
+  ['his own open hour', { ...his, kind: 'open' }, undefined, undefined],
+  ['his own that is over', { ...his, ...yesterday }, undefined, undefined],
+  ['one he is on', joined, undefined, 'Leave: Modderen'],
+])('the button of the sheet on %s', async (_, changes, asks, other) => {
+  const { sheet } = await open(changes)
+  if (other) expect(await sheet.findByRole('button', { name: other })).toBeDefined()
+  await act(async () => {})
+  expect(sheet.queryByRole('button', { name: 'Ask dads along' }) !== null).toBe(asks !== undefined)
+})

@@ -1,0 +1,114 @@
+import type { Playdate } from '@papadag/contract/playdates'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aPlaydate, kwame, me, yesterday, youssef } from '../../testing/a-playdate.ts'
+import { show } from '../../testing/show.tsx'
+import { type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { OpenedPlaydate } from './opened-playdate.tsx'
+
+// Lazy modules are loaded first, so that no test waits for a slow disk.
+beforeAll(() =>
+  Promise.all([
+    import('../../features/chat/thread/thread-link.tsx'),
+    import('../../features/moderation/hidden-banner.tsx'),
+    import('../../features/playdates/sheet/safe-meeting.tsx'),
+    import('./playdate-person.tsx'),
+    import('./weather-of.tsx'),
+  ]),
+)
+beforeEach(() => showLanguage('en'))
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+const thread = { id: 12, lastMessage: null, unreadCount: 0, readOnly: false }
+
+/** The sheet of a playdate that has been read. */
+async function open(changes: Partial<Playdate>, handlers: Handlers = {}) {
+  const playdate = aPlaydate(changes)
+  const { asked } = show(<OpenedPlaydate id={7} known={playdate} open onClose={() => {}} />, '/playdates?open=7', {
+    'GET /api/playdates/7': () => ok(playdate),
+    'GET /api/playdates/7/thread': () => ok(thread),
+    'GET /api/users/me/safe-meeting': () => ok({ isDue: false }),
+    ...handlers,
+  })
+  const sheet = within(await screen.findByRole('dialog', { name: 'Modderen' }))
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
+  return { asked, sheet }
+}
+
+const joined = { participants: [kwame, me], myStatus: 'joined' as const }
+const his = { participants: [me, kwame], myStatus: 'creator' as const }
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['that he has joined', joined, true],
+  ['of his own with others', his, true],
+  ['of his own without others', { ...his, participants: [me] }, false],
+  ['that he is not on', { participants: [kwame, youssef] }, false],
+])('the sheet of a playdate %s leads to its group chat: %s', async (_, changes, leads) => {
+  const { asked, sheet } = await open(changes)
+  if (leads) {
+    const link = await sheet.findByRole('link', { name: /Group chat/ })
+    expect(link.getAttribute('href')).toBe('/chat/12')
+  }
+  expect(sheet.queryByText('Group chat') !== null).toBe(leads)
+  expect(asked.includes('GET /api/playdates/7/thread')).toBe(leads)
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['others can join', {}, true],
+  ['he is on', joined, true],
+  ['is cancelled', { ...joined, state: 'cancelled' }, false],
+  ['is over', { ...joined, ...yesterday }, false],
+])('a playdate that %s can be added to a calendar: %s', async (_, changes, may) => {
+  const { sheet } = await open(changes)
+  const links = sheet.queryAllByRole('link', { name: 'Add to calendar' })
+  expect(links.map(link => link.getAttribute('href'))).toEqual(may ? ['/api/playdates/7/calendar.ics'] : [])
+})
+
+const at = { latitude: 52.37, longitude: 4.9 }
+
+test.each<[string, Partial<Playdate>, string[]]>([
+  ['a listed place', { placeId: 3, ...at }, ['About this place', 'Directions']],
+  ['a listed place whose position is unknown', { placeId: 3 }, ['About this place']],
+  ['a listed place with half a position', { placeId: 3, latitude: 52.37 }, ['About this place']],
+  ['a listed place with the other half', { placeId: 3, longitude: 4.9 }, ['About this place']],
+  ['an address of which only the position is known', at, []],
+  ['an address', {}, []],
+])('the way to %s', async (_, changes, offered) => {
+  const { sheet } = await open(changes)
+  const links = sheet.queryAllByRole('link').map(({ textContent }) => textContent)
+  expect(links.filter(text => text === 'About this place' || text === 'Directions')).toEqual(offered)
+  if (!changes.placeId) return
+  expect(sheet.getByRole('link', { name: 'About this place' }).getAttribute('href')).toBe('/places?open=3')
+  if (offered.length === 1) return
+  const directions = sheet.getByRole('link', { name: /^Directions to Westerpark, Amsterdam/ })
+  expect(directions.getAttribute('href')).toContain('to=52.37%2C4.9')
+})
+
+const hidden = { reason: 'A shop', rule: null, isAutomatic: false, reference: 'B5' }
+
+test.each([true, false])('its creator is told that his playdate is hidden only if it is: %s', async isHidden => {
+  const { sheet } = await open({ ...his, ...(isHidden && { hidden }) })
+  const said = 'This playdate is hidden: only you can still see it'
+  if (isHidden) expect(await sheet.findByText(said)).toBeDefined()
+  else expect(sheet.queryByText(said)).toBeNull()
+})
+
+test('another father on it can be written to, and he himself cannot', async () => {
+  const { sheet } = await open(joined)
+  expect(await sheet.findByRole('button', { name: 'Send Kwame a message' })).toBeDefined()
+  expect(sheet.queryByRole('button', { name: 'Send Daan a message' })).toBeNull()
+})
+
+test.each([
+  ['on', true],
+  ['off', false],
+])('with a forecast that is %s the weather at a known position is asked for: %s', async (forecast, asks) => {
+  document.head.innerHTML = `<meta name="server-facts" data-forecast="${forecast}">`
+  const told = { hours: [], advice: 'dry', dryPlaces: [], attribution: 'OpenWeather' }
+  const { asked } = await open(at, { 'GET /api/playdates/7/weather': () => ok(told) })
+  if (asks) await waitFor(() => expect(asked).toContain('GET /api/playdates/7/weather'))
+  expect(asked.includes('GET /api/playdates/7/weather')).toBe(asks)
+})
