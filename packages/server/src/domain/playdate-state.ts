@@ -102,13 +102,23 @@ export function metOthersOn(userId: Sql): Sql {
       select from participants other where other.playdate_id = p.id and other.user_id <> ${userId})`
 }
 
+/** Whether it is an open hour that he is usually at. */
+export function isUsualFor(userId: number | Sql): Sql {
+  return sql`(${isOpen} and exists (
+    select from series_regulars r where r.series_id = p.series_id and r.user_id = ${userId}))`
+}
+
+/** For `join`: those who are usually at an open hour, as `x`. */
+export const usuals = sql`series_regulars x on ${isOpen} and x.series_id = p.series_id and x.user_id <> p.creator_id`
+
 /** The end of the day on which it would have ended, in the product's time zone. */
 const endOfItsDay = sql`
   (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
 
-/** Cancelled, but still shown to those who had joined or were waiting, until the end of its day. */
+/** Cancelled, but still shown to those who had joined, were waiting or are usually there, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {
-  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now() and (${isOn(viewerId)} or ${isWaitedForBy(viewerId)}))`
+  return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now()
+    and (${isOn(viewerId)} or ${isWaitedForBy(viewerId)} or ${isUsualFor(viewerId)}))`
 }
 
 /** Neither a block nor a moderator hides it from this viewer: only its creator sees a hidden one. */

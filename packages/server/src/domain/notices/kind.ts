@@ -64,6 +64,8 @@ export interface Told {
   isCreator: boolean
   /** He is on it, and it is not cancelled. */
   isComing: boolean
+  /** An open hour, which nobody joins: whoever is usually there counts as being on it. */
+  isOpenHour: boolean
   isOn: boolean
   /** He holds a seat but has not confirmed it yet. */
   isOpen: boolean
@@ -87,6 +89,8 @@ export interface BellKind {
   outside?: Outside & {
     /** For a reader who was asked along and has not joined. */
     textIfAsked?: NoticeText
+    /** About an open hour, for whoever is usually there. */
+    textIfOpenHour?: NoticeText
     isTrue(told: Told): boolean
     path(told: Told): string
   }

@@ -46,6 +46,22 @@ export const playdateCancelled = {
         es: 'La quedada del {when} a la que te habían invitado está cancelada.',
       },
     },
+    textIfOpenHour: {
+      title: {
+        nl: 'Inloop gaat niet door',
+        en: 'Drop-in cancelled',
+        de: 'Offener Treff fällt aus',
+        fr: 'Rencontre libre annulée',
+        es: 'Encuentro abierto cancelado',
+      },
+      body: {
+        nl: 'De inloop van {when} gaat niet door.',
+        en: 'The drop-in on {when} is cancelled.',
+        de: 'Der offene Treff am {when} fällt aus.',
+        fr: 'La rencontre libre du {when} est annulée.',
+        es: 'El encuentro abierto del {when} está cancelado.',
+      },
+    },
   },
 } satisfies BellKind
 

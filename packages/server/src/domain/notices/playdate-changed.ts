@@ -45,6 +45,22 @@ export const playdateChanged = {
         es: 'La quedada a la que te han invitado ha cambiado: es el {when}.',
       },
     },
+    textIfOpenHour: {
+      title: {
+        nl: 'Inloop gewijzigd',
+        en: 'Drop-in changed',
+        de: 'Offener Treff geändert',
+        fr: 'Rencontre libre modifiée',
+        es: 'Encuentro abierto modificado',
+      },
+      body: {
+        nl: 'Er is iets veranderd: de inloop is nu op {when}.',
+        en: 'Something has changed: the drop-in is now on {when}.',
+        de: 'Etwas hat sich geändert: Der offene Treff ist jetzt am {when}.',
+        fr: 'Du changement : la rencontre libre a lieu le {when}.',
+        es: 'Hay cambios: el encuentro abierto es el {when}.',
+      },
+    },
   },
 } satisfies BellKind
 

@@ -45,6 +45,22 @@ export const playdateRestored = {
         es: 'La quedada del {when} a la que te han invitado sí se hace.',
       },
     },
+    textIfOpenHour: {
+      title: {
+        nl: 'Inloop gaat toch door',
+        en: 'Drop-in is back on',
+        de: 'Offener Treff findet doch statt',
+        fr: 'La rencontre libre a bien lieu',
+        es: 'El encuentro abierto sí se hace',
+      },
+      body: {
+        nl: 'De inloop van {when} gaat toch door.',
+        en: 'The drop-in on {when} is back on.',
+        de: 'Der offene Treff am {when} findet doch statt.',
+        fr: 'La rencontre libre du {when} a finalement lieu.',
+        es: 'El encuentro abierto del {when} se hace al final.',
+      },
+    },
   },
 } satisfies BellKind
 

@@ -13,6 +13,7 @@ const plain: Told = {
   isCancelled: false,
   isCreator: false,
   isComing: false,
+  isOpenHour: false,
   isOn: false,
   isOpen: false,
   isShort: false,

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { announceTo } from '../announce.ts'
 import { askedAlong } from '../asked.ts'
-import { guests, isWaitedForBy, waiters } from '../playdate-state.ts'
+import { guests, isWaitedForBy, usuals, waiters } from '../playdate-state.ts'
 
 // Call these in the transaction that makes the change.
 
@@ -49,13 +49,17 @@ type Kinds = { kind: NotificationKind; whenWaiting: NotificationKind }
 const asAsked = sql`jsonb_build_object('isAsked', true)`
 
 /**
- * Tells the participants of playdates (but not the creator), fathers on the waiting list and those asked along. A
+ * Tells the participants of playdates (but not the creator), those who are usually at an open hour, fathers on the
+ * waiting list and those asked along. A
  * stranger's invitation is a request (safety S36): until it is answered, its notices stay in the app.
  */
 export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: News): Promise<void> {
   const nothing = sql`'{}'::jsonb`
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
-  await tell(tx, sql`${news(guests, kind, nothing)} union all ${news(waiters, whenWaiting, nothing)}`)
+  await tell(
+    tx,
+    sql`${news(guests, kind, nothing)} union all ${news(usuals, kind, nothing)} union all ${news(waiters, whenWaiting, nothing)}`,
+  )
   await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked))
   await change(
     tx,

@@ -8,8 +8,10 @@ import {
   isCancelled,
   isNotOver,
   isOn,
+  isOpen,
   isShownTo,
   isSureOf,
+  isUsualFor,
   placesWantedBy,
 } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -65,11 +67,12 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
   if (!told) return 'done'
   const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
   if (!outside?.isTrue(told)) return 'done'
-  const { isTrue, path, textIfAsked, ...rest } = outside
+  const { isTrue, path, textIfAsked, textIfOpenHour, ...rest } = outside
   const { playdateId, startTime, before, name } = told
   const notice = {
     ...rest,
     ...(told.isAsked && textIfAsked && { text: textIfAsked }),
+    ...(told.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
     playdateId: playdateId ?? undefined,
     tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
     waits: `notice-${notificationId}`,
@@ -91,6 +94,7 @@ const Stored = z.object({
   startTime: z.nullable(z.string()),
   isCancelled: z.nullable(z.boolean()),
   isCreator: z.nullable(z.boolean()),
+  isOpenHour: z.nullable(z.boolean()),
   isOn: z.nullable(z.boolean()),
   isOpen: z.nullable(z.boolean()),
   isShort: z.nullable(z.boolean()),
@@ -111,7 +115,7 @@ async function toldOf(
     sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
                (n.details ->> 'pollId')::int as "pollId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               ${isOn(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
+               ${isOpen} as "isOpenHour", ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
                a.first_name as name
           from notifications n
@@ -124,6 +128,7 @@ async function toldOf(
   const facts = {
     isCancelled: rest.isCancelled === true,
     isCreator: rest.isCreator === true,
+    isOpenHour: rest.isOpenHour === true,
     isOn: rest.isOn === true,
     isOpen: rest.isOpen === true,
     isShort: rest.isShort === true,

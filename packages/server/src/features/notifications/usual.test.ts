@@ -1,0 +1,116 @@
+import { notifications } from '@papadag/contract/notifications'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  onePlaydate,
+  undoCancel,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
+import { giveUpStanding, takeStanding } from '@papadag/contract/playdates/series'
+import { block, editSettings } from '@papadag/contract/users'
+import { expect, test, vi } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { mailServer } from '../../testing/mail.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { inDays } from '../../testing/series.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+/** The host's weekly open hour, at which the first two fathers usually are; mails go out at once. */
+async function openHour({ kind = 'open' as 'open' | 'playdate' } = {}) {
+  const { smtp, env } = await mailServer()
+  const opened = await world({ fathers: 3, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+  await opened.db.run(sql`update users set email_confirmed = true`)
+  const [usual, former, stranger] = opened.fathers
+  for (const father of opened.fathers)
+    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
+  const place = await aPlayground(opened.host)
+  const body = aPlaydate({
+    kind,
+    placeId: place.id,
+    startTime: inDays(3),
+    endTime: inDays(3, 3_600_000),
+    repeats: { every: 'week' },
+  })
+  const first = await opened.host.call(createPlaydate, { body })
+  const series = { id: first.series?.id ?? 0 }
+  if (kind === 'open')
+    for (const father of [usual, former]) await father.call(takeStanding, { params: series, body: {} })
+  const { repeats: _, kind: __, ...plan } = body
+  const params = { id: first.id }
+  const move = () =>
+    opened.host.call(editPlaydate, { params, body: { ...plan, placeId: place.id, endTime: inDays(3, 5_400_000) } })
+  return { ...opened, smtp, params, series, move, usual, former, stranger }
+}
+
+const news = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+
+test('whoever is usually at an open hour is told when a date is moved, cancelled and put back on, by mail too', async () => {
+  const { db, host, usual, former, stranger, smtp, params, series, move } = await openHour()
+  await former.call(giveUpStanding, { params: series })
+  await move()
+  expect(await news(usual)).toEqual(['playdate.changed'])
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
+  expect(smtp.mails[0]?.text).toContain('de inloop is nu op')
+
+  await host.call(deletePlaydate, { params })
+  expect(await news(usual)).toEqual(['playdate.cancelled'])
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
+  )
+  await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
+  expect(smtp.mails[1]?.text).toContain('De inloop van')
+  expect(smtp.mails[1]?.text).toContain('gaat niet door')
+
+  await host.call(undoCancel, { params })
+  expect(await news(usual)).toEqual(['playdate.restored'])
+  for (const other of [host, former, stranger]) expect(await news(other)).toEqual([])
+})
+
+test('a cancelled open hour is shown to whoever is usually there, and to nobody else', async () => {
+  const { host, usual, former, stranger, params, series } = await openHour()
+  await former.call(giveUpStanding, { params: series })
+  await host.call(deletePlaydate, { params })
+  expect(await usual.call(onePlaydate, { params })).toMatchObject({ state: 'cancelled' })
+  const isListed = async (father: Father) => (await father.call(upcomingPlaydates)).some(({ id }) => id === params.id)
+  expect(await Promise.all([usual, former, stranger].map(isListed))).toEqual([true, false, false])
+  for (const other of [former, stranger])
+    await expect(other.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+test('whoever gives up his place at an open hour, or blocks its creator, is told of no later change', async () => {
+  const { host, usual, former, params, series, move } = await openHour()
+  await usual.call(giveUpStanding, { params: series })
+  await former.call(block, { params: { id: host.id } })
+  await move()
+  await host.call(deletePlaydate, { params })
+  expect(await news(usual)).toEqual([])
+  expect(await news(former)).toEqual([])
+})
+
+test('a notice that has waited is not sent to whoever has given up his place meanwhile', async () => {
+  const { db, host, usual, smtp, params, series } = await openHour()
+  await host.call(deletePlaydate, { params })
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
+  await host.call(undoCancel, { params })
+  await usual.call(giveUpStanding, { params: series })
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
+  )
+  await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(3))
+  expect(smtp.mails[2]?.text).toContain('gaat toch door')
+  await vi.waitFor(async () =>
+    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
+  )
+  expect(smtp.mails).toHaveLength(3)
+})
+
+test('whoever has a standing place in a playdate for participants is told once, as a participant', async () => {
+  const { db, host, usual, params, series } = await openHour({ kind: 'playdate' })
+  await usual.call(takeStanding, { params: series, body: {} })
+  await host.call(deletePlaydate, { params })
+  expect((await news(usual)).filter(kind => kind === 'playdate.cancelled')).toHaveLength(1)
+  expect(await db.count(sql`from notifications where kind = 'playdate.cancelled'`)).toBe(1)
+})
