@@ -9,7 +9,7 @@ import * as frames from '@papadag/contract/live/frame'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { isBoundedJson } from '../packages/server/src/platform/bounded-json.ts'
-import { parse } from '../packages/server/src/platform/http/request-parts.ts'
+import { parse } from '../packages/server/src/platform/http/requests/request-parts.ts'
 
 const mostMs = 50
 const tries = 5

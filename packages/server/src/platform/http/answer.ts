@@ -13,7 +13,7 @@ import { compressLong } from './encoding.ts'
 import { type Caller, writerOf } from './gate.ts'
 import { contentOf, nameFor, once } from './idempotency.ts'
 import { replyWriter } from './openapi/reply-schema.ts'
-import { parse, readJson, readMultipart, readPage } from './request-parts.ts'
+import { parse, readJson, readMultipart, readPage } from './requests/request-parts.ts'
 import type { CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
 
 export interface AnswerParts {

@@ -8,7 +8,7 @@ import { Problem } from '../problem.ts'
 import { consumeOf, minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Cookies } from './cookies.ts'
-import { paramsReader } from './request-parts.ts'
+import { paramsReader } from './requests/request-parts.ts'
 import { type Member, type Served, turnAt, turnOf, type Visitor } from './serve.ts'
 
 /** The gate's findings about a request, for its handler. */

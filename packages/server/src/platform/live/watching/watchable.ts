@@ -1,7 +1,7 @@
 import { methodAndPath } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/db.ts'
-import { pageIn, paramsReader } from '../../http/request-parts.ts'
+import { pageIn, paramsReader } from '../../http/requests/request-parts.ts'
 import type { Call, Member, Served } from '../../http/serve.ts'
 import type { Shows } from './shows.ts'
 

@@ -5,8 +5,8 @@ import type { Params, Route } from '@papadag/contract/route'
 import { Id, WideId } from '@papadag/contract/schema'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Issue, Problem } from '../problem.ts'
-import type { Page } from './serve.ts'
+import { type Issue, Problem } from '../../problem.ts'
+import type { Page } from '../serve.ts'
 
 const pathId = (id: typeof Id) =>
   z.pipe(

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { onePlaydate } from '@papadag/contract/playdates'
 import { expect, test } from 'vitest'
-import { world } from '../../testing/world.ts'
+import { world } from '../../../testing/world.ts'
 import { paramsReader } from './request-parts.ts'
 
 test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])('%j in a path is not an id', id => {
