@@ -36,6 +36,22 @@ test('fifty fathers are listed, and the others on request, with the focus on the
   expect(dialog().queryByRole('button', { name: 'More dads' })).toBeNull()
 })
 
+test('when more cannot be loaded those here stay, and the next press tries again', async () => {
+  const { handlers } = open({
+    'GET /api/users?limit=51': () => ok(fathers(51)),
+    'GET /api/users?limit=101': () => refused(403, 'request.forbidden', 'No.'),
+  })
+  await waitFor(() => expect(names()).toHaveLength(50))
+  const more = dialog().getByRole('button', { name: 'More dads' })
+  await userEvent.click(more)
+  await waitFor(() => expect(dialog().getByRole('alert').textContent).toBe('The dads could not be loaded.'))
+  expect(names()).toHaveLength(50)
+  handlers['GET /api/users?limit=101'] = () => ok(fathers(51))
+  await userEvent.click(more)
+  await waitFor(() => expect(names()).toHaveLength(51))
+  expect(dialog().queryByRole('alert')).toBeNull()
+})
+
 test('exactly fifty have no button for more', async () => {
   open({ 'GET /api/users?limit=51': () => ok(fathers(50)) })
   await waitFor(() => expect(names()).toHaveLength(50))
@@ -65,6 +81,7 @@ test('a search starts when typing stops, without the spaces around it, and clear
 test('nobody found is said', async () => {
   open({ 'GET /api/users?limit=51': () => ok([]) })
   expect(await dialog().findByText('Nobody found.')).toBeDefined()
+  expect(dialog().queryByRole('list')).toBeNull()
   expect(names()).toEqual([])
 })
 

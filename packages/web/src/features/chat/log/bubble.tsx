@@ -71,7 +71,7 @@ export function Bubble({
           className={`mt-0.5 flex items-center gap-1 text-xs leading-[1.2] tabular-nums ${isOwn ? 'justify-end opacity-80' : 'text-ink-2'}`}
         >
           <time dateTime={message.sentAt}>{days.time(message.sentAt)}</time>
-          {mark && <MarkSign mark={mark} />}
+          <MarkSign mark={mark} />
         </p>
       )}
     </div>
@@ -85,7 +85,7 @@ export function Bubble({
   )
 }
 
-function MarkSign({ mark }: { mark: Mark }) {
+function MarkSign({ mark }: { mark: Mark | undefined }) {
   const { t } = useLingui()
   switch (mark) {
     case 'sending':
@@ -101,5 +101,7 @@ function MarkSign({ mark }: { mark: Mark }) {
       )
     case 'read':
       return <Icon name="eye" size={14} label={t`Read`} />
+    case undefined:
+      return null
   }
 }

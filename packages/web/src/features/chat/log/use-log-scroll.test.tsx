@@ -244,6 +244,18 @@ test('a hidden tab reads nothing, and does when it is looked at again', async ()
   expect(marks()).toEqual([2])
 })
 
+test('messages that come at the end of a hidden tab are where he will look, so nothing is offered', async () => {
+  await load(1, 100)
+  const { log } = await draw()
+  isVisible = false
+  act(() => arrives(a(101)))
+  expect(log.scrollTop).toBe(endOf(101))
+  expect(screen.queryByRole('button', { name: 'Nieuwe berichten' })).toBeNull()
+  scroll(log, 300)
+  act(() => arrives(a(102)))
+  expect(screen.getByRole('button', { name: 'Nieuwe berichten' })).toBeDefined()
+})
+
 test('in a window that changes its height the end stays in view, and so does what he looks at', async () => {
   await load(1, 100)
   const { log, unmount } = await draw()

@@ -24,7 +24,7 @@ import {
   written,
 } from '../../../testing/chats.ts'
 import { theSocket } from '../../../testing/live-stand-in.ts'
-import { ok, refused } from '../../../testing/stand-in-server.ts'
+import { ok, refused, serve } from '../../../testing/stand-in-server.ts'
 import { createConversations } from './conversations.ts'
 import { gapAfter, kept, merge } from './messages.ts'
 import { createPendingList } from './pending-list.ts'
@@ -271,6 +271,26 @@ describe('what is sent', () => {
     expect(fail).toHaveBeenCalledTimes(2)
     vi.useRealTimers()
     expect(isOlder({ ...unsent, writtenAt: daysAgo(0) }, 1000)).toBe(false)
+  })
+
+  test.each([
+    [499, 'is refused'],
+    [500, 'is sent again'],
+  ])('a message that the server has answered with %i %s', async (status, outcome) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { asked: posted } = serve({
+      [`POST /api/chats/${chatId}/messages`]: () => refused(status, 'chat.closed', 'Closed.'),
+    })
+    const fail = vi.fn()
+    const { waitForAck, stop } = createTransmitter({ isPending: () => true, acknowledge: () => {}, fail })
+    waitForAck({ clientId: clientId(1), chatId, content: 'Hi', writtenAt: daysAgo(0) })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(posted).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(fail.mock.calls).toEqual(outcome === 'is refused' ? [[clientId(1), 'Closed.', 'chat.closed']] : [])
+    expect(posted).toHaveLength(outcome === 'is refused' ? 1 : 2)
+    stop()
+    vi.useRealTimers()
   })
 
   test('unsent messages are found in whichever chat they are, replaced in place, and sent in the order written', () => {

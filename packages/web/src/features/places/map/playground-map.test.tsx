@@ -238,3 +238,14 @@ test('a finger that tries to move the map is told to use two, for a while', asyn
   expect(words()).toBe(false)
   vi.useRealTimers()
 })
+
+test('on a touch screen one finger moves only a map that fills the window', async () => {
+  const touch = (query: string) =>
+    ({ matches: /coarse|reduced-motion/.test(query), addEventListener() {}, removeEventListener() {} }) as unknown
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(query => touch(query) as MediaQueryList) // as much as is used
+  open()
+  await pin('Zandbak')
+  expect(theMap().dragging.enabled()).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(theMap().dragging.enabled()).toBe(true)
+})
