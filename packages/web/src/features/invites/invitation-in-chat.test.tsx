@@ -72,6 +72,8 @@ test.each([
   expect(await screen.findByRole('link', { name })).toBeTruthy()
   expect(screen.getByRole('article').textContent).toContain(said)
   expect(screen.queryByRole('button')).toBeNull()
+  const isOff = said === 'Gaat niet door' || said === 'Geweest'
+  expect(document.querySelector('.leaf.faded') !== null).toBe(isOff)
 })
 
 test('an invitation that is over or revoked says so, and one that cannot be loaded can be retried', async () => {

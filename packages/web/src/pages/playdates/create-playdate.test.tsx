@@ -1,7 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askAlong, askedAlongTo } from '../../domain/people/asked-along.ts'
+import { dateAndTimeOf } from '../../platform/language/dates.ts'
 import { showLanguage } from '../../platform/language/language.ts'
+import { closeSharing, useShared } from '../../platform/screen/sharing.ts'
+import { aFather } from '../../testing/a-father.ts'
 import { aPlaydate, me } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
@@ -9,6 +13,10 @@ import { type Answer, type Handlers, ok, refused } from '../../testing/stand-in-
 import { Page } from './create-playdate.tsx'
 
 beforeEach(() => showLanguage('nl'))
+afterEach(() => {
+  askAlong(0, undefined)
+  vi.unstubAllEnvs()
+})
 
 const made = { status: 201, body: aPlaydate({ participants: [me], myStatus: 'creator' }) }
 
@@ -290,4 +298,85 @@ test('a link from a place fills in the location, and typing over it unlinks the 
       expect.objectContaining({ placeId: null, location: 'Het Woeste Westen of thuis' }),
     ),
   )
+})
+
+const free = (id: number, firstName: string) => ({
+  ...aFather({ id, firstName }),
+  match: { days: [], similarAges: false },
+})
+const thoseFree = 'GET /api/users/matches'
+
+/** The form that home opens with this in its address, where Kwame (3) and Youssef (5) are free. */
+function asking(search: string) {
+  const shown = open(made, `/create${search}`)
+  shown.handlers[thoseFree] = () => ok([free(3, 'Kwame'), free(4, 'Bram'), free(5, 'Youssef')])
+  return shown
+}
+const said = () => screen.queryByText(/mee vragen/)?.textContent
+
+test('a father hears whom he can ask once it is planned, and they are remembered for it', async () => {
+  // Noon in the product is the next day there.
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  const { asked } = asking('?date=2099-12-02&ask=3%2C5')
+  await waitFor(() => expect(said()).toBe('Hierna kun je Kwame en Youssef mee vragen. Tot dan horen ze niets.'))
+  expect(asked).toContain(`${thoseFree}?day=wed&limit=6`)
+  expect(screen.queryByRole('button', { name: /Inloop/ })).toBeNull()
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  await waitFor(() => expect(askedAlongTo(7)).toMatchObject({ day: 'wed', fathers: [3, 5] }))
+})
+
+test.each([
+  ['nobody who is free', '?date=2099-12-02&ask=9', true],
+  ['an address that is no day', '?date=2099-12-2&ask=3', false],
+  ['an address without fathers', '?date=2099-12-02&ask=x', false],
+  ['an ordinary plan', '?date=2099-12-02', false],
+])('with %s nobody is named', async (_, search, asks) => {
+  const { asked } = asking(search)
+  if (asks) await waitFor(() => expect(asked).toContain(`${thoseFree}?day=wed&limit=6`))
+  await act(() => vi.dynamicImportSettled())
+  expect(said()).toBeUndefined()
+  expect(asked.some(call => call.startsWith(thoseFree))).toBe(asks)
+})
+
+test.each([
+  ['later', '2099-12-02', '2099-12-02'],
+  ['today', '2026-11-27', '2026-11-28'],
+  ['over', '2026-11-26', '2026-11-28'],
+  ['no day', '2099-12-2', '2026-11-28'],
+])('a day in the address that is %s', async (_, day, date) => {
+  // The usual time of today has passed, so the form begins with tomorrow.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T11:00:00') })
+  const { sent } = open(made, `/create?date=${day}`)
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(dateAndTimeOf(sent.mock.calls[0]?.[0].startTime)).toEqual({ date, time: '10:00' })
+  vi.useRealTimers()
+})
+
+test.each([
+  ['participants', 'participants', 'Oost'],
+  ['everybody', 'public', 'Oost'],
+])('a plan for %s', async (whom, locationVisibility, area) => {
+  const { sent } = open(made, `/create?for=${whom}&area=Oost&place=x&title=&location=Dorpsstraat`)
+  await userEvent.type(field('Wat gaan we doen?'), 'Vliegeren')
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ locationVisibility, area, placeId: null, location: 'Dorpsstraat' })
+})
+
+test.each([
+  ['playdate', true],
+  ['open', false],
+] as const)('others are asked along to a new %s: %s', async (kind, asks) => {
+  const { sent } = open({ status: 201, body: { ...made.body, kind } })
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  await waitFor(() => expect(location.pathname).toBe('/playdates'))
+  const shared = renderHook(useShared).result.current
+  expect(shared?.playdate.id).toBe(asks ? 7 : undefined)
+  act(closeSharing)
 })

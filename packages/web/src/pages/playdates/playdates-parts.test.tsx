@@ -116,3 +116,15 @@ test('active chips stand before the others, and the one just switched keeps the 
   expect(document.activeElement).toBe(await chip('Plek voor 2'))
   await waitFor(() => expect(location.search).toBe('?day=weekend'))
 })
+
+test('after a day has been picked the focus is on its chip', async () => {
+  open([near])
+  await userEvent.click(await screen.findByRole('button', { name: 'Kies een dag' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Volgende maand' }))
+  const [day] = await dialog.findAllByRole('button', { name: /\b15\b/ })
+  await userEvent.click(day ?? document.body)
+  await waitFor(() => expect(location.search).toMatch(/^\?day=20\d\d-\d\d-15$/))
+  const chip = await screen.findByRole('button', { name: / 15 /, pressed: true })
+  await waitFor(() => expect(document.activeElement).toBe(chip))
+})

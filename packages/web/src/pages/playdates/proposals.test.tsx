@@ -6,6 +6,7 @@ import { ProposalSettings } from '../../features/proposals/proposal-settings.tsx
 import { showLanguage } from '../../platform/language/language.ts'
 import { aProposal } from '../../testing/a-proposal.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
+import { readAgain } from '../../testing/read-again.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './proposals.tsx'
@@ -108,4 +109,31 @@ test.each([true, false])('the settings have the switch only where the operator p
   await waitFor(() => expect(asked).toHaveBeenCalled())
   if (proposals) expect(await screen.findByRole('switch')).toBeTruthy()
   else expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('proposals that load say so, and stay when reading them again fails', async () => {
+  const { handlers } = open([aProposal()])
+  expect(screen.getByText('Laden...')).toBeTruthy()
+  expect(screen.queryByText('De voorstellen konden niet worden geladen')).toBeNull()
+  await screen.findByText('De Zandkuil')
+  handlers['GET /api/proposals'] = () => refused(503, 'server.unavailable', 'Even niet.')
+  await readAgain()
+  expect(screen.getByText('De Zandkuil')).toBeTruthy()
+  expect(screen.queryByText('De voorstellen konden niet worden geladen')).toBeNull()
+})
+
+test.each([
+  ['an open proposal', 'open', true],
+  ['proposals that are over', 'over', false],
+] as const)('how to meet safely is said beside %s: %s', async (_, state, isSaid) => {
+  open([aProposal({ state })], { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) })
+  await screen.findByText('De Zandkuil')
+  if (isSaid) expect(await screen.findByText('Voor het eerst afspreken met papa’s die je nog niet kent')).toBeTruthy()
+  expect(screen.queryByText('Voor het eerst afspreken met papa’s die je nog niet kent') !== null).toBe(isSaid)
+})
+
+test('where nothing is proposed nothing is marked as read', async () => {
+  const { asked } = open([])
+  await screen.findByText('Je hoort het als er een is.')
+  expect(asked).not.toContain('POST /api/notifications/read')
 })

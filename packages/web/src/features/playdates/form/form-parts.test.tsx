@@ -182,7 +182,7 @@ test('an existing playdate keeps its rhythm, and a problem with a new one is sai
   expect(screen.queryByText('Does it come back?')).toBeNull()
   unmount()
   show(<Repeating fields={{}} problem="Not that often." />, '/create')
-  expect(screen.getByText('Not that often.')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Not that often.')
 })
 
 test('an open hour needs no minimum', () => {
@@ -285,6 +285,7 @@ test.each([
   show(<TypedDay value="2026-11-25" onChange={onChange} onEnter={onEnter} />, '/create')
   const field = screen.getByLabelText('Or type the date')
   await userEvent.clear(field)
+  expect(field.getAttribute('aria-invalid')).toBeNull()
   await userEvent.type(field, typed)
   expect(onChange.mock.calls).toEqual(taken ? [[taken]] : [])
   expect(field.getAttribute('aria-invalid') === 'true').toBe(isPast)

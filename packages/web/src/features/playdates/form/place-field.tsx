@@ -25,7 +25,7 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
   const words = useSettled(value.trim())
   const isAsking = placeId === 0 && words.length >= minCharacters
   const found = useRead(searchPlaces, { query: { q: words, limit: shown } }, { enabled: isAsking })
-  const places: readonly Place[] = (isAsking && found.data) || []
+  const places: readonly Place[] = found.data ?? []
   const count = places.length
   return (
     <SuggestField

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { ChipGroup, ChipToggle } from '@papadag/ui/chip'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
+import { FieldError } from '@papadag/ui/fields/text-field'
 import { Controller } from 'react-hook-form'
 import { useRhythm } from '../series/rhythm-words.ts'
 import type { PlaydateFields } from './form-fields.ts'
@@ -25,7 +26,6 @@ export function RepeatFields({ isNew, ...parts }: Props) {
 function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
   const { t } = useLingui()
   const rhythm = useRhythm()
-  const problem = errorOf('every')
   return (
     <div className="grid gap-1.5">
       <p className="font-[650] text-[.9375rem]">
@@ -59,7 +59,7 @@ function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
           </>
         )}
       </p>
-      {problem && <p className="font-[650] text-danger text-sm">{problem}</p>}
+      <FieldError id="every-error">{errorOf('every')}</FieldError>
     </div>
   )
 }

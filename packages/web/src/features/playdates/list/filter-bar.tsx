@@ -21,6 +21,8 @@ type Props = {
 
 // Widest first, since most users begin with it.
 const widths = nearKm.toReversed()
+/** The place of no chip in their list. */
+const none = -1
 
 /** The filters. Each chip is independent; there is one distance and one day at a time. */
 export function FilterBar({ filters, onChange, locate }: Props) {
@@ -33,15 +35,16 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const latest = useRef(filters)
   latest.current = filters
   const { km, day, fits, room } = filters
-  const date = day !== undefined && day !== 'today' && day !== 'weekend' ? day : undefined
+  const date = day === 'today' || day === 'weekend' ? undefined : day
   const heads = 1 + childrenInfo.length
   const chips = useRef<(HTMLButtonElement | null)[]>([])
-  // A chip that has just been switched is rendered anew among others of its kind, so its focus is restored.
-  const switched = useRef<number>(undefined)
+  // A chip that has just been switched is rendered anew among others of its kind, so its focus is restored. The dialog of
+  // days cannot return it to the old one.
+  const switched = useRef(none)
   useEffect(() => {
-    if (isChoosing || switched.current === undefined) return
-    if (document.activeElement === document.body) chips.current[switched.current]?.focus({ preventScroll: true })
-    switched.current = undefined
+    if (isChoosing) return
+    chips.current[switched.current]?.focus({ preventScroll: true })
+    switched.current = none
   })
   const change = (to: Filters) => onChange({ ...latest.current, ...to })
   const close = () => setIsChoosing(false)

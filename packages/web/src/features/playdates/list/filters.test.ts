@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { filtersInAddress, queryOf, readFilters, rememberedFilters, rememberFilters, windowOf } from './filters.ts'
 
 beforeEach(() => localStorage.clear())
+afterEach(() => vi.unstubAllEnvs())
 
 const local = (moment: string) => Object.values(dateAndTimeOf(moment)).join(' ')
 const days = (day: string, now: Date) => Object.values(windowOf(day, now)).map(local)
@@ -14,6 +15,15 @@ test.each([
   ['on Monday', new Date(2026, 10, 30, 0), ['2026-12-05 00:00', '2026-12-07 00:00']],
 ])('%s this weekend is what is left of it, or the next one', (_, now, wanted) => {
   expect(days('weekend', now)).toEqual(wanted)
+})
+
+test.each([
+  ['a Saturday that is Friday elsewhere', 28, ['2026-11-28 00:00', '2026-11-30 00:00']],
+  ['a Sunday that is Saturday elsewhere', 29, ['2026-11-29 00:00', '2026-11-30 00:00']],
+  ['a Monday that is Sunday elsewhere', 30, ['2026-12-05 00:00', '2026-12-07 00:00']],
+])('the weekend goes by the day where he is: %s', (_, day, wanted) => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  expect(days('weekend', new Date(2026, 10, day, 0, 30))).toEqual(wanted)
 })
 
 test('a day lasts from midnight to midnight, also when the clock is put back', () => {
@@ -37,4 +47,5 @@ test('a user’s choice of filters is remembered until he clears it', () => {
   expect(rememberedFilters(2)).toEqual({})
   rememberFilters(1, {})
   expect(rememberedFilters(1)).toEqual({})
+  expect(localStorage).toHaveLength(0)
 })

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { productTimeZone } from '@papadag/contract/limits'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
 import { localeOf } from '../../../platform/language/language.ts'
 
@@ -10,7 +9,7 @@ export function useRhythm() {
     const noon = new Date(`${day}T12:00:00Z`)
     const weekday = new Intl.DateTimeFormat(localeOf(i18n.locale), {
       weekday: 'long',
-      timeZone: productTimeZone,
+      timeZone: 'UTC',
     }).format(noon)
     if (every === 'week') return t`Every ${weekday}`
     if (every === 'twoWeeks') return t`Every other ${weekday}`

@@ -39,3 +39,26 @@ test.each([
 ])('%s is in the right region', (_, latitude, longitude, region) => {
   expect(regionAt({ latitude, longitude })).toBe(region)
 })
+
+// Where a line between regions was drawn, on both sides of it.
+test.each([
+  ['the south', 51.749, 4.5, 'zuid'],
+  ['the middle', 51.75, 4.5, 'midden'],
+  ['Arnhem and its surroundings', 52.019, 5.9, 'zuid'],
+  ['what is north of them', 52.02, 5.9, 'midden'],
+  ['what is west of them', 51.9, 5.75, 'midden'],
+  ['what is east of them', 51.9, 6.15, 'midden'],
+  ['the Veluwe', 52.49, 5.6, 'midden'],
+  ['what is north of the Veluwe', 52.5, 5.6, 'noord'],
+  ['what is west of the Veluwe', 52.4, 5.3, 'noord'],
+  ['what is east of the Veluwe', 52.4, 6.05, 'noord'],
+  ['what is a little further east', 52.4, 6.08, 'noord'],
+  ['the middle to its north', 52.28, 4.9, 'midden'],
+  ['the north to its south', 52.281, 4.9, 'noord'],
+  ['the west to its north', 52.25, 5, 'midden'],
+  ['the east to its west', 52.25, 6.1, 'midden'],
+  ['the east to its south', 52.2, 6.5, 'midden'],
+  ['the far east', 51.97, 6.72, 'midden'],
+])('%s is on its side of the line', (_, latitude, longitude, region) => {
+  expect(regionAt({ latitude, longitude })).toBe(region)
+})

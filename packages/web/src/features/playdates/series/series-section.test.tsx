@@ -2,7 +2,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import type { Series } from '@papadag/contract/playdates/series'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, me, yesterday } from '../../../testing/a-playdate.ts'
@@ -13,6 +13,7 @@ import { SeriesSection } from './series-section.tsx'
 
 beforeAll(() => import('./pause-dialog.tsx'))
 beforeEach(() => showLanguage('en'))
+afterEach(() => vi.unstubAllEnvs())
 
 const weekly = { id: 3, every: 'week', until: '2027-05-26' } as const
 const series: Series = {
@@ -91,6 +92,12 @@ test.each<[string, Partial<Series>]>([
 ])('a series says “%s”', async (said, of) => {
   open({}, of)
   expect(await screen.findByText(said)).toBeDefined()
+})
+
+test('a series says the same weekday and week to somebody for whom it is the next day already', async () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland')
+  open({}, { every: 'monthByWeekday', day: '2026-11-14' })
+  expect(await screen.findByText('Every second Saturday of the month')).toBeDefined()
 })
 
 test.each<[string, Partial<Playdate>, Partial<Series>, RegExp | undefined, string[]]>([
