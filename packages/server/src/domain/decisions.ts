@@ -5,15 +5,14 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 import { moderationDecided } from './notices/moderation-decided.ts'
 import { notify } from './notices/tell.ts'
-import { isWaitedForBy } from './playdate-state.ts'
-import { reconsider } from './seats.ts'
+import { isNotOver, isWaitedForBy } from './playdate-state.ts'
+import { lockAll, reconsider } from './seats.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 
 const hideable: Partial<Record<ReportTarget, Sql>> = {
   user: sql`users`,
   message: sql`messages`,
-  playdate: sql`playdates`,
   place: sql`places`,
 }
 
@@ -22,14 +21,29 @@ const hideable: Partial<Record<ReportTarget, Sql>> = {
  * is empty, stays hidden.
  */
 export async function setHidden(tx: Db, type: ReportTarget, id: string | number, isHidden: boolean): Promise<void> {
+  if (type === 'playdate') return setPlaydateHidden(tx, Number(id), isHidden)
   const table = hideable[type]
   if (!table) return
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
   await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
   await announceItem(tx, type, id)
-  if (!isHidden && type === 'playdate') await reconsider(tx, sql`p.id = ${id}::int`)
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
+}
+
+/**
+ * The coming dates of its series show the same text, so they go with it. Those that another decision had hidden before
+ * stay hidden.
+ */
+async function setPlaydateHidden(tx: Db, id: number, isHidden: boolean): Promise<void> {
+  const its = (column: Sql) => sql`(select d.${column} from playdates d where d.id = ${id})`
+  const goesWithIt = isHidden ? sql`p.hidden_at is null and ${isNotOver}` : sql`p.hidden_at = ${its(sql`hidden_at`)}`
+  const ids = await lockAll(tx, sql`(p.id = ${id} or (p.series_id = ${its(sql`series_id`)} and ${goesWithIt}))`)
+  const these = sql`p.id = any(${ids}::int[])`
+  const change = isHidden ? sql`coalesce(p.hidden_at, now())` : sql`null`
+  await tx.run(sql`update playdates p set hidden_at = ${change} where ${these}`)
+  await announcePlaydates(tx, these, { wasShown: true })
+  if (!isHidden) await reconsider(tx, these)
 }
 
 /** Once he is neither hidden nor suspended, lets him and those who wait for his playdates move up. */
@@ -41,7 +55,6 @@ const Member = z.object({ userId: z.number() })
 
 /** Tells only those who could see it, or can see it from now on. */
 async function announceItem(tx: Db, type: ReportTarget, id: string | number): Promise<void> {
-  if (type === 'playdate') return announcePlaydates(tx, sql`p.id = ${id}::int`, { wasShown: true })
   if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { moves: true, wasShown: true })
   if (type === 'user') return announcePerson(tx, Number(id), { wasShown: true })
   if (type !== 'message') return

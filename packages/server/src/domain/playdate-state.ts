@@ -126,6 +126,10 @@ export function isNotHiddenFrom(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId}))`
 }
 
+/** The ids of dates of its series that one decision has hidden together with it, and its own. */
+export const hiddenTogether = sql`select h.id::text from playdates h
+  where h.id = p.id or (h.series_id = p.series_id and h.hidden_at = p.hidden_at)`
+
 /** Whether this viewer can see it at all. */
 export function isShownTo(viewerId: number | Sql): Sql {
   return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)}))`

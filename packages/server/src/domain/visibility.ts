@@ -13,12 +13,12 @@ export function blockedWith(viewerId: number | Sql): Sql {
 
 /**
  * Why moderators have hidden a row, as JSON for its owner; null if it is not hidden. The latest decision to hide
- * counts; `row` is the alias of a table with `hidden_at`.
+ * counts; `row` is the alias of a table with `hidden_at`, and `targets` what was decided about.
  */
-export function hiddenBecause(type: ReportTarget, row: Sql): Sql {
+export function hiddenBecause(type: ReportTarget, row: Sql, targets = sql`${row}.id::text`): Sql {
   return sql`case when ${row}.hidden_at is not null then
     (select json_build_object('reason', nullif(d.reason, ''), 'rule', nullif(d.rule, ''), 'isAutomatic', d.is_automatic,
                               'reference', 'B' || d.id)
        from moderation_decisions d
-      where d.target_type = ${type} and d.target_id = ${row}.id::text and d.decision = 'hide' order by d.id desc limit 1) end`
+      where d.target_type = ${type} and d.target_id in (${targets}) and d.decision = 'hide' order by d.id desc limit 1) end`
 }

@@ -1,6 +1,6 @@
 import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import { makeDates } from '../../domain/series/dates.ts'
@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { cast, decide } from '../../testing/moderation.ts'
 import { planned } from '../../testing/series.ts'
-import type { Father } from '../../testing/world.ts'
+import { aPlaydate, type Father } from '../../testing/world.ts'
 
 const reportChat = (father: Father, targetId: number) =>
   father.call(sendReport, { body: { targetType: 'chat', targetId, reason: 'harassment' } })
@@ -95,4 +95,37 @@ test('a removed date takes its series along: no other date shows the same text, 
   expect(shown.length).toBeGreaterThan(0)
   for (const text of ['Iets lelijks', 'Nog iets', 'Westerpark', 'Rare buurt'])
     expect(JSON.stringify([shown, await reporter.call(upcomingPlaydates)])).not.toContain(text)
+})
+
+test('a hidden date hides its series with the same reason, and a restored one shows what was hidden with it', async () => {
+  const { db, host, fathers, dates } = await planned({ title: 'Iets lelijks' })
+  const [reporter, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const another = await host.call(createPlaydate, { body: aPlaydate({ title: 'Iets anders' }) })
+  const reported = async (at: number) => {
+    const body = { targetType: 'playdate', targetId: dates[at]?.id ?? 0, reason: 'harassment' } as const
+    return (await reporter.call(sendReport, { body })).id
+  }
+  const [first, second] = [await reported(0), await reported(1)]
+  const ids = async (father: Father) => (await father.call(upcomingPlaydates)).map(({ id }) => id)
+  // One date is over, and no longer read by anybody.
+  await db.run(sql`update playdates set start_time = now() - interval '2 hours', end_time = now() - interval '1 hour'
+                    where id = ${dates[2]?.id}`)
+
+  await decide(moderator, second, 'hide')
+  expect(await ids(reporter)).toEqual([another.id])
+  for (const date of dates.slice(0, 2)) {
+    const own = await host.call(onePlaydate, { params: { id: date.id } })
+    expect(own.hidden).toMatchObject({ isAutomatic: false, reference: expect.stringMatching(/^B\d+$/) })
+  }
+  expect(await db.count(sql`from playdates where hidden_at is not null`)).toBe(2)
+  expect((await host.call(notifications)).filter(({ kind }) => kind === 'moderation.decided')).toHaveLength(1)
+
+  await decide(moderator, second, 'restore')
+  expect(new Set(await ids(reporter))).toEqual(new Set([dates[0]?.id, dates[1]?.id, another.id]))
+
+  await decide(moderator, first, 'hide')
+  await db.run(sql`update playdates set hidden_at = now() - interval '1 day' where id = ${dates[1]?.id}`)
+  await decide(moderator, first, 'restore')
+  expect(new Set(await ids(reporter))).toEqual(new Set([dates[0]?.id, another.id]))
 })

@@ -5,6 +5,7 @@ import { fallsOn, ownDays } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import {
   hasNotBegun,
+  hiddenTogether,
   isComing,
   isNotOver,
   isOneOf,
@@ -58,7 +59,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
-           case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`)} end as hidden
+           case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`, hiddenTogether)} end as hidden
       from (${playdates}) p
            ${me}
       left join places pl on pl.id = p.place_id and pl.hidden_at is null
