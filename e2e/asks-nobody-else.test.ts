@@ -62,13 +62,9 @@ async function askedOn(page: Page, context: BrowserContext) {
   return [...origins]
 }
 
-test('with a map of its own, Papadag’s screens contact no other host, and no tile server at all', async ({
-  page,
-  context,
-  father,
-  product,
-  tiles,
-}) => {
+test('with a map of its own, Papadag’s screens contact no other host, and no tile server at all', {
+  tag: '@nightly',
+}, async ({ page, context, father, product, tiles }) => {
   await installMap(product.dataDir)
   try {
     const before = tiles.asked.length

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { newFather, newPlaydate, signIn, unique } from '../tools/father.ts'
 import { toasts } from '../tools/screens.ts'
 import { look } from './support/look.ts'
+import { tagOfSize } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -44,7 +45,7 @@ async function register(page: Page, effort: Effort) {
 }
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
     test('a new father needs at most 90 seconds of typing to reach a home that matches his wishes', async ({

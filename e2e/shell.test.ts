@@ -2,6 +2,7 @@ import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/pl
 import { newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from '../tools/screens.ts'
 import { withoutNetwork } from './support/complaints.ts'
+import { tagOfSize } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
 // The shell around every screen must never be in its way.
@@ -98,7 +99,10 @@ test('a success toast shows a check mark; a question or a toast about leaving do
 const titled = ['/playdates', '/places', '/chat', '/discover', '/users', '/notifications']
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test(`titles and their buttons are on the same line on every screen of a ${name}`, async ({ page, father }) => {
+  test(`titles and their buttons are on the same line on every screen of a ${name}`, { tag: tagOfSize(name) }, async ({
+    page,
+    father,
+  }) => {
     await resize(page, viewport)
     await signIn(page, father)
     const middles: Record<string, number> = {}

@@ -152,7 +152,7 @@ async function playwright(name: string, again: readonly string[] = []): Promise<
   const file = join(results, `${name}.json`)
   const which = isNightly ? [] : ['--project=embedded', '--grep-invert=@nightly']
   const args = ['tools/postgres.ts', 'playwright', 'test', ...which, ...again, '--reporter=dot,json']
-  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(isNightly && { NIGHTLY: 'yes' }) })
+  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readIfThere(file)
   return { ...trueCounts(countPlaywright(report), run), failures: failuresInPlaywright(report) }
 }
@@ -169,7 +169,7 @@ async function budgets(): Promise<Counts> {
 
 async function execute(command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, {
-    env: { ...environment, NO_COLOR: '1', ...env },
+    env: { ...environment, NO_COLOR: '1', ...(isNightly && { NIGHTLY: 'yes' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60 * minute,
     shell: process.platform === 'win32',

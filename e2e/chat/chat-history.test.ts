@@ -2,6 +2,7 @@ import { startChat } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { newFather } from '../../tools/father.ts'
+import { isNightly } from '../../tools/nightly.ts'
 import { createDatabase } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { log, send } from '../support/chat.ts'
@@ -9,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off' })
 
-const length = 10_000
+const length = isNightly ? 10_000 : 2000
 // The messages on the screen, and as many before and after them as scrolling needs.
 const bubblesAtMost = 600
 
@@ -52,8 +53,8 @@ function upOnce(page: Page) {
   })
 }
 
-test('scrolling through ten thousand messages renders few of them and never jumps', async ({ anotherBrowser }) => {
-  // A hundred pages load one after another.
+test('scrolling through thousands of messages renders few of them and never jumps', async ({ anotherBrowser }) => {
+  // Its pages load one after another.
   test.setTimeout(300_000)
   const { dataDir, remove } = temporaryDataDir()
   const server = process.env.TEST_DATABASE_URL

@@ -7,6 +7,7 @@ import { deleteAccount } from '@papadag/contract/users'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { s3StandIn } from '../../packages/server/src/testing/s3-stand-in.ts'
+import { isNightly } from '../../tools/nightly.ts'
 import { npmIn } from '../../tools/npm.ts'
 import { createDatabase, findPostgres, startPostgres } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
@@ -90,7 +91,7 @@ test('a restore killed half-way leaves the old data or the new', {
   await product.stop()
 
   let killed = 0
-  for (const afterMs of [400, 1200, 2500, 4000]) {
+  for (const afterMs of isNightly ? [400, 1200, 2500, 4000] : [400, 1600]) {
     if (await killedRestore(dataDir, file, afterMs)) killed += 1
     const again = await startProduct(env)
     onTestFinished(() => again.kill())

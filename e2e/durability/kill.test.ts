@@ -4,10 +4,11 @@ import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { freePort } from '../../tools/free-port.ts'
+import { isNightly } from '../../tools/nightly.ts'
 import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { allUpcoming, aPlaydate, newFather, sameFather, startDatabase } from './fathers.ts'
 
-const kills = 4
+const kills = isNightly ? 4 : 2
 const writers = 4
 /** The number of acknowledged writes between two kills. */
 const between = 12

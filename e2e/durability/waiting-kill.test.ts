@@ -5,10 +5,11 @@ import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/wai
 import { expect, test, vi } from 'vitest'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { freePort } from '../../tools/free-port.ts'
+import { isNightly } from '../../tools/nightly.ts'
 import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { aPlaydate, newFather, sameFather, startDatabase } from './fathers.ts'
 
-const kills = 4
+const kills = isNightly ? 4 : 2
 const places = 4
 const comers = 10
 /** The number of acknowledged changes between two kills. */

@@ -8,6 +8,7 @@ import { toasts, untilServed } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { installMap } from '../support/own-map.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const inUtrecht = { latitude: 52.0907, longitude: 5.1214 }
@@ -44,7 +45,7 @@ for (const [name, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 })) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
     test('a father keeps the map of his neighbourhood, and finds and adds playgrounds there without a network', async ({

@@ -6,6 +6,7 @@ import { Client } from '../../packages/server/src/testing/client.ts'
 import { demoFather, signIn } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
 import { expectNothing } from '../support/axe.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 /** A father of the demo, whose account is old enough to be told who shares his days. */
@@ -29,7 +30,7 @@ for (const [name, { username, ...viewport }] of Object.entries({
   'small phone': { username: 'minh', width: 320, height: 640 },
   desktop: { username: 'olivier', width: 1280, height: 800 },
 })) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
     test('a father says which day is his, sees who shares it and why, and plans something with them in one tap', async ({

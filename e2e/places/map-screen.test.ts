@@ -5,6 +5,7 @@ import { type Father, newFather, signIn, unique } from '../../tools/father.ts'
 import { resize, toasts } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { untilAtRest, untilStill } from '../support/rest.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off' })
@@ -72,7 +73,10 @@ async function expectWhollyInView(page: Page, name: string) {
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size} the popup of a search result is wholly in view, with motion`, async ({ page, father }) => {
+  test(`on a ${size} the popup of a search result is wholly in view, with motion`, { tag: tagOfSize(size) }, async ({
+    page,
+    father,
+  }) => {
     // The playground is near enough for the map to pan there with an animation.
     const { name } = await newPlayground(father, { north: 0.012, east: 0.006 })
     await resize(page, viewport)
@@ -119,7 +123,10 @@ test('Enter takes the first result, even when pressed before there are any', asy
 })
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size} three taps and one form lead from a pin to a playdate there`, async ({ page, father }) => {
+  test(`on a ${size} three taps and one form lead from a pin to a playdate there`, { tag: tagOfSize(size) }, async ({
+    page,
+    father,
+  }) => {
     // Avoids the pin of the other size.
     const { name } = await newPlayground(father, { north: 0.004, east: size === 'phone' ? 0.002 : -0.006 })
     await resize(page, viewport)
@@ -245,7 +252,7 @@ test('for a father who only entered his city, the map and the places start there
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   for (const path of ['/playground-map', '/places']) {
-    test(`nothing moves by itself on ${path} of a ${size}`, async ({ page, father, product }) => {
+    test(`nothing moves by itself on ${path} of a ${size}`, { tag: '@nightly' }, async ({ page, father, product }) => {
       const host = await newFather(product.url)
       const { name } = await newPlayground(host)
       for (let at = 1; at < 8; at += 1) await newPlayground(host, { north: at / 500 })

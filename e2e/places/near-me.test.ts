@@ -3,6 +3,7 @@ import { editProfile, editSettings } from '@papadag/contract/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { cardOf, join, resize } from '../../tools/screens.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 const here = { latitude: 51.5719, longitude: 4.7683 }
@@ -27,7 +28,7 @@ async function planNear(host: Father, start: Date, kmNorth: number) {
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
     test('three taps from home find a playdate this weekend within 5 km', async ({ page, father, product }) => {

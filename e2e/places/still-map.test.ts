@@ -7,6 +7,7 @@ import { type Father, newPlaydate, unique } from '../../tools/father.ts'
 import { cardOf } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { installMap, removeMap } from '../support/own-map.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', locale: 'nl-NL' })
@@ -56,7 +57,7 @@ for (const [name, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   desktop: { width: 1280, height: 800 },
 })) {
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
     test('a visitor of an invitation sees the streets around a public place, in light and dark', async ({

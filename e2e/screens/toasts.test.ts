@@ -3,6 +3,7 @@ import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { boxOf, cardOf, isOnTop, scrollTo, toasts, untilServed } from '../../tools/screens.ts'
 import { withoutNetwork } from '../support/complaints.ts'
+import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use(inWholeChromium)
@@ -12,7 +13,7 @@ test.use(inWholeChromium)
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  test.describe(`a toast on a ${name}`, () => {
+  test.describe(`a toast on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
     test('is inside the open dialog: it covers nothing there, and its × closes only the toast', async ({

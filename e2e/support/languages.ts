@@ -1,4 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
+import { isNightly } from '../../tools/nightly.ts'
 
 /** A change waits only for Dutch and for German, which has the longest words; the nightly run takes all languages. */
 const isAwaited = (language: Language) => language === 'nl' || language === 'de'
@@ -7,4 +8,4 @@ const isAwaited = (language: Language) => language === 'nl' || language === 'de'
 export const tagOf = (language: Language): string[] => (isAwaited(language) ? [] : ['@nightly'])
 
 /** The languages for a test that goes through them itself. */
-export const languagesNow: readonly Language[] = process.env.NIGHTLY ? languages : languages.filter(isAwaited)
+export const languagesNow: readonly Language[] = isNightly ? languages : languages.filter(isAwaited)

@@ -86,11 +86,13 @@ async function look(db: Db): Promise<z.output<typeof Look>> {
   return seen
 }
 
-/** Creates a migrated database on the tests' PostgreSQL, dropped after the last test, and returns its address. */
-export async function testDatabaseUrl(): Promise<string> {
+/**
+ * Creates a migrated database on the tests' PostgreSQL, dropped after the last test, and returns its address. It may be a
+ * copy of another such database to which nobody is connected.
+ */
+export async function testDatabaseUrl(copyOf: string = inject('template')): Promise<string> {
   if (!postgresUrl) throw new Error('TEST_DATABASE_URL names no PostgreSQL')
-  const template = inject('template')
-  const name = `${template}_${randomBytes(6).toString('hex')}`
-  await onPostgres(postgresUrl, client => client.query(`create database ${name} template ${template}`))
+  const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
+  await onPostgres(postgresUrl, client => client.query(`create database ${name} template ${copyOf}`))
   return addressOn(postgresUrl, name)
 }

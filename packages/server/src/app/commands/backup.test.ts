@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openPictures } from '../../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../../features/demo/demo.ts'
 import { installMap } from '../../features/map/install.ts'
@@ -26,13 +26,14 @@ function newFolder() {
   return folder
 }
 
-async function embedded(): Promise<Config> {
-  return readConfig({ DATA_DIR: newFolder() })
+async function embedded(dataDir = newFolder()): Promise<Config> {
+  return readConfig({ DATA_DIR: dataDir })
 }
-async function postgres(): Promise<Config> {
-  return readConfig({ DATA_DIR: newFolder(), DATABASE_URL: await testDatabaseUrl() })
+async function postgres(dataDir = newFolder(), copyOf?: string): Promise<Config> {
+  return readConfig({ DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl(copyOf) })
 }
-const own = () => (postgresUrl ? postgres() : embedded())
+/** One without data. */
+const empty = () => (postgresUrl ? postgres() : embedded())
 
 const use = <T>(config: Config, work: (db: Db) => Promise<T>) => withDatabase(config, async open => work(await open()))
 
@@ -50,37 +51,51 @@ async function fill(config: Config) {
   })
 }
 
-const contentOf = (config: Config) =>
-  use(config, async db => {
-    const content: Record<string, string> = {}
-    await db.transaction(async tx => {
-      for (const table of await describeTables(tx)) content[table.name] = await hashOf(tx, table)
-    })
-    const uploads = join(config.dataDir, 'uploads')
-    for (const name of readdirSync(uploads))
-      content[name] = readFileSync(join(uploads, name)).toString('hex').slice(0, 99)
-    return content
+const original = mkdtempSync(join(tmpdir(), 'papadag-'))
+afterAll(() => rmSync(original, { recursive: true, force: true }))
+let filling: Promise<Config> | undefined
+
+/** A copy of a Papadag that is filled once, since that takes longer than most tests here. */
+async function filled(): Promise<Config> {
+  filling ??= (postgresUrl ? postgres(original) : embedded(original)).then(async config => {
+    await fill(config)
+    return config
   })
+  const { databaseUrl } = await filling
+  const dataDir = newFolder()
+  cpSync(original, dataDir, { recursive: true })
+  return databaseUrl ? postgres(dataDir, new URL(databaseUrl).pathname.slice(1)) : embedded(dataDir)
+}
+
+async function contentIn(db: Db, { dataDir }: Config) {
+  const content: Record<string, string> = {}
+  await db.transaction(async tx => {
+    for (const table of await describeTables(tx)) content[table.name] = await hashOf(tx, table)
+  })
+  const uploads = join(dataDir, 'uploads')
+  for (const name of readdirSync(uploads))
+    content[name] = readFileSync(join(uploads, name)).toString('hex').slice(0, 99)
+  return content
+}
+const contentOf = (config: Config) => use(config, db => contentIn(db, config))
 
 test('a backup restores everything on another server, pictures and sequences included', patience, async () => {
-  const [from, to] = [await own(), await own()]
-  await fill(from)
+  const [from, to] = [await filled(), await empty()]
   const file = join(newFolder(), 'papadag.backup')
   expect(await backUp(from, [file])).toMatch(/^Wrote \d+ rows and \d\d pictures to .*papadag.backup \(\d\.\d MB\)\.$/)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(await restoreBackup(to, [file])).toMatch(/^Restored the backup of .*: \d+ rows and \d\d pictures/)
-  expect(await contentOf(to)).toEqual(await contentOf(from))
-  const next = (config: Config) =>
+  const contentAndNextId = (config: Config) =>
     use(config, async db => {
+      const content = await contentIn(db, config)
       await db.run(sql`insert into audit (event) values ('next')`)
-      return db.count(sql`from generate_series(1, (select max(id)::int from audit))`)
+      return { content, next: await db.count(sql`from generate_series(1, (select max(id)::int from audit))`) }
     })
-  expect(await next(to)).toBe(await next(from))
+  expect(await contentAndNextId(to)).toEqual(await contentAndNextId(from))
 })
 
 test('a backup has the name of the map and none of its tiles, and a restore elsewhere says so', patience, async () => {
-  const [from, to] = [await own(), await own()]
-  await fill(from)
+  const [from, to] = [await filled(), await filled()]
   const layers = ['land', 'streets']
   const tiles = utrecht(gzipSync(vectorTile(layers, 10_000), { level: 0 }))
   const mbtiles = mapFile({ tiles }, 'utrecht-shortbread-1.0.mbtiles')
@@ -91,7 +106,7 @@ test('a backup has the name of the map and none of its tiles, and a restore else
   expect(JSON.parse(head)).toMatchObject({ map: 'utrecht' })
   expect(gunzipSync(readFileSync(file)).includes(Buffer.alloc(1000, 'a'))).toBe(false)
   const missing = 'Its map, utrecht, is not in the backup: install it again with npm run map.'
-  expect(await restoreBackup(to, [file])).toContain(missing)
+  expect(await restoreBackup(to, [file, '--replace'])).toContain(missing)
   installMap({ file: mbtiles, folder: to.mapDir })
   expect(await restoreBackup(to, [file, '--replace'])).not.toContain(missing)
 })
@@ -100,8 +115,7 @@ test(
   'a restore keeps existing data unless the operator says --replace, and then it can be undone',
   patience,
   async () => {
-    const config = await own()
-    await fill(config)
+    const config = await filled()
     const file = join(newFolder(), 'papadag.backup')
     await backUp(config, [file])
     const then = await contentOf(config)
@@ -122,8 +136,7 @@ test(
   'a damaged, truncated, foreign or newer file is refused with a sentence and changes nothing',
   patience,
   async () => {
-    const config = await own()
-    await fill(config)
+    const config = await filled()
     const folder = newFolder()
     const good = join(folder, 'good.backup')
     await backUp(config, [good])
@@ -165,8 +178,7 @@ test(
 )
 
 test('a restore revives no session, device, calendar feed or mailed link to an account', patience, async () => {
-  const config = await own()
-  await fill(config)
+  const config = await filled()
   await use(config, async db => {
     await db.run(sql`insert into sessions (token_hash, user_id, expires_at)
       select ${Buffer.from('x')}::bytea, id, now() + interval '1 day' from users limit 1`)
@@ -190,8 +202,7 @@ test('a restore revives no session, device, calendar feed or mailed link to an a
 })
 
 test('backups in a folder are named by date, and the oldest are deleted', async () => {
-  const config = await own()
-  await use(config, db => db.ping())
+  const config = await filled()
   const folder = newFolder()
   for (const day of ['01', '02', '03']) writeFileSync(join(folder, `papadag-2020-01-${day}-0300.backup`), '')
   writeFileSync(join(folder, 'holiday.jpg'), '')
@@ -207,9 +218,8 @@ test('backups in a folder are named by date, and the oldest are deleted', async 
 
 // On PostgreSQL only; runs on the embedded database are tested above.
 if (postgresUrl) {
-  test('a backup moves from the embedded database to PostgreSQL and back with equal hashes', patience, async () => {
-    const [first, second, third] = [await embedded(), await postgres(), await embedded()]
-    await fill(first)
+  test('a backup moves from PostgreSQL to the embedded database and back with equal hashes', patience, async () => {
+    const [first, second, third] = [await filled(), await embedded(), await postgres()]
     const folder = newFolder()
     await backUp(first, [join(folder, 'first')])
     await restoreBackup(second, [join(folder, 'first')])

@@ -13,11 +13,12 @@ import { cancel, join, lockPlaydate } from '../../domain/seats.ts'
 import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 test('the last places go to as many fathers as there are places, however many ask at once', async () => {
   const { host, fathers } = await world({ fathers: 50 })
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const { id } = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 3 }) })
 
     const outcomes = await Promise.allSettled(

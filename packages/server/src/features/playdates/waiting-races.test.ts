@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { codes } from '../../testing/client.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
-const rounds = 20
 const dayMs = 86_400_000
 const Row = z.object({ id: z.number(), children: z.number(), isUp: z.boolean() })
 
@@ -69,7 +69,7 @@ async function cast() {
   return { db, host, fathers: both, next, raise }
 }
 
-test('in 20 rounds of 50 calls at once on two nodes, those who wait move up in their order, and nobody is lost', async () => {
+test('after 50 calls at once on two nodes, those who wait have moved up in their order, and nobody is lost', async () => {
   const { db, host, fathers, next, raise } = await cast()
   const [seats, others] = [fathers.slice(0, 11), fathers.slice(11)]
   for (let round = 0; round < rounds; round += 1) {
@@ -105,7 +105,7 @@ test('in 20 rounds of 50 calls at once on two nodes, those who wait move up in t
   }
 }, 600_000)
 
-test('in 20 rounds of 50 calls of every kind at once, there are never more heads than places, and nobody is on both lists', async () => {
+test('after 50 calls of every kind at once, there are never more heads than places, and nobody is on both lists', async () => {
   const { db, host, fathers, next, raise } = await cast()
   const roll = dice(7)
   for (let round = 0; round < rounds; round += 1) {
