@@ -1,12 +1,12 @@
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { outsideStandIn } from '../testing/outside-stand-in.ts'
-import { fetchOutside, isPublicAddress, theInternet } from './outside.ts'
+import { fetchOutside, isPublicAddress, isSendable, openOutside, postOutside, theInternet } from './outside.ts'
 
 test.each([
   ['93.184.216.34', true],
@@ -180,3 +180,117 @@ test('names whose servers never answer hold up neither each other nor the files 
   expect(done).toMatchObject([[{ address: '93.184.216.34', family: 4 }], {}, {}])
   expect(await Promise.all(silent)).toEqual(silent.map(() => 'no answer'))
 }, 60_000)
+
+/** A server in the operator's own network. */
+async function ownServer(answer: RequestListener = (_request, response) => void response.end('own')) {
+  const server = createServer(answer)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  // Listening on a port: the address is not a pipe's name.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const refusedAddresses = [
+  'http://pictures.example/',
+  'https://pictures.example:8443/',
+  'https://daan@pictures.example/',
+  'https://:secret@pictures.example/',
+  'https://home.example/',
+  'https://both.example/',
+  'https://nothing.example/',
+  'https://127.0.0.1/',
+  'nonsense',
+]
+
+test('what an operator downloads comes from a public address or from where he trusts, and is his to read', async () => {
+  const asked: unknown[] = []
+  const { outside, connected } = await outsideStandIn(known, ({ headers }, response) => {
+    asked.push([headers.host, headers['accept-encoding'], headers.range])
+    response.writeHead(206).end('a part')
+  })
+  const own = await ownServer()
+  const open = (address: string, trusted: string[] = []) =>
+    openOutside(outside, address, { headers: { range: 'bytes=1-' }, trusted, silentMs: 60_000 })
+  const response = await open('https://pictures.example/map')
+  expect(response?.statusCode).toBe(206)
+  expect(String(Buffer.concat((await response?.toArray()) ?? []))).toBe('a part')
+  expect([asked, connected]).toEqual([[['pictures.example', 'identity', 'bytes=1-']], ['93.184.216.34:443']])
+  for (const address of [...refusedAddresses, 'https://unknown.example/', `${own}/`])
+    expect(await open(address), address).toBeUndefined()
+  expect(await open(`${own}/`, ['https://elsewhere.example'])).toBeUndefined()
+  const trusted = await open(`${own}/`, [own])
+  expect(String(Buffer.concat((await trusted?.toArray()) ?? []))).toBe('own')
+  expect(connected).toHaveLength(1)
+})
+
+test('a download from a server that says nothing is given up', async () => {
+  const own = await ownServer(() => {})
+  const { outside } = await outsideStandIn(known, () => {})
+  for (const [address, trusted] of [
+    [`${own}/`, [own]],
+    ['https://pictures.example/', []],
+  ] as const)
+    expect(await openOutside(outside, address, { headers: {}, trusted, silentMs: 50 })).toBeUndefined()
+})
+
+test.each<[address: string, is: boolean]>([
+  ['https://pictures.example/push', true],
+  ['https://93.184.216.34/push', true],
+  ['https://[2a00:1450:400e:80c::200e]/push', true],
+  // It may be known later.
+  ['https://unknown.example/push', true],
+  ...refusedAddresses.map((address): [string, boolean] => [address, false]),
+  ['https://localhost/', false],
+  ['https://my.localhost/', false],
+  ['https://printer.local/', false],
+  ['https://metadata.google.internal/', false],
+  ['https://[::1]/', false],
+  ['https://10.0.0.1/', false],
+])('a device’s address %s is taken: %s', async (address, is) => {
+  const { outside, connected } = await outsideStandIn(known, () => {})
+  expect(await isSendable(outside, address, [], 60_000)).toBe(is)
+  expect(connected).toEqual([])
+})
+
+test('a device’s address is taken where the operator trusts its service, and when its name servers are slow', async () => {
+  const { outside } = await outsideStandIn(known, () => {})
+  const service = 'http://10.0.0.1:8080'
+  expect(await isSendable(outside, `${service}/push`, [service], 60_000)).toBe(true)
+  expect(await isSendable(outside, `${service}/push`, ['http://10.0.0.1'], 60_000)).toBe(false)
+  const nameless = { ...outside, resolve: () => new Promise<never>(() => {}) }
+  expect(await isSendable(nameless, 'https://pictures.example/', [], 10)).toBe(true)
+})
+
+test('a message goes to a public address or where the operator trusts, and only the answer’s status and pause are read', async () => {
+  const asked: unknown[] = []
+  const { outside, connected } = await outsideStandIn(known, (request, response) => {
+    request.on('data', data => asked.push([request.method, request.headers.ttl, String(data)]))
+    request.on('end', () => response.writeHead(201, { 'retry-after': '17' }).end('a'.repeat(100)))
+  })
+  const own = await ownServer((_request, response) => response.writeHead(202, { 'retry-after': 'tomorrow' }).end())
+  const post = (address: string, trusted: string[] = []) =>
+    postOutside(outside, address, { headers: { ttl: '60' }, body: Buffer.from('hoi') }, { trusted, ms: 60_000 })
+  expect(await post('https://pictures.example/push')).toEqual({ status: 201, retryAfterS: 17 })
+  expect([asked, connected]).toEqual([[['POST', '60', 'hoi']], ['93.184.216.34:443']])
+  for (const address of [...refusedAddresses, 'https://unknown.example/', `${own}/`])
+    expect(await post(address), address).toBeUndefined()
+  expect(await post(`${own}/`, [own])).toEqual({ status: 202, retryAfterS: undefined })
+  expect(connected).toHaveLength(1)
+})
+
+test('a message to a service that does not answer, or whose name is not found in time, is given up', async () => {
+  const own = await ownServer(() => {})
+  const { outside } = await outsideStandIn(known, () => {})
+  const nameless = { ...outside, resolve: () => new Promise<never>(() => {}) }
+  const message = { headers: {}, body: Buffer.from('hoi') }
+  for (const [through, address, trusted] of [
+    [outside, 'https://pictures.example/', []],
+    [nameless, 'https://pictures.example/', []],
+    [outside, `${own}/`, [own]],
+    [outside, 'http://127.0.0.1:1/', ['http://127.0.0.1:1']],
+  ] as const)
+    expect(await postOutside(through, address, message, { trusted, ms: 50 })).toBeUndefined()
+})

@@ -115,11 +115,11 @@ async function readCall(
 }
 
 /**
- * The web app names its tab with every call; the previous version did not do so for reads. Other clients are not pages.
+ * For reads: the web app names its tab with every call, which the previous version did not. Other clients are not pages.
  */
-function isOlderPage({ method, headers }: FastifyRequest): boolean {
+function isOlderPage({ headers }: FastifyRequest): boolean {
   const isPage = headers['sec-fetch-site'] === 'same-origin' && headers.accept === 'application/json'
-  return method === 'GET' && isPage && headers['x-tab-id'] === undefined
+  return isPage && headers['x-tab-id'] === undefined
 }
 
 /** The scope of an `Idempotency-Key`; it counts only for its sender, so visitors have none. */

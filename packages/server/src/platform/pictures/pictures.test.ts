@@ -1,59 +1,14 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '@papadag/contract/limits'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod/mini'
-import { openPictures } from '../../domain/pictures.ts'
-import { testDb } from '../../testing/database.ts'
-import { type Db, sql } from '../db/db.ts'
+import { album, blue, canvas, red, size } from '../../testing/pictures/album.ts'
+import { sql } from '../db/db.ts'
 import { createPictureEncoder } from './encoder.ts'
-import { type PicturesParts, pictureHeaders } from './pictures.ts'
+import { pictureHeaders } from './pictures.ts'
 import type { PictureStore } from './store.ts'
-
-const size = 'avatar'
-const red = { r: 230, g: 20, b: 20 }
-const blue = { r: 20, g: 20, b: 230 }
-
-async function album(parts: Partial<PicturesParts> = {}) {
-  const db = await testDb()
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const pictures = await openPictures({ db, dataDir, ...parts })
-  onTestFinished(() => pictures.close())
-  const folder = join(dataDir, 'uploads')
-
-  return {
-    db,
-    pictures,
-    folder,
-    /** The files in the folder and the rows of the table. */
-    async kept() {
-      return { files: await readdir(folder), rows: await db.count(sql`from pictures`) }
-    },
-    async open(imageUrl: string) {
-      const picture = await pictures.read(imageUrl.replace('/uploads/', ''))
-      if (!picture) throw new Error(`${imageUrl} is not there`)
-      return picture
-    },
-  }
-}
-
-const Created = z.object({ id: z.number() })
-
-async function aFather(db: Db, name: string, imageUrl: string | null = null): Promise<number> {
-  const created = await db.one(
-    Created,
-    sql`insert into users (username, email, password_hash, first_name, last_name, profile_image)
-        values (${name}, ${`${name}@papadag.test`}, '-', ${name}, 'de Tester', ${imageUrl}) returning id`,
-  )
-  return created?.id ?? 0
-}
-
-function canvas(width: number, height: number, background = red): Sharp {
-  return sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })
-}
 
 /** Red on the left, blue on the right. */
 function redAndBlue(width = 800, height = 400): Sharp {
@@ -265,73 +220,29 @@ test('no file is left when the database refuses its row', async () => {
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('a user may store 200 MB and no more', async () => {
-  const { db, pictures } = await album()
-  const ownerId = await aFather(db, 'daan')
-  const file = await canvas(20, 20).png().toBuffer()
-  await pictures.keep(file, { size, ownerId })
-  await db.run(sql`update pictures set bytes = ${200 * 1024 * 1024 + 1}`)
-  await expect(pictures.keep(file, { size, ownerId })).rejects.toMatchObject({ code: 'image.tooLarge' })
+test('a picture of a place keeps its form, up to 1280 px', async () => {
+  const { pictures, open } = await album()
+  const address = await pictures.keep(await canvas(2000, 1000).jpeg().toBuffer(), { size: 'place' })
+  expect(await sharp(await open(address)).metadata()).toMatchObject({ width: 1280, height: 640 })
 })
 
-test('the first registration that names a pending picture within the hour gets it', async () => {
-  const { db, pictures } = await album()
-  const [daan, kwame] = [await aFather(db, 'daan'), await aFather(db, 'kwame')]
-  const file = await canvas(20, 20).png().toBuffer()
-  const refusal = { code: 'request.invalid', detail: { issues: [{ path: 'profileImage', code: 'url.invalid' }] } }
-
-  const imageUrl = await pictures.keep(file, { size })
-  await pictures.claim(db, imageUrl, daan, 'profileImage')
-  await expect(pictures.claim(db, imageUrl, kwame, 'profileImage')).rejects.toMatchObject(refusal)
-  await expect(pictures.claim(db, `/uploads/${'0'.repeat(32)}.webp`, kwame, 'profileImage')).rejects.toMatchObject(
-    refusal,
-  )
-
-  const late = await pictures.keep(file, { size })
-  await db.run(sql`update pictures set created_at = now() - interval '61 minutes' where owner_id is null`)
-  await expect(pictures.claim(db, late, kwame, 'profileImage')).rejects.toMatchObject(refusal)
-})
-
-test('a replaced picture is deleted, unless something still shows it', async () => {
-  const { db, pictures, kept } = await album()
-  const daan = await aFather(db, 'daan')
-  const imageUrl = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size, ownerId: daan })
-  await db.run(sql`update users set profile_image = ${imageUrl} where id = ${daan}`)
-  await pictures.release(imageUrl)
-  await pictures.release(null)
-  await pictures.release('https://elsewhere.example/daan.png')
-  await pictures.release('/uploads/../demo-password')
-  expect(await kept()).toMatchObject({ rows: 1, files: [expect.any(String)] })
-  await db.run(sql`update users set profile_image = null where id = ${daan}`)
-  await pictures.release(imageUrl)
+test.each<[what: string, start: string, code: string]>([
+  ['a JPEG', '\xff\xd8\xff', 'image.broken'],
+  ['a PNG', '\x89PNG\r\n\x1a\n', 'image.broken'],
+  ['an old GIF', 'GIF87a', 'image.broken'],
+  ['a GIF', 'GIF89a', 'image.broken'],
+  ['a WebP', 'RIFF\x00\x00\x00\x00WEBP', 'image.broken'],
+  ['another RIFF', 'RIFF\x00\x00\x00\x00WAVE', 'image.unsupported'],
+  ['something with WEBP in it', 'XXXX\x00\x00\x00\x00WEBP', 'image.unsupported'],
+  ['a GIF of no year', 'GIF88a', 'image.unsupported'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image.unsupported'],
+  ['nothing', '', 'image.unsupported'],
+])('a file that only begins like %s is refused, and nothing is kept', async (_, start, code) => {
+  const { pictures, kept } = await album()
+  const file = Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(start ? 100 : 0)])
+  await expect(pictures.keep(file, { size })).rejects.toMatchObject({ code })
+  expect(await pictures.make(file, size, 'user 7')).toBeUndefined()
   expect(await kept()).toEqual({ files: [], rows: 0 })
-})
-
-test('the sweep deletes pictures nobody claimed or shows, and keeps the others', async () => {
-  const { db, pictures, folder, kept } = await album()
-  const file = await canvas(20, 20).png().toBuffer()
-  const pending = await pictures.keep(file, { size })
-  const forgotten = await pictures.keep(file, { size })
-  const daan = await aFather(db, 'daan')
-  const replaced = await pictures.keep(file, { size, ownerId: daan })
-  const shown = await pictures.keep(file, { size, ownerId: daan })
-  await db.run(sql`update users set profile_image = ${shown} where id = ${daan}`)
-  const old = [forgotten, replaced, shown].map(imageUrl => imageUrl.slice('/uploads/'.length))
-  await db.run(sql`update pictures set created_at = now() - interval '66 minutes' where name = any(${old}::text[])`)
-
-  // Left by a crash: a file without a row, whole or half-written. The other one belongs to another database.
-  const hourAgo = Date.now() / 1000 - 3700
-  const ages = { 'crash.webp': hourAgo, 'crash.webp.tmp': hourAgo, 'elsewhere.webp': hourAgo - 8 * 24 * 3600 }
-  for (const [name, age] of Object.entries(ages)) {
-    await writeFile(join(folder, name), 'x')
-    await utimes(join(folder, name), age, age)
-  }
-  await writeFile(join(folder, 'being-written.webp.tmp'), 'x')
-
-  await pictures.sweep()
-  const { files, rows } = await kept()
-  expect(rows).toBe(2)
-  expect(files.sort()).toEqual([pending.slice(9), shown.slice(9), 'being-written.webp.tmp', 'elsewhere.webp'].sort())
 })
 
 test('only the server can read the picture files, and only by their own names', async () => {

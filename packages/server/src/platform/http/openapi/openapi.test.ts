@@ -4,7 +4,10 @@ import { mapTile } from '@papadag/contract/places/map'
 import { placeReviews, reviewPlace } from '@papadag/contract/places/place-reviews'
 import { addPlaygroundWithImage, editPlace, savePlace } from '@papadag/contract/places/places'
 import { joinPlaydate } from '@papadag/contract/playdates'
+import { problemStatus } from '@papadag/contract/problems'
+import { methodAndPath, type Route, route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openApi } from './openapi.ts'
 
 test('the description of a form names its fields and picture and which are required', () => {
@@ -68,4 +71,99 @@ test('the description requires a JSON body exactly where the call does', () => {
   expect(paths).toHaveProperty(['/api/places/{id}/reviews', 'put', 'requestBody', 'required'], true)
   expect(paths).toHaveProperty(['/api/playdates/{id}/join', 'post', 'requestBody', 'required'], false)
   expect(paths).not.toHaveProperty(['/api/places/{id}/favorite', 'post', 'requestBody'])
+})
+
+interface Described {
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+  responses: Record<string, { description: string; headers?: object; content?: object }>
+  security?: unknown
+  requestBody?: { required: boolean; content: Record<string, { schema: Record<string, unknown> }> }
+}
+const describedOf = (route: Route) => {
+  const { method, path } = methodAndPath(route.at)
+  const { paths } = openApi([route]) as { paths: Record<string, Record<string, Described>> } // as `openApi` writes them
+  const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!found) throw new Error('not described')
+  return found
+}
+const text = z.string()
+
+test('a read needs neither token nor key, a write needs the token, and one that creates takes a key', () => {
+  const namesOf = (route: Route) => describedOf(route).parameters.map(({ name, required }) => [name, required])
+  const common = { access: 'public', summary: 'Does.' } as const
+  expect(namesOf(route('GET /api/things', common))).toEqual([])
+  expect(namesOf(route('DELETE /api/things/:id', { ...common, repeats: 'natural' }))).toEqual([
+    ['id', true],
+    ['X-XSRF-TOKEN', true],
+  ])
+  expect(namesOf(route('POST /api/things/:token', { ...common, repeats: 'key' }))).toEqual([
+    ['token', true],
+    ['X-XSRF-TOKEN', true],
+    ['Idempotency-Key', false],
+  ])
+  const [id, name] = describedOf(route('GET /api/things/:id/of/:name', common)).parameters
+  expect([id?.schema, name?.schema]).toEqual([{ type: 'integer', minimum: 1 }, { type: 'string' }])
+})
+
+test('a query names which of its fields are required', () => {
+  const query = z.object({ near: z.string(), far: z.optional(z.string()) })
+  const { parameters } = describedOf(route('GET /api/things', { access: 'public', summary: 'Lists.', query }))
+  expect(parameters).toMatchObject([
+    { name: 'near', in: 'query', required: true },
+    { name: 'far', in: 'query', required: false },
+  ])
+})
+
+test.each<[string, Route, codes: string[], isForMembers: boolean]>([
+  ['a read for everybody', route('GET /api/a', { access: 'public', summary: 'A.' }), [], false],
+  ['a read for members', route('GET /api/a', { access: 'member', summary: 'A.' }), ['auth.required'], true],
+  [
+    'a write for members',
+    route('PUT /api/a', { access: 'member', summary: 'A.', repeats: 'natural' }),
+    ['auth.required', 'request.crossSite', 'user.stopped'],
+    true,
+  ],
+  [
+    'a write that hidden members may make too',
+    route('DELETE /api/a', { access: 'member', summary: 'A.', repeats: 'natural', isForHidden: true }),
+    ['auth.required', 'request.crossSite'],
+    true,
+  ],
+  [
+    'a call that creates',
+    route('POST /api/a', { access: 'public', summary: 'A.', repeats: 'key', errors: ['place.unknown'] }),
+    ['place.unknown', 'request.crossSite', 'request.otherContent', 'user.stopped'],
+    false,
+  ],
+])('%s names its refusals by their status, and whether it needs a session', (_, route, codes, isForMembers) => {
+  const { responses, security } = describedOf(route)
+  const named = Object.entries(responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, { description }]) => description.split(', ').map(code => [code, Number(status)] as const))
+  const common = ['request.invalid', 'request.tooOften', 'server.unavailable']
+  expect(named.map(([code]) => code).sort()).toEqual([...codes, ...common].sort())
+  for (const [code, status] of named) expect(problemStatus[code as keyof typeof problemStatus]).toBe(status)
+  expect(security).toEqual(isForMembers ? [{ session: [] }] : undefined)
+})
+
+test('a success says what it carries', () => {
+  const successOf = (more: object) =>
+    describedOf({ at: 'GET /api/a', access: 'public', summary: 'A.', ...more } as Route).responses // as below
+  expect(successOf({ reply: text })).toMatchObject({ 200: { content: { 'application/json': {} } } })
+  expect(successOf({ reply: text })).not.toHaveProperty('204')
+  expect(successOf({ reply: text })[200]).not.toHaveProperty('headers')
+  expect(successOf({ reply: z.nullable(text) })).toMatchObject({ 200: {}, 204: {} })
+  expect(successOf({})).toMatchObject({ 204: { description: 'Success' } })
+  expect(successOf({})[204]).not.toHaveProperty('content')
+  expect(successOf({ answers: 'picture' })[200]?.content).toEqual({ 'image/webp': {} })
+  expect(successOf({ answers: 'calendar' })[200]?.content).toEqual({ 'text/calendar': {} })
+  expect(Object.keys(successOf({ reply: text, cacheS: 60 })[200]?.headers ?? {})).toEqual(['ETag', 'Cache-Control'])
+  expect(successOf({ reply: text, cacheS: 60 })).toHaveProperty('304')
+  expect(Object.keys(successOf({ reply: z.array(text), answers: 'list' })[200]?.headers ?? {})).toEqual(['Link'])
+})
+
+test('calls of one path are described beside each other', () => {
+  const common = { access: 'public', summary: 'A.' } as const
+  const { paths } = openApi([route('GET /api/a', common), route('PUT /api/a', { ...common, repeats: 'natural' })])
+  expect(Object.keys((paths as Record<string, object>)['/api/a'] ?? {})).toEqual(['get', 'put'])
 })

@@ -43,3 +43,48 @@ test('a screen that read before a gap is told, whatever has changed, and one tha
   vi.advanceTimersByTime(1)
   expect(recent.hasChangedSince(list, performance.now())).toBe(false)
 })
+
+test('a change is remembered for a minute, and then forgotten', async () => {
+  const list = await aList()
+  const recent = createRecentChanges()
+  const beforeMs = performance.now()
+  recent.note(joined)
+  vi.advanceTimersByTime(60_000)
+  recent.note({ what: 'place', things: ['place 9'] })
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
+  vi.advanceTimersByTime(1)
+  recent.note({ what: 'place', things: ['place 9'] })
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(false)
+})
+
+test('of fifty thousand changes each is remembered, and after one more whoever read before is told', async () => {
+  const list = await aList()
+  const recent = createRecentChanges()
+  const beforeMs = performance.now()
+  vi.advanceTimersByTime(1)
+  for (let id = 0; id < 50_000; id += 1) recent.note({ what: 'place', things: [`place ${id}`] })
+  recent.note({ what: 'place', things: ['place 1'] })
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(false)
+  recent.note({ what: 'place', things: ['place 2'] })
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
+  expect(recent.hasChangedSince(list, performance.now() + 1)).toBe(false)
+})
+
+test('a member’s own read is touched by a change of it or of what it is part of, after he read it, and by no other', async () => {
+  const { screen, shown } = watches()
+  for (const path of ['/api/chats/5/messages?before=9', '/api/chats', '/api/chatsome']) shown.set(path, () => ({}))
+  const [own, all, other] = (await screen(['/api/chats/5/messages?before=9', '/api/chats', '/api/chatsome'])).connection
+    .watched
+  if (!own || !all || !other) throw new Error('nothing is watched')
+  const recent = createRecentChanges()
+  const beforeMs = performance.now()
+  recent.note({ what: 'chat', users: [2], reads: ['/api/chats'] })
+  recent.note({ what: 'chat', users: [1], reads: ['/api/chats/6', '/api/user'] })
+  const changed = (sinceMs = beforeMs) => [own, all, other].map(one => recent.hasChangedSince(one, sinceMs))
+  expect(changed()).toEqual([false, false, false])
+  recent.note({ what: 'chat', users: [1], reads: ['/api/chats/5'] })
+  expect(changed()).toEqual([true, false, false])
+  recent.note({ what: 'chat', users: [3, 1], reads: ['/api/chats'] })
+  expect(changed()).toEqual([true, true, false])
+  expect(changed(performance.now() + 1)).toEqual([false, false, false])
+})

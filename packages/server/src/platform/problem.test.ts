@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { fastify } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { texts } from '../../app/texts.ts'
-import { DbConflict, DbFull, DbUnavailable } from '../db/db.ts'
-import { Problem } from '../problem.ts'
-import { answerBrokenRequest, createRefuse, type Refused } from './refusal.ts'
+import { texts } from '../app/texts.ts'
+import { DbConflict, DbFull, DbUnavailable } from './db/db.ts'
+import { answerBrokenRequest, createRefuse, type Refused } from './http/refusal.ts'
+import { Problem } from './problem.ts'
 
 const visitor = { address: '192.0.2.7', network: '192.0.2.7', isLocal: false }
 
