@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../platform/db/db.ts'
+import { testDb } from '../testing/database.ts'
+import { aUser } from '../testing/domain/rows.ts'
+import {
+  admitted,
+  endSessionsOf,
+  isHidden,
+  isModerator,
+  isOperator,
+  mustBeFreeToStart,
+  ownUser,
+  refuseSession,
+  replaceChildren,
+} from './account.ts'
+import { addMissingKeys } from './names/name-key.ts'
+import { countingDays, countingDaysOf, fallsOn } from './papa-days.ts'
+
+test('there is nothing to read of an account that is gone', async () => {
+  const db = await testDb()
+  expect(await ownUser(db, (await aUser(db, 'bas')) + 1)).toBeUndefined()
+})
+
+test.each([
+  ['a moderator', sql`is_moderator = true`, { isModerator: true }],
+  ['an operator', sql`is_operator = true`, { isOperator: true }],
+  ['a father with a town', sql`city = 'Utrecht'`, { city: 'Utrecht', home: { isCity: true } }],
+  [
+    'a father with a neighbourhood',
+    sql`neighbourhood_latitude = 52.1, neighbourhood_longitude = 5.2`,
+    { home: { latitude: 52.1, longitude: 5.2, isCity: false } },
+  ],
+  ['a hidden father', sql`hidden_at = now()`, { hidden: { reason: 'Reclame.', isAutomatic: false } }],
+])('%s reads that he is one, and another father does not', async (_, differences, shown) => {
+  const db = await testDb()
+  const [id, other] = [await aUser(db, 'bas', differences), await aUser(db, 'tom')]
+  for (const subject of [id, other])
+    await db.run(sql`
+      insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
+      values ('user', ${String(subject)}, ${subject}, 'hide', 'Reclame.', '')`)
+  expect(await ownUser(db, id)).toMatchObject(shown)
+  for (const field of ['isModerator', 'isOperator', 'home', 'hidden'])
+    expect(await ownUser(db, other)).not.toHaveProperty(field)
+  expect(await Promise.all([id, other].map(one => isModerator(db, one)))).toEqual(['isModerator' in shown, false])
+  expect(await Promise.all([id, other].map(one => isOperator(db, one)))).toEqual(['isOperator' in shown, false])
+  expect(await Promise.all([id, other].map(one => isHidden(db, one)))).toEqual(['hidden' in shown, false])
+})
+
+test('only a father who was stopped may start nothing', async () => {
+  const db = await testDb()
+  const [stopped, other] = [await aUser(db, 'bas', sql`may_not_start = true`), await aUser(db, 'tom')]
+  await expect(mustBeFreeToStart(db, stopped)).rejects.toMatchObject({ code: 'user.stopped' })
+  await mustBeFreeToStart(db, other)
+})
+
+const Child = z.object({ name: z.string(), month: z.string() })
+const monthAgo = (months: number) => {
+  const month = Temporal.Now.plainDateISO('UTC').with({ day: 1 }).subtract({ months })
+  return month.toString().slice(0, 7)
+}
+
+test('a father’s children are replaced in their order, and nobody else’s', async () => {
+  const db = await testDb()
+  const [bas, tom] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
+  for (const id of [bas, tom]) await replaceChildren(db, [{ name: 'Eerst', age: 7, birthMonth: '2020-05' }], id)
+  await replaceChildren(
+    db,
+    [
+      { name: 'Zoë', age: 6, birthMonth: '2021-07' },
+      { name: 'Ama', age: 3 },
+    ],
+    bas,
+  )
+  const children = (id: number) =>
+    db.many(
+      Child,
+      sql`select name, to_char(birth_month, 'YYYY-MM') as month from children where user_id = ${id} order by position`,
+    )
+  // An age without a month is the middle of that year.
+  expect(await children(bas)).toEqual([
+    { name: 'Zoë', month: '2021-07' },
+    { name: 'Ama', month: monthAgo(42) },
+  ])
+  expect(await children(tom)).toEqual([{ name: 'Eerst', month: '2020-05' }])
+  expect((await ownUser(db, bas))?.childrenInfo).toMatchObject([
+    { name: 'Zoë', birthMonth: '2021-07' },
+    { name: 'Ama', age: 3 },
+  ])
+})
+
+const lets = async (db: Db, id: number, proven?: string) =>
+  (await db.count(sql`from (${admitted(id, proven)}) one`)) > 0
+
+test.each([
+  ['nobody has suspended', sql`suspended_until = null`, true],
+  ['who was suspended until a minute ago', sql`suspended_until = now() - interval '1 minute'`, true],
+  ['who is suspended for a minute', sql`suspended_until = now() + interval '1 minute'`, false],
+  ['who is suspended for good', sql`suspended_until = 'infinity'`, false],
+])('somebody %s may have a session: %s', async (_, differences, may) => {
+  const db = await testDb()
+  const id = await aUser(db, 'bas', differences)
+  expect(await lets(db, id)).toBe(may)
+  expect(await lets(db, id, 'hash of bas')).toBe(may)
+  expect(await lets(db, id, 'hash of tom')).toBe(false)
+  if (may) await refuseSession(db, id, undefined)
+  else
+    await expect(refuseSession(db, id, undefined)).rejects.toMatchObject({
+      code: expect.stringMatching(/^auth\.suspended/),
+    })
+})
+
+test('a session is refused to an account that is gone, and after its password has changed', async () => {
+  const db = await testDb()
+  const id = await aUser(db, 'bas')
+  await expect(refuseSession(db, id + 1, undefined)).rejects.toMatchObject({ code: 'auth.wrong' })
+  await expect(refuseSession(db, id, 'another hash')).rejects.toMatchObject({ code: 'auth.wrong' })
+  await refuseSession(db, id, 'hash of bas')
+})
+
+test('who is suspended reads until when, and the reason of the longest suspension that still holds', async () => {
+  const db = await testDb()
+  const [id, other] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
+  const suspend = (subject: number, days: number | 'for good', reason: string, more = sql`null`) =>
+    db.run(sql`
+      insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule, until, lifted_at)
+      values ('user', ${String(subject)}, ${subject}, 'suspend', ${reason}, '', ${days === 'for good' ? sql`'infinity'` : sql`now() + make_interval(days => ${days}::int)`}, ${more})`)
+  await suspend(id, 3, 'Schelden.')
+  await suspend(id, 5, 'Reclame.')
+  await suspend(id, 4, 'Nog eens.')
+  await suspend(id, 9, 'Vergissing.', sql`now()`)
+  await suspend(other, 9, 'Een ander.')
+  await db.run(sql`
+    insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule, until)
+    values ('user', ${String(id)}, ${id}, 'hide', 'Iets anders.', '', now() + interval '20 days')`)
+  await db.run(sql`update users set suspended_until = date_trunc('day', now()) + interval '5 days' where id = ${id}`)
+  const until = expect.stringMatching(/T00:00:00\.000Z$/)
+  await expect(refuseSession(db, id, undefined)).rejects.toMatchObject({
+    code: 'auth.suspendedForNow',
+    detail: { words: { reason: 'Reclame.', until: expect.any(Date) }, also: { until } },
+  })
+  await suspend(id, 'for good', 'Voorgoed.')
+  await db.run(sql`update users set suspended_until = 'infinity' where id = ${id}`)
+  await expect(refuseSession(db, id, undefined)).rejects.toMatchObject({
+    code: 'auth.suspended',
+    detail: { words: { reason: 'Voorgoed.' } },
+  })
+})
+
+test('the end of a father’s sessions ends messages to devices whose session had expired, and to no others', async () => {
+  const db = await testDb()
+  const [bas, tom] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
+  const Id = z.object({ id: z.number() })
+  const sessions = await db.many(
+    Id,
+    sql`insert into sessions (token_hash, user_id, expires_at)
+        select sha256(n::text::bytea), case when n < 3 then ${bas}::int else ${tom}::int end, now() + interval '1 day'
+          from generate_series(1, 3) n returning id`,
+  )
+  const [one = 0, kept = 0, theirs = 0] = sessions.map(({ id }) => id)
+  const subscribe = (userId: number, sessionId: number | null, endpoint: string) =>
+    db.run(
+      sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth) values (${userId}, ${sessionId}::bigint, ${endpoint}, '', '')`,
+    )
+  await subscribe(bas, null, 'expired')
+  await subscribe(bas, one, 'ended')
+  await subscribe(bas, kept, 'kept')
+  await subscribe(tom, null, 'of another')
+  expect(await endSessionsOf(db, bas, kept)).toEqual([one])
+  const Left = z.object({ endpoint: z.string() })
+  const left = async () =>
+    (await db.many(Left, sql`select endpoint from push_subscriptions order by endpoint`)).map(
+      ({ endpoint }) => endpoint,
+    )
+  expect(await left()).toEqual(['kept', 'of another'])
+  expect(await endSessionsOf(db, bas)).toEqual([kept])
+  expect(await db.count(sql`from sessions where id = ${theirs}`)).toBe(1)
+})
+
+test('names without a key get it, those with one keep it, and an address for a reset gets its own', async () => {
+  const db = await testDb()
+  const [whole, named, mailed, reset] = [
+    await aUser(db, 'whole', sql`username_key = 'kept', email_key = 'kept'`),
+    await aUser(db, 'Named', sql`username_key = null`),
+    await aUser(db, 'Mailed', sql`email_key = null`),
+    await aUser(db, 'Reset', sql`reset_email = 'Bas@Papadag.nl', reset_email_key = null`),
+  ]
+  await aUser(db, 'done', sql`reset_email = 'X@Papadag.nl', reset_email_key = 'kept'`)
+  await addMissingKeys(db)
+  const Keys = z.object({ name: z.string(), email: z.string(), reset: z.nullable(z.string()) })
+  const keys = await db.many(
+    Keys,
+    sql`select username_key as name, email_key as email, reset_email_key as reset from users order by id`,
+  )
+  expect([whole, named, mailed, reset]).toHaveLength(4)
+  expect(keys).toEqual([
+    { name: 'kept', email: 'kept', reset: null },
+    { name: 'named', email: 'Named', reset: null },
+    { name: 'Mailed', email: 'mailed', reset: null },
+    { name: 'Reset', email: 'Reset', reset: 'bas@papadag.nl' },
+    { name: 'done', email: 'done', reset: 'kept' },
+  ])
+})
+
+test.each([
+  ['23 hours', false],
+  ['25 hours', true],
+])('the half days of an account that is %s old count: %s', async (age, count) => {
+  const db = await testDb()
+  const id = await aUser(db, 'bas', sql`papa_days = 3, papa_days_counting = 3, created_at = now() - ${age}::interval`)
+  const other = await aUser(
+    db,
+    'tom',
+    sql`papa_days = 12, papa_days_counting = 12, created_at = now() - interval '1 year'`,
+  )
+  expect([await countingDays(db, id), await countingDays(db, other)]).toEqual([count ? 3 : 0, 12])
+  expect(await countingDaysOf(db, sql`true`)).toEqual([
+    { id, days: count ? 3 : 0 },
+    { id: other, days: 12 },
+  ])
+  expect(await countingDaysOf(db, sql`me.id = ${other}`)).toEqual([{ id: other, days: 12 }])
+})
+
+test.each([
+  // Wednesday is the third day: its morning is bit 4, its afternoon bit 5.
+  ['2027-07-07T09:59:00Z', 4],
+  ['2027-07-07T10:00:00Z', 5],
+  ['2027-01-06T10:59:00Z', 4],
+  ['2027-01-06T11:00:00Z', 5],
+  // Just after midnight in the Netherlands.
+  ['2027-07-06T22:01:00Z', 4],
+  ['2027-07-06T21:59:00Z', 3],
+  ['2027-07-05T08:00:00Z', 0],
+  ['2027-07-11T18:00:00Z', 13],
+])('%s is in the half day with bit %i, by the clock in the Netherlands', async (at, bit) => {
+  const db = await testDb()
+  const is = async (days: number) =>
+    (await db.count(sql`from (select) one where ${fallsOn(days, sql`${at}::timestamptz`)}`)) > 0
+  expect([await is(1 << bit), await is((2 ** 14 - 1) & ~(1 << bit)), await is(0)]).toEqual([true, false, false])
+})
