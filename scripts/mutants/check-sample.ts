@@ -1,7 +1,7 @@
 // `npm run check:mutations -- --sample N --seed S`: makes N small errors, the same number in each area, one at a time
 // in a copy of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area; `--anew`
 // rereads which tests reach what, `--tests features/chat` runs only those that it names. A run that takes too long
-// counts as noticed.
+// counts as noticed. A survivor that the compiler refuses is left out, as Stryker's checkers do.
 //
 // Stryker is not suitable: its Vitest runner supports only the threads pool (stryker-js issue 6223), its sandbox needs
 // an older TypeScript, and it does not mutate SQL, which contains half of the rules here.
@@ -24,6 +24,8 @@ const longestTestsMs = 100_000
 
 interface Tried extends Sampled {
   by: string | undefined
+  /** No test noticed it, but the compiler refuses it. */
+  isRefused: boolean
   from: string
   to: string
 }
@@ -76,10 +78,12 @@ async function work(lane: Lane, queue: Sampled[], tried: Tried[], testsOf: (muta
     const tests = nearest(testsOf(mutant, text))
     const begun = performance.now()
     const by = tests.length === 0 ? undefined : await lane.try(mutant, tests)
+    const isRefused = by === undefined && (await lane.isRefused(mutant))
     const { from, to } = linesOf(text, mutant)
-    tried.push({ ...mutant, by, from, to })
+    tried.push({ ...mutant, by, isRefused, from, to })
     const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-    print(`${by ? '✓' : '✗'} ${seconds} s ${described(mutant)}${by ? '' : `\n    ${tests.length} tests`}`)
+    const sign = by ? '✓' : isRefused ? '–' : '✗'
+    print(`${sign} ${seconds} s ${described(mutant)}${by ? '' : `\n    ${tests.length} tests`}`)
   }
 }
 
@@ -101,18 +105,19 @@ function report(tried: readonly Tried[], mutants: readonly Sampled[], { size, se
   const isAccepted = (one: Tried) =>
     reasons.some(({ file, from, to }) => one.file === file && one.from === from && one.to === to)
   const survivors = tried.filter(one => !one.by)
-  const open = survivors.filter(one => !isAccepted(one))
+  const open = survivors.filter(one => !one.isRefused && !isAccepted(one))
   for (const { area, file, kind, from, to } of open) print(`\n${area} ${file}: ${kind}\n-${from}\n+${to}`)
   print(`\nSample of ${size} with seed ${seed}:`)
   for (const area of areas) {
     const all = mutants.filter(mutant => mutant.area === area).length
     if (all === 0) continue
     const left = open.filter(mutant => mutant.area === area).length
-    const changesNothing = survivors.filter(one => one.area === area && isAccepted(one)).length
-    const counted = all - changesNothing
+    const refused = survivors.filter(one => one.area === area && one.isRefused).length
+    const changesNothing = survivors.filter(one => one.area === area && !one.isRefused && isAccepted(one)).length
+    const counted = all - changesNothing - refused
     const score = counted === 0 ? 1 : 1 - left / counted
     print(
-      `${area.padEnd(14)} ${counted - left} of ${counted} noticed (${(100 * score).toFixed(0)} %)${changesNothing ? `, ${changesNothing} change nothing` : ''}`,
+      `${area.padEnd(14)} ${counted - left} of ${counted} noticed (${(100 * score).toFixed(0)} %)${changesNothing ? `, ${changesNothing} change nothing` : ''}${refused ? `, ${refused} do not compile` : ''}`,
     )
     if (score < leastScore) process.exitCode = 1
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { environment, pinnedNode } from '../../tools/install.mjs'
 import { copyTree } from './copy.ts'
 import { applied, type Mutant } from './mutant.ts'
+import { createTypeCheck } from './types.ts'
 import type { News, Order } from './warm.ts'
 
 /** How long tests wait in a broken product for something that comes soon or never. */
@@ -23,11 +24,14 @@ export interface Test {
 export interface Lane {
   /** Returns the test that noticed the mutant; undefined if it survived. */
   try(mutant: Mutant, tests: readonly Test[]): Promise<string | undefined>
+  /** Whether the compiler refuses the mutant: nobody could land that error. */
+  isRefused(mutant: Mutant): Promise<boolean>
   remove(): Promise<void>
 }
 
 export function openLane(databaseUrl: string): Lane {
   const tree = copyTree()
+  const types = createTypeCheck(tree.folder)
   const warm = new Map<boolean, Warm>()
   const get = async (isElsewhere: boolean) => {
     const found =
@@ -49,17 +53,24 @@ export function openLane(databaseUrl: string): Lane {
     return noticed
   }
 
+  async function whileChanged<T>(mutant: Mutant, work: (path: string) => Promise<T>) {
+    const path = join(tree.folder, mutant.file)
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, applied(text, mutant))
+    try {
+      return await work(path)
+    } finally {
+      writeFileSync(path, text)
+      for (const { forget } of warm.values()) forget(path)
+    }
+  }
+
   return {
-    async try(mutant, tests) {
-      const path = join(tree.folder, mutant.file)
-      const text = readFileSync(path, 'utf8')
-      writeFileSync(path, applied(text, mutant))
-      try {
-        return (await run(tests, path, false)) ?? (await run(tests, path, true))
-      } finally {
-        writeFileSync(path, text)
-        for (const { forget } of warm.values()) forget(path)
-      }
+    try: (mutant, tests) =>
+      whileChanged(mutant, async path => (await run(tests, path, false)) ?? (await run(tests, path, true))),
+    async isRefused(mutant) {
+      await types.prepare(mutant.file)
+      return whileChanged(mutant, () => types.refuses(mutant.file))
     },
     async remove() {
       await Promise.all([...warm.values()].map(({ end }) => end()))

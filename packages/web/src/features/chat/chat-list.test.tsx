@@ -53,6 +53,12 @@ test.each<[string, Partial<Chat>, string]>([
   expect(container.querySelectorAll('time')).toHaveLength(changes.lastMessage ? 1 : 0)
 })
 
+test('a father has his initials, and a playdate’s thread none', async () => {
+  draw([aChat(), aChat({ id: 6, ...thread })])
+  expect((await row('Kwame Mensah')).getByText('KM')).toBeDefined()
+  expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toBe('KitesNo messages yet')
+})
+
 test('unread messages are counted beside a chat, up to 99', async () => {
   draw([
     aChat(),

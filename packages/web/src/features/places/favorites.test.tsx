@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { Place } from '@papadag/contract/places/places'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
@@ -86,6 +86,21 @@ test('the focus of a heart whose card goes moves to the heading, and stays anywh
   handlers[at] = () => ok([aPlace({ isSaved: true }), aRestaurant()])
   await readAgain()
   expect(document.activeElement).toBe(link)
+})
+
+test('a heart beats when it is pressed, and not because its place has been saved before', async () => {
+  open({
+    [at]: () => ok([aPlace({ isSaved: true }), aRestaurant()]),
+    'POST /api/places/8/favorite': () => new Promise<never>(() => {}),
+  })
+  const heart = (name: string) => screen.findByRole('button', { name: `Save ${name}` })
+  const beats = (button: HTMLElement) => button.querySelector('.heartbeat') !== null
+  expect(beats(await heart('Het Woeste Westen'))).toBe(false)
+  const pressed = await heart('De Vrolijke Stroop')
+  fireEvent.click(pressed)
+  await waitFor(() => expect(beats(pressed)).toBe(true))
+  fireEvent.animationEnd(pressed)
+  expect(beats(pressed)).toBe(false)
 })
 
 test('offline a heart changes at once wherever its place is shown, waits, and says so', async () => {

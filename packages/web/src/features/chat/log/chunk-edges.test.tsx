@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import type { Chat, Message } from '@papadag/contract/chat'
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
@@ -218,4 +220,44 @@ test.each<[string, Partial<Chat>, number]>([
   log({ messages: [at(0, 1), at(1, 2, { senderId: ownId }), at(2, 3)] }, chat)
   const line = document.querySelector('[data-unread]')
   expect(line?.nextElementSibling?.getAttribute('data-seq') ?? '0').toBe(String(seq))
+})
+
+const drawn = vi.fn()
+function Counted() {
+  drawn()
+  return null
+}
+
+test('a chunk whose messages are the same is not drawn again, another is', () => {
+  const first = at(0, 1, { content: `${location.origin}/playdates?open=12` })
+  const messages = [first, at(1, 2)]
+  const props: Props = {
+    messages,
+    before: undefined,
+    after: undefined,
+    ownId,
+    name: 'Kwame',
+    deliveredSeq: 0,
+    readSeq: 0,
+    unreadFrom: undefined,
+    hasLinks: true,
+    today: startOfDay(),
+    isQuiet: false,
+    Invitation: Counted,
+  }
+  const view = (changes: Partial<Props> = {}) => (
+    <I18nProvider i18n={i18n}>
+      <MessageChunk {...props} {...changes} />
+    </I18nProvider>
+  )
+  const { rerender } = render(view())
+  expect(drawn).toHaveBeenCalledOnce()
+  rerender(view({ messages: [...messages] }))
+  expect(drawn).toHaveBeenCalledOnce()
+  rerender(view({ messages: [...messages, at(2, 3)] }))
+  expect(screen.getByText('m3')).toBeDefined()
+  rerender(view({ messages: [first, at(1, 2, { content: 'changed' })] }))
+  expect(screen.getByText('changed')).toBeDefined()
+  rerender(view({ messages: [at(0, 1, { content: 'also changed' }), at(1, 2)] }))
+  expect(screen.getByText('also changed')).toBeDefined()
 })

@@ -52,6 +52,25 @@ describe('what is counted', () => {
     expect(inList()?.[0]).toMatchObject({ messagesLeft: null, isAwaiting: false })
   })
 
+  test('his own message in a chat without a limit leaves it without one', async () => {
+    await connected([aChat()])
+    arrives(a(1, { senderId: ownId }))
+    expect(inList()?.[0]).toMatchObject({ messagesLeft: null, lastSeq: 1 })
+  })
+
+  test('messages and marks by themselves do not let the list be read again', async () => {
+    await connected([aChat({ lastSeq: 1, unreadCount: 1 })])
+    const before = server.asked.length
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    arrives(a(2))
+    theSocket().says({ type: 'delivered', chatId, seq: 2, userId: 2 })
+    theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
+    await vi.advanceTimersByTimeAsync(1000)
+    vi.useRealTimers()
+    expect(server.asked).toHaveLength(before)
+    expect(inList()?.[0]).toMatchObject({ unreadCount: 0, lastSeq: 2 })
+  })
+
   test('another’s message does not accept a request', async () => {
     await connected([aChat({ isRequest: true })])
     arrives(a(1))
@@ -274,12 +293,14 @@ describe('what is sent', () => {
   })
 
   test.each([
+    [0, 'is sent again'],
     [499, 'is refused'],
     [500, 'is sent again'],
-  ])('a message that the server has answered with %i %s', async (status, outcome) => {
+  ])('a message that the server has answered with %i, where 0 is no answer, %s', async (status, outcome) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { asked: posted } = serve({
-      [`POST /api/chats/${chatId}/messages`]: () => refused(status, 'chat.closed', 'Closed.'),
+      [`POST /api/chats/${chatId}/messages`]: () =>
+        status === 0 ? Promise.reject(new TypeError('No network')) : refused(status, 'chat.closed', 'Closed.'),
     })
     const fail = vi.fn()
     const { waitForAck, stop } = createTransmitter({ isPending: () => true, acknowledge: () => {}, fail })

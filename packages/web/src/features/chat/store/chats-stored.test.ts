@@ -17,6 +17,7 @@ import {
   numbers,
   open,
   ownId,
+  pending,
   prepareChats,
   stored,
 } from '../../../testing/chats.ts'
@@ -125,6 +126,26 @@ describe('stored chats', () => {
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 3 })
     await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([3]))
     theSocket().says({ type: 'authenticated', userId: ownId, retentionDays: 7 })
+    vi.useRealTimers()
+  })
+
+  test('take with them what he could not send for that long, and nothing younger', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
+    const unsent = (n: number, days: number) =>
+      stored.keepUnsent({
+        clientId: `00000000-0000-4000-8000-00000000000${n}`,
+        chatId,
+        content: `${n}`,
+        writtenAt: daysAgo(days),
+        reason: 'No.',
+      })
+    await unsent(1, 6.5)
+    await unsent(2, 5.5)
+    await connected()
+    await vi.waitFor(() => expect(pending()).toHaveLength(2))
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    await vi.waitFor(() => expect(pending().map(({ content }) => content)).toEqual(['2']))
+    await vi.waitFor(async () => expect((await stored.readOutbox()).map(({ content }) => content)).toEqual(['2']))
     vi.useRealTimers()
   })
 
