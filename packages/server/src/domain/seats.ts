@@ -41,9 +41,9 @@ const Heads = z.object({ heads: z.number() })
 const Seats = z.object({ isOn: z.boolean(), others: z.number(), isBlocked: z.boolean() })
 
 /**
- * Locks the playdate's row until the transaction ends; throws `playdate.unknown` when the viewer may not see it. Count
- * heads only after this, in a statement of its own: the locking statement's snapshot predates the lock, and counting
- * in it overbooks.
+ * Locks the playdate's row until the transaction ends; throws `playdate.unknown` if the viewer may not see it. Count
+ * heads only after this, in a separate statement: the locking statement's snapshot predates the lock, and counting in
+ * it overbooks.
  */
 export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promise<z.output<typeof Locked>> {
   const locked = await tx.one(
@@ -60,16 +60,16 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
 
 const Id = z.object({ id: z.number() })
 
-/** Locks several playdates (a condition on the row `p`), in an order that lets nobody wait for one another in a circle. */
+/** Locks several playdates (a condition on the row `p`), in an order that prevents deadlocks. */
 export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
   const locked = await tx.many(Id, sql`select p.id from playdates p where ${which} order by p.id for update`)
   return locked.map(({ id }) => id)
 }
 
 /**
- * Ends everything that takes or frees seats of playdates that stay, while they are locked: joining, leaving, other
- * numbers of children or of places, blocks, a deleted account, and a cancellation that is undone. Whoever waits for a
- * seat moves up here. `isInPlace` says that lists keep the playdates where they are.
+ * Ends everything that takes or frees seats on playdates that stay, while they are locked: joining, leaving, other
+ * numbers of children or of places, blocks, a deleted account, and an undone cancellation. Fathers on the waiting list
+ * move up here. `isInPlace` means that the playdates keep their position in lists.
  */
 export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
   if (ids.length === 0) return
@@ -77,7 +77,7 @@ export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { i
   await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
 }
 
-/** Seats those whose turn it is, and tells the others on the waiting lists what is free. */
+/** Seats the fathers whose turn it is, and tells the others on the waiting lists what is free. */
 async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
   const { up, asked, tooMany, concerned } = await decide(tx, ids)
   await askWaiters(tx, asked)
@@ -89,7 +89,7 @@ async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
   )
   if (up.length === 0) return
   const areUp = theseOf(up)
-  // Participants are listed by `joined_at`: here in the order of the waiting list.
+  // Participants are listed by `joined_at`, which here follows the order of the waiting list.
   await tx.run(sql`
     insert into participants (playdate_id, user_id, children, moved_up_at, is_confirmed, joined_at)
     select w.playdate_id, w.user_id, w.children, now(),
@@ -117,8 +117,8 @@ export async function headsOn(tx: Db, playdateId: number): Promise<number> {
 }
 
 /**
- * Whether a father is on a playdate, how many people are without him and his children, and whether he and its creator
- * have blocked each other while he waited for the lock.
+ * Whether a father is on a playdate, the head count without him and his children, and whether he and its creator have
+ * blocked each other while he was waiting for the lock.
  */
 async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: number): Promise<z.output<typeof Seats>> {
   const row = await tx.one(
@@ -132,7 +132,9 @@ async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: nu
   return row
 }
 
-/** Adds a father, who comes, with his children to a playdate, without any check; whether that changes anything. */
+/**
+ * Adds a father and his children to a playdate as confirmed, without any check; returns whether that changes anything.
+ */
 export async function seat(tx: Db, playdateId: number, userId: number, children = 0): Promise<boolean> {
   const written = await tx.run(sql`
     insert into participants (playdate_id, user_id, children) values (${playdateId}, ${userId}, ${children})
@@ -141,7 +143,10 @@ export async function seat(tx: Db, playdateId: number, userId: number, children 
   return written > 0
 }
 
-/** Notes that he wants his seat, a regular's or one that came from the waiting list; whether the first was still open. */
+/**
+ * Records that he wants his seat, either a regular's or one from the waiting list; returns whether the former was still
+ * unconfirmed.
+ */
 async function confirm(tx: Db, playdateId: number, userId: number): Promise<boolean> {
   await tx.run(sql`
     update participants set moved_up_at = null
@@ -151,7 +156,7 @@ async function confirm(tx: Db, playdateId: number, userId: number): Promise<bool
   return written > 0
 }
 
-/** Locks a playdate that can be joined, and says who is on it; throws if this user may not join it. */
+/** Locks a playdate that can be joined, and returns who is on it; throws if this user may not join it. */
 async function lockOpen(tx: Db, id: number, userId: number) {
   const { creatorId, isOver, isCancelled, isOpen, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
@@ -163,7 +168,7 @@ async function lockOpen(tx: Db, id: number, userId: number) {
   return { isOn, others, maxParticipants }
 }
 
-/** Joins with this many children; for a participant it changes that number, or with `undefined` nothing. */
+/** Joins with this many children; for a participant it changes the number, or does nothing with `undefined`. */
 export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
   if (isOn && (await confirm(tx, id, userId))) await changed(tx, [id], { isInPlace: true })
@@ -203,8 +208,8 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
 }
 
 /**
- * Waits for a place with this many children; whoever waits already keeps his position, and with `undefined` that number.
- * Does nothing for a participant: he may have moved up while this call was on its way.
+ * Joins the waiting list with this many children; somebody on it keeps his position, and with `undefined` his number.
+ * Does nothing for a participant: he may have moved up while this call was under way.
  */
 export async function wait(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
@@ -216,8 +221,8 @@ export async function wait(tx: Db, id: number, userId: number, children: number 
 }
 
 /**
- * Stops waiting. Whoever has just moved up gives his place back: he may not know yet that he has one. A place that he has
- * confirmed by joining stays his.
+ * Leaves the waiting list. A father who has just moved up gives up his place, since he may not know yet that he has
+ * one. A place that he has confirmed by joining stays his.
  */
 export async function stopWaiting(tx: Db, id: number, userId: number): Promise<void> {
   await lockPlaydate(tx, id, userId)
@@ -232,7 +237,9 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
 
 const User = z.object({ id: z.number() })
 
-/** Tells those on a playdate and those who wait for it that its waiting list has changed; nobody else sees it. */
+/**
+ * Tells the participants of a playdate and those on its waiting list that the list has changed; nobody else sees it.
+ */
 async function announceList(tx: Db, id: number): Promise<void> {
   const concerned = await tx.many(
     User,
@@ -243,8 +250,8 @@ async function announceList(tx: Db, id: number): Promise<void> {
 }
 
 /**
- * Takes two users off each other's future playdates, for a block; unblocking does not restore them. The blocked user is
- * told that the playdate is cancelled, as if it had been deleted.
+ * Removes two users from each other's future playdates for a block; unblocking does not restore them. The blocked user
+ * is told that the playdate is cancelled, as if it had been deleted.
  */
 export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
   const isBetween = (member: Sql) =>
@@ -252,9 +259,10 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   await lockPollsBetween(tx, blockerId, blockedId)
   await lockProposalsBetween(tx, blockerId, blockedId)
   await lockSeriesBetween(tx, blockerId, blockedId)
-  // Somebody who is joining is waited for, and then taken off again.
+  // Waits for somebody who is joining, and then removes him.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
-  // A message that is being stored in a thread of both is waited for; the next one is not for whom it must not reach.
+  // Waits for a message that is being stored in a shared thread; the next one is not delivered to whoever must not get
+  // it.
   const shared = await lockThreads(tx, sql`${hasInIt(blockerId)} and ${hasInIt(blockedId)}`)
   if (shared.length > 0) announceTo(tx, 'chat', [blockerId, blockedId])
   await endStandingBetween(tx, blockerId, blockedId)
@@ -298,8 +306,8 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
 const Cancelled = z.object({ canUndo: z.boolean() })
 
 /**
- * Undoes a cancellation and tells the participants again; `playdate.undoOver` if it is too late, has been undone often
- * enough, or there is none.
+ * Undoes a cancellation and tells the participants again; throws `playdate.undoOver` if it is too late, has been undone
+ * often enough, or there is none.
  */
 export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
   const found = await tx.one(
@@ -317,14 +325,14 @@ export async function undoCancel(tx: Db, id: number, creatorId: number): Promise
            sequence = sequence + 1, updated_at = now()
      where id = ${id}`)
   await tellRestored(tx, id)
-  // What is told last counts outside the app: that somebody has moved up meanwhile.
+  // The last notice counts outside the app: that somebody has moved up meanwhile.
   await changed(tx, [id], { isInPlace: false })
   await planReminders(tx, sql`p.id = ${id}`)
 }
 
 /**
- * Removes playdates for good (a condition on the row `p`), for moderators: their text is not shown again. Participants
- * are told that they are cancelled, without a reason; past ones are deleted.
+ * Removes playdates permanently (a condition on the row `p`), for moderators: their text is not shown again.
+ * Participants are told that they are cancelled, without a reason; past ones are deleted.
  */
 export async function takeAway(tx: Db, which: Sql): Promise<void> {
   await announcePlaydates(tx, which, { wasShown: true })
@@ -338,8 +346,8 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
 }
 
 /**
- * Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. There is nothing left to
- * move up to, so this does not end in `changed`.
+ * Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. Nothing is left to move
+ * up to, so this does not end in `changed`.
  */
 export async function erase(tx: Db, which: Sql): Promise<void> {
   await lockAll(tx, which)
@@ -354,8 +362,8 @@ const isConcerned = (userId: number) =>
   sql`(p.creator_id = ${userId} or ${state.isOn(userId)} or ${state.isWaitedForBy(userId)})`
 
 /**
- * Locks the series and playdates that a user has to do with, before his own row is locked: whoever frees a seat for which
- * he waits locks them in this order too.
+ * Locks the series and playdates that concern a user before his own row is locked: whoever frees a seat that he is
+ * waiting for uses the same order.
  */
 export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockAllSeries(tx, sql`s.creator_id = ${userId}`)
@@ -363,7 +371,7 @@ export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockThreads(tx, hasInIt(userId))
 }
 
-/** Lets those who wait move up where they were passed over so far (a condition on the row `p`). */
+/** Lets those who wait and were passed over so far move up (a condition on the row `p`). */
 export async function reconsider(tx: Db, which: Sql): Promise<void> {
   await changed(tx, await lockAll(tx, sql`${state.isComing} and ${which}`), { isInPlace: true })
 }

@@ -46,8 +46,9 @@ export interface Outside {
 }
 
 /**
- * The internet, with a new connection per request. Names are asked of the name servers: `lookup` would take the few threads
- * that mail, files and compression need, and members name hosts whose servers never answer. Tests name a server of their own.
+ * The internet, with a new connection per request. Names are resolved by the name servers directly: `lookup` would
+ * occupy the few threads that mail, files and compression need, and members name hosts whose servers never reply. Tests
+ * name a server of their own.
  */
 export function theInternet({ nameServer }: { nameServer?: string } = {}): Outside {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
@@ -89,7 +90,7 @@ async function publicAddressOf(outside: Outside, url: URL): Promise<LookupFuncti
 
 interface FetchOptions {
   accept?: string
-  /** Origins the operator has named himself, which may lie in his own network. */
+  /** Origins that the operator has named himself, which may be in his own network. */
   trusted?: readonly string[]
 }
 
@@ -120,8 +121,8 @@ export async function fetchOutside(
 }
 
 /**
- * The response of an address that the operator chose, under the same rules, for the caller to read or destroy; undefined if
- * nobody answers. A connection that says nothing for `silentMs` ends.
+ * The response of an address that the operator chose, under the same rules, for the caller to read or destroy;
+ * undefined if there is none. A connection that is silent for `silentMs` ends.
  */
 export async function openOutside(
   outside: Outside,

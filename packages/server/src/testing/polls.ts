@@ -30,5 +30,9 @@ export const tokenIn = ({ url }: Poll) => url?.split('/').at(-1) ?? ''
 export const timeAt = (poll: Poll, at: number) => poll.times[at]?.id ?? 0
 
 export type Answers = Record<number, 'yes' | 'maybe' | 'no'>
-export const say = (father: Father, poll: Poll, answers: Answers, more: { children?: number; token?: string } = {}) =>
-  father.call(answerPoll, { params: { id: poll.id }, body: { answers, ...more } })
+export const answerTimes = (
+  father: Father,
+  poll: Poll,
+  answers: Answers,
+  more: { children?: number; token?: string } = {},
+) => father.call(answerPoll, { params: { id: poll.id }, body: { answers, ...more } })

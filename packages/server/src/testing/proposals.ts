@@ -48,7 +48,7 @@ export async function onlyOne(father: Father): Promise<Proposal> {
   return one
 }
 
-export const say = (father: Father, { id }: Proposal, coming: boolean, children?: number) =>
+export const answer = (father: Father, { id }: Proposal, coming: boolean, children?: number) =>
   father.call(answerProposal, { params: { id }, body: { coming, children } })
 
 const Id = z.object({ id: z.int() })

@@ -33,7 +33,7 @@ import { type Deed, doAll } from '../../testing/bystanders/do-all.ts'
 import { readsOf, rowsOf } from '../../testing/bystanders/rows.ts'
 import { type Cast, type Things, things } from '../../testing/bystanders/things.ts'
 import { decide } from '../../testing/moderation.ts'
-import { say, timeAt } from '../../testing/polls.ts'
+import { answerTimes, timeAt } from '../../testing/polls.ts'
 import { pushService } from '../../testing/push.ts'
 import { happens, inDays, isIn } from '../../testing/series.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
@@ -97,7 +97,7 @@ function deeds(cast: Cast, things: Things): Deed[] {
     ['renew', () => host.call(renewSeries, { params: series }).catch(() => {})],
     ['end', () => host.call(deletePlaydate, { params: date(1), query: { scope: 'all' } })],
 
-    ['answer', () => say(waiter, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 2)]: 'maybe' })],
+    ['answer', () => answerTimes(waiter, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 2)]: 'maybe' })],
     ['choose', () => host.call(choosePollTime, { params: { id: poll.id }, body: { timeId: timeAt(poll, 0) } })],
     ['delete a poll', () => host.call(deletePoll, { params: { id: other.id } })],
     ['accept', () => host.call(answerProposal, { params: { id: proposal }, body: { coming: true } })],

@@ -1,6 +1,7 @@
 import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
+import { isNightly } from '../../../../../tools/nightly.ts'
 import { everyCall, routes, send } from '../../testing/examples.ts'
 import { world } from '../../testing/world.ts'
 
@@ -93,6 +94,8 @@ test('no id, body or query makes a call answer 5xx', async () => {
     '{"maxParticipants":"1e3"}',
     JSON.stringify({ username: 'a'.repeat(5000), email: 'b', password: 'c', firstName: '', lastName: 3 }),
   ]
+  // What is not read as JSON is refused for its form, whatever it says.
+  const bodiesOfOtherTypes = bodies.slice(0, 3)
   const types = [
     'application/json',
     'text/plain',
@@ -125,7 +128,7 @@ test('no id, body or query makes a call answer 5xx', async () => {
       continue
     }
     for (const type of types) {
-      for (const body of bodies) {
+      for (const body of type === 'application/json' || isNightly ? bodies : bodiesOfOtherTypes) {
         const response = await host.fetch(method, pathOf(route, 1), { headers: { 'content-type': type }, body })
         expect([route.at, type, body, response.status < 500]).toEqual([route.at, type, body, true])
       }

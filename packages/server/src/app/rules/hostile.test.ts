@@ -5,6 +5,7 @@ import { createPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath, type Route } from '@papadag/contract/route'
 import { changePassword, deleteAccount, endSession } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import { isNightly } from '../../../../../tools/nightly.ts'
 import { sql } from '../../platform/db/db.ts'
 import { everyCall, type Given, send } from '../../testing/examples.ts'
 import { connect } from '../../testing/socket.ts'
@@ -204,7 +205,7 @@ test('no stored position makes a read fail, whatever position the read is made f
     'POST /api/users/me/import',
     'POST /api/users/me/import/preview',
   ])
-  for (let round = 0; round < 8; round += 1) {
+  for (let round = 0; round < (isNightly ? 8 : 3); round += 1) {
     const position = nastyPosition()
     for (const father of [host, other]) {
       for (const route of writes) {

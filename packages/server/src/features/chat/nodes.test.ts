@@ -371,23 +371,23 @@ if (postgresUrl) {
     const openBus = () => createRedisBus(openRedis(redis.url, 'a secret', log), createPostgresBus(url, log), log)
     const { chatId, mine, his, connected } = await twoNodes({ db, openBus })
     let count = 0
-    async function say(times: number) {
+    async function sendMany(times: number) {
       for (let n = 0; n < times; n += 1) {
         mine.send({ type: 'send_message', chatId, content: String(count) })
         count += 1
         await hears(mine, chatId, count)
       }
     }
-    await say(20)
+    await sendMany(20)
     const killing = redis.kill()
-    await say(60)
+    await sendMany(60)
     await killing
     await connected(false)
-    await say(20)
+    await sendMany(20)
     await redis.start()
-    await say(60)
+    await sendMany(60)
     await connected(true)
-    await say(20)
+    await sendMany(20)
     const all = await hears(his, chatId, count)
     expect(all.map(({ content }) => Number(content))).toEqual(Array.from({ length: count }, (_, n) => n))
   })

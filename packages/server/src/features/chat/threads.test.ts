@@ -19,11 +19,11 @@ async function talking() {
   const params = { id: playdateId }
   for (const father of [guest, other]) await father.call(joinPlaydate, { params, body: {} })
   const thread = await all.host.call(threadOf, { params })
-  const say = (father: Father, content: string, more: { announcement?: boolean } = {}) =>
+  const write = (father: Father, content: string, more: { announcement?: boolean } = {}) =>
     father.call(sendMessage, { params: { id: thread.id }, body: { content, ...more } })
   const read = async (father: Father) =>
     (await father.call(chatMessages, { params: { id: thread.id } })).map(({ content }) => content)
-  return { ...all, guest, other, stranger, params, playdateId, chatId: thread.id, say, read }
+  return { ...all, guest, other, stranger, params, playdateId, chatId: thread.id, write, read }
 }
 
 test('a playdate has one thread for those on it, which nobody else finds', async () => {
@@ -76,8 +76,8 @@ test('everybody on it hears a message in the same order; it is among the chats o
 })
 
 test('a page of the version before, which would show a thread as the chat of a pair, is told of none', async () => {
-  const { host, guest, chatId, say } = await talking()
-  await say(host, 'hoi')
+  const { host, guest, chatId, write } = await talking()
+  await write(host, 'hoi')
   const pair = await chatOf(host, guest)
   const asked = async (path: string, more: Record<string, string> = {}) => {
     const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin', ...more }
@@ -102,8 +102,8 @@ test.each([
   'the open screens of who %s are told to read the thread and the chats again, and find neither',
   async (_, lose) => {
     const all = await talking()
-    const { guest, host, params, say, playdateId } = all
-    await say(host, 'hoi')
+    const { guest, host, params, write, playdateId } = all
+    await write(host, 'hoi')
     const paths = [`/api/playdates/${playdateId}/thread`, '/api/chats']
     // A tab other than the writing one.
     const screen = await connect(guest, 'another tab')
@@ -122,9 +122,9 @@ test.each([
 )
 
 test('there are no receipts and nobody is shown typing', async () => {
-  const { host, guest, chatId, say } = await talking()
+  const { host, guest, chatId, write } = await talking()
   const [mine, his] = [await connect(host), await connect(guest)]
-  await say(host, 'hoi')
+  await write(host, 'hoi')
   await hears(his, chatId, 1)
   for (const type of ['typing', 'mark_delivered', 'mark_read']) his.send({ type, chatId, seq: 1 })
   await history(his, chatId)
@@ -133,21 +133,21 @@ test('there are no receipts and nobody is shown typing', async () => {
 })
 
 test('who leaves loses the thread, also on open sockets, and who comes reads nothing from before', async () => {
-  const { host, guest, other, stranger, params, chatId, say, read } = await talking()
+  const { host, guest, other, stranger, params, chatId, write, read } = await talking()
   const his = await connect(guest)
-  await say(host, 'een')
+  await write(host, 'een')
   await hears(his, chatId, 1)
   await guest.call(leavePlaydate, { params, body: {} })
   his.send({ type: 'get_messages', chatId })
   expect(await his.frame('error')).toMatchObject({ code: 'chat.unknown', chatId })
-  await expect(say(guest, 'nog even')).rejects.toMatchObject(unknown)
+  await expect(write(guest, 'nog even')).rejects.toMatchObject(unknown)
   await expect(read(guest)).rejects.toMatchObject(unknown)
   await stranger.call(joinPlaydate, { params, body: {} })
   expect(await stranger.call(threadOf, { params })).toMatchObject({ lastMessage: null, unreadCount: 0 })
   expect(await stranger.call(chats)).toEqual([])
-  await say(host, 'twee')
+  await write(host, 'twee')
   await guest.call(joinPlaydate, { params, body: {} })
-  await say(other, 'drie')
+  await write(other, 'drie')
   expect(await read(guest)).toEqual(['drie'])
   expect(await read(stranger)).toEqual(['twee', 'drie'])
   expect(await read(other)).toEqual(['een', 'twee', 'drie'])
@@ -157,13 +157,13 @@ test('who leaves loses the thread, also on open sockets, and who comes reads not
 })
 
 test('guests who have blocked each other do not hear each other, and the others hear both', async () => {
-  const { host, guest, other, chatId, say, read, params } = await talking()
-  await say(guest, 'voor het blok')
+  const { host, guest, other, chatId, write, read, params } = await talking()
+  await write(guest, 'voor het blok')
   const [mine, his, theirs] = [await connect(host), await connect(guest), await connect(other)]
   await guest.call(block, { params: { id: other.id } })
-  await say(guest, 'van de blokkeerder')
-  await say(other, 'van de geblokkeerde')
-  await say(host, 'aan allen')
+  await write(guest, 'van de blokkeerder')
+  await write(other, 'van de geblokkeerde')
+  await write(host, 'aan allen')
   await hears(mine, chatId, 3)
   for (const [screen, mayHear] of [
     [his, ['van de blokkeerder', 'aan allen']],
@@ -178,59 +178,59 @@ test('guests who have blocked each other do not hear each other, and the others 
 })
 
 test('whom the creator blocks loses the thread, before the playdate and after it', async () => {
-  const { db, host, guest, other, chatId, say, read, params, playdateId } = await talking()
-  await say(host, 'hoi')
+  const { db, host, guest, other, chatId, write, read, params, playdateId } = await talking()
+  await write(host, 'hoi')
   const [his, theirs] = [await connect(guest), await connect(other)]
   await host.call(block, { params: { id: guest.id } })
   await expect(read(guest)).rejects.toMatchObject(unknown)
   await endPlaydate(db, playdateId)
-  await say(host, 'leuk was het')
+  await write(host, 'leuk was het')
   await hears(theirs, chatId, 1)
   await other.call(block, { params: { id: host.id } })
   await expect(read(other)).rejects.toMatchObject(unknown)
   await expect(other.call(threadOf, { params })).rejects.toMatchObject(unknown)
   expect(await other.call(chats)).toEqual([])
-  await expect(say(host, 'en nu?')).rejects.toMatchObject({ status: 409, code: 'chat.alone' })
+  await expect(write(host, 'en nu?')).rejects.toMatchObject({ status: 409, code: 'chat.alone' })
   expect(heard(his, chatId)).toEqual([])
 })
 
 test('a thread closes a day after the end of its playdate, and at once when that is cancelled or hidden', async () => {
-  const { db, host, guest, chatId, say, read, params, playdateId } = await talking()
-  await say(guest, 'tot zo')
+  const { db, host, guest, chatId, write, read, params, playdateId } = await talking()
+  await write(guest, 'tot zo')
   const closed = { status: 409, code: 'chat.closed' }
   const endedAgo = (minutes: number) =>
     db.run(
       sql`update playdates set start_time = now() - interval '3 days', end_time = now() - make_interval(mins => ${minutes}::int)`,
     )
   await endedAgo(24 * 60 - 5)
-  await say(guest, 'leuk was het')
+  await write(guest, 'leuk was het')
   await endedAgo(24 * 60 + 5)
-  await expect(say(guest, 'te laat')).rejects.toMatchObject(closed)
+  await expect(write(guest, 'te laat')).rejects.toMatchObject(closed)
   expect(await read(guest)).toEqual(['tot zo', 'leuk was het'])
   expect(await guest.call(threadOf, { params })).toMatchObject({ readOnly: true })
   await db.run(sql`update playdates set start_time = now() + interval '1 day', end_time = now() + interval '2 days'`)
   await db.run(sql`update playdates set hidden_at = now()`)
-  await expect(say(guest, 'verborgen')).rejects.toMatchObject(unknown)
-  await expect(say(host, 'verborgen')).rejects.toMatchObject(closed)
+  await expect(write(guest, 'verborgen')).rejects.toMatchObject(unknown)
+  await expect(write(host, 'verborgen')).rejects.toMatchObject(closed)
   await db.run(sql`update playdates set hidden_at = null`)
   await host.call(deletePlaydate, { params: { id: playdateId }, body: {} })
-  await expect(say(guest, 'jammer')).rejects.toMatchObject(closed)
+  await expect(write(guest, 'jammer')).rejects.toMatchObject(closed)
   expect(await guest.call(oneChat, { params: { id: chatId } })).toMatchObject({ readOnly: true })
 })
 
 test('the creator announces, which notifies everybody who has not read it; nobody else can', async () => {
-  const { db, host, guest, other, stranger, chatId, say, params, playdateId } = await talking()
+  const { db, host, guest, other, stranger, chatId, write, params, playdateId } = await talking()
   // Nobody learns that there is a thread he is not in.
-  await expect(say(stranger, 'hoor mij', { announcement: true })).rejects.toMatchObject({
+  await expect(write(stranger, 'hoor mij', { announcement: true })).rejects.toMatchObject({
     ...{ status: 404, code: 'chat.unknown' },
   })
   await stranger.call(joinPlaydate, { params, body: {} })
   const his = await connect(guest)
-  await expect(say(guest, 'hoor mij', { announcement: true })).rejects.toMatchObject({
+  await expect(write(guest, 'hoor mij', { announcement: true })).rejects.toMatchObject({
     ...{ status: 403, code: 'chat.notYoursToAnnounce' },
   })
   for (const content of ['We gaan naar de andere ingang', 'En neem laarzen mee'])
-    expect(await say(host, content, { announcement: true })).toMatchObject({ announcement: true })
+    expect(await write(host, content, { announcement: true })).toMatchObject({ announcement: true })
   expect((await hears(his, chatId, 2))[0]).toMatchObject({ announcement: true })
   expect((await history(his, chatId)).messages[0]).toMatchObject({ announcement: true })
   // A father who reads it at once needs no notice.
@@ -261,9 +261,9 @@ test('the creator announces, which notifies everybody who has not read it; nobod
 })
 
 test('an announcement that is too long is refused with a sentence, over HTTP and the socket', async () => {
-  const { host, chatId, say } = await talking()
+  const { host, chatId, write } = await talking()
   const content = 'a'.repeat(10_000)
-  await expect(say(host, content, { announcement: true })).rejects.toThrow(
+  await expect(write(host, content, { announcement: true })).rejects.toThrow(
     /^400: .*Een bericht heeft hoogstens 4000 tekens/,
   )
   const mine = await connect(host)
@@ -272,32 +272,32 @@ test('an announcement that is too long is refused with a sentence, over HTTP and
 })
 
 test('other messages notify once until they are read', async () => {
-  const { db, host, guest, chatId, say } = await talking()
+  const { db, host, guest, chatId, write } = await talking()
   await db.run(
     sql`update users set notification_settings = jsonb_set(notification_settings || '{"quietHours": null}', '{mail,messages}', 'true')`,
   )
   const waiting = () => db.count(sql`from outbox where kind = 'thread.message' and user_id = ${guest.id}`)
   const wasSent = () =>
     db.count(sql`from outbox where kind = 'thread.message' and user_id = ${guest.id} and payload ->> 'isSent' = 'true'`)
-  await say(host, 'een')
+  await write(host, 'een')
   await db.run(sql`update outbox set due_at = now()`)
   await vi.waitFor(async () => expect(await wasSent()).toBe(1))
-  await say(host, 'twee')
+  await write(host, 'twee')
   expect([await waiting(), await wasSent()]).toEqual([1, 1])
   const his = await connect(guest)
   his.send({ type: 'mark_read', chatId, seq: 2 })
   await vi.waitFor(async () => expect(await waiting()).toBe(0))
-  await say(host, 'drie')
+  await write(host, 'drie')
   expect([await waiting(), await wasSent()]).toEqual([1, 0])
 })
 
 test('who has left or blocked the writer before he was told of a message is not told of it', async () => {
-  const { db, host, guest, other, stranger, params, say } = await talking()
+  const { db, host, guest, other, stranger, params, write } = await talking()
   await stranger.call(joinPlaydate, { params, body: {} })
   await db.run(
     sql`update users set notification_settings = jsonb_set(notification_settings || '{"quietHours": null}', '{mail,messages}', 'true')`,
   )
-  await say(guest, 'wie neemt er koffie mee?')
+  await write(guest, 'wie neemt er koffie mee?')
   await other.call(leavePlaydate, { params, body: {} })
   await stranger.call(block, { params: { id: guest.id } })
   await db.run(sql`update outbox set due_at = now() where kind = 'thread.message'`)
@@ -313,10 +313,10 @@ test('who has left or blocked the writer before he was told of a message is not 
 })
 
 test('a message of a thread can be reported by those it was written to, with what they could read around it', async () => {
-  const { db, host, guest, stranger, params, say } = await talking()
-  await say(host, 'voor zijn komst')
+  const { db, host, guest, stranger, params, write } = await talking()
+  await write(host, 'voor zijn komst')
   await stranger.call(joinPlaydate, { params, body: {} })
-  const { id } = await say(guest, 'lelijk')
+  const { id } = await write(guest, 'lelijk')
   const report = (father: Father, targetId: number) =>
     father.call(sendReport, { body: { targetType: 'message', targetId, reason: 'harassment' } })
   await report(stranger, id)
@@ -326,8 +326,8 @@ test('a message of a thread can be reported by those it was written to, with wha
 })
 
 test('a thread goes with its playdate, and what somebody wrote stays for the others when his account goes', async () => {
-  const { db, host, guest, other, say, read, chatId } = await talking()
-  await say(guest, 'ik neem koekjes mee')
+  const { db, host, guest, other, write, read, chatId } = await talking()
+  await write(guest, 'ik neem koekjes mee')
   await guest.call(deleteAccount, { body: { password } })
   expect(await read(other)).toEqual(['ik neem koekjes mee'])
   expect(await other.call(oneChat, { params: { id: chatId } })).toMatchObject({

@@ -9,11 +9,11 @@ import {
 } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
+import { rounds } from '../../../../../tools/nightly.ts'
 import { cancel, join, lockPlaydate } from '../../domain/seats.ts'
 import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'
-import { rounds } from '../../testing/rounds.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 test('the last places go to as many fathers as there are places, however many ask at once', async () => {

@@ -3,9 +3,9 @@ import { block } from '@papadag/contract/users'
 import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { rounds } from '../../../../../tools/nightly.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { codes } from '../../testing/client.ts'
-import { rounds } from '../../testing/rounds.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import { choosePollTime, createPoll, deletePoll, onePoll, pollByLink, polls } fr
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { type Answers, aPoll, asked, say, someTimes, timeAt, tokenIn } from '../../testing/polls.ts'
+import { type Answers, answerTimes, aPoll, asked, someTimes, timeAt, tokenIn } from '../../testing/polls.ts'
 import { world } from '../../testing/world.ts'
 import { forgetPolls } from './commands.ts'
 
@@ -27,9 +27,9 @@ test('a father proposes times, those who are asked answer, and everybody on it s
   expect(token).toMatch(/^[\w-]{22}$/)
   expect(poll.times).toHaveLength(3)
   const [first, second, third] = [0, 1, 2].map(at => timeAt(poll, at)) as [number, number, number] // three times
-  await say(guest, poll, { [first]: 'yes', [second]: 'maybe' }, { children: 2 })
+  await answerTimes(guest, poll, { [first]: 'yes', [second]: 'maybe' }, { children: 2 })
   // Omitted times keep their answer, and an answer can change.
-  const seen = await say(guest, poll, { [second]: 'no', [third]: 'yes' })
+  const seen = await answerTimes(guest, poll, { [second]: 'no', [third]: 'yes' })
   expect(seen).toMatchObject({ isOwn: false, url: null, children: 2, creator: { id: host.id } })
   expect('asked' in seen).toBe(false)
   expect(seen.times.map(({ mine, yes, maybe, no }) => [mine, yes, maybe, no])).toEqual([
@@ -51,9 +51,9 @@ test('a father proposes times, those who are asked answer, and everybody on it s
 
 test('whoever knows only its number finds no poll; with the link he sees counts, and names once he has answered', async () => {
   const { guest, other, stranger, poll, params, token } = await asked()
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await expect(other.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })
-  await expect(say(other, poll, { [timeAt(poll, 0)]: 'yes' })).rejects.toMatchObject({ status: 404 })
+  await expect(answerTimes(other, poll, { [timeAt(poll, 0)]: 'yes' })).rejects.toMatchObject({ status: 404 })
   await expect(other.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })).rejects.toMatchObject({
     status: 404,
   })
@@ -61,21 +61,23 @@ test('whoever knows only its number finds no poll; with the link he sees counts,
 
   const byLink = await other.call(pollByLink, { params: { token } })
   expect(byLink.times[0]).toMatchObject({ yes: 1, who: [] })
-  expect(await say(other, poll, { [timeAt(poll, 0)]: 'maybe' }, { token })).toMatchObject({
+  expect(await answerTimes(other, poll, { [timeAt(poll, 0)]: 'maybe' }, { token })).toMatchObject({
     times: [{ yes: 1, maybe: 1, who: [{ firstName: 'Vader 2' }, { firstName: 'Vader 3' }] }, {}, {}],
   })
   expect(await other.call(onePoll, { params })).toMatchObject({ id: poll.id })
 
   for (const wrong of [token.slice(1), `${token}x`, 'a', '\0']) {
     await expect(stranger.call(pollByLink, { params: { token: wrong } })).rejects.toMatchObject({ status: 404 })
-    await expect(say(stranger, poll, { [timeAt(poll, 0)]: 'yes' }, { token: wrong })).rejects.toThrow(/^40[04]/)
+    await expect(answerTimes(stranger, poll, { [timeAt(poll, 0)]: 'yes' }, { token: wrong })).rejects.toThrow(/^40[04]/)
   }
 })
 
 test('the link of a poll opens only that one', async () => {
   const { host, other, poll } = await asked()
   const another = await host.call(createPoll, { body: aPoll() })
-  await expect(say(other, poll, { [timeAt(poll, 0)]: 'yes' }, { token: tokenIn(another) })).rejects.toMatchObject({
+  await expect(
+    answerTimes(other, poll, { [timeAt(poll, 0)]: 'yes' }, { token: tokenIn(another) }),
+  ).rejects.toMatchObject({
     code: 'poll.unknown',
   })
 })
@@ -111,7 +113,7 @@ test('answers to unknown times, to other polls’ times and to nothing are refus
   const { db, host, guest, poll } = await asked()
   const another = await host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
   const own = timeAt(poll, 0)
-  await expect(say(guest, poll, { [own]: 'yes', [timeAt(another, 0)]: 'yes' })).rejects.toMatchObject({
+  await expect(answerTimes(guest, poll, { [own]: 'yes', [timeAt(another, 0)]: 'yes' })).rejects.toMatchObject({
     body: { issues: [{ code: 'poll.unknownTime' }] },
   })
   const wrong: Record<string, unknown>[] = [
@@ -122,7 +124,7 @@ test('answers to unknown times, to other polls’ times and to nothing are refus
     { 9999999999: 'yes' },
   ]
   for (const answers of wrong) {
-    await expect(say(guest, poll, answers as Answers)).rejects.toMatchObject({ status: 400 })
+    await expect(answerTimes(guest, poll, answers as Answers)).rejects.toMatchObject({ status: 400 })
   }
   expect(await db.count(sql`from poll_answers`)).toBe(0)
 })
@@ -130,9 +132,9 @@ test('answers to unknown times, to other polls’ times and to nothing are refus
 test('choosing a time plans the playdate and seats everybody who said yes to it, with his children', async () => {
   const { db, host, guest, other, stranger, poll, params, token } = await asked()
   const [first, second] = [timeAt(poll, 0), timeAt(poll, 1)]
-  await say(guest, poll, { [first]: 'no', [second]: 'yes' }, { children: 1 })
-  await say(other, poll, { [first]: 'yes', [second]: 'maybe' }, { token })
-  await say(stranger, poll, { [second]: 'yes' }, { token })
+  await answerTimes(guest, poll, { [first]: 'no', [second]: 'yes' }, { children: 1 })
+  await answerTimes(other, poll, { [first]: 'yes', [second]: 'maybe' }, { token })
+  await answerTimes(stranger, poll, { [second]: 'yes' }, { token })
   await expect(guest.call(choosePollTime, { params, body: { timeId: second } })).rejects.toMatchObject({
     status: 403,
     code: 'poll.notYours',
@@ -154,7 +156,10 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
     chosenTimeId: second,
     playdateId: made.id,
   })
-  await expect(say(other, poll, { [second]: 'yes' })).rejects.toMatchObject({ status: 409, code: 'poll.chosen' })
+  await expect(answerTimes(other, poll, { [second]: 'yes' })).rejects.toMatchObject({
+    status: 409,
+    code: 'poll.chosen',
+  })
   // A repeat after a lost answer plans nothing more; another time comes too late.
   expect(await host.call(choosePollTime, { params, body: { timeId: second } })).toMatchObject({ id: made.id })
   await expect(host.call(choosePollTime, { params, body: { timeId: first } })).rejects.toMatchObject({
@@ -168,9 +173,9 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
 test('a father who no longer fits waits, in the order of answering, and a smaller family behind him is seated', async () => {
   const { host, guest, other, stranger, poll, params, token } = await asked({ maxParticipants: 3 })
   const time = timeAt(poll, 0)
-  await say(other, poll, { [time]: 'yes' }, { token, children: 0 })
-  await say(guest, poll, { [time]: 'yes' }, { children: 4 })
-  await say(stranger, poll, { [time]: 'yes' }, { token, children: 0 })
+  await answerTimes(other, poll, { [time]: 'yes' }, { token, children: 0 })
+  await answerTimes(guest, poll, { [time]: 'yes' }, { children: 4 })
+  await answerTimes(stranger, poll, { [time]: 'yes' }, { token, children: 0 })
   const { participants } = await host.call(choosePollTime, { params, body: { timeId: time } })
   expect(participants.map(({ id }) => id)).toEqual([host.id, other.id, stranger.id])
   const { playdateId } = await guest.call(onePoll, { params })
@@ -221,7 +226,7 @@ test('a poll ends when no playdate can be planned at its last time any more', as
   expect(await guest.call(onePoll, { params })).toMatchObject({ state: 'open' })
   await begin(db, 61)
   expect(await guest.call(onePoll, { params })).toMatchObject({ state: 'over' })
-  await expect(say(guest, poll, { [last]: 'yes' })).rejects.toMatchObject({ status: 409, code: 'poll.over' })
+  await expect(answerTimes(guest, poll, { [last]: 'yes' })).rejects.toMatchObject({ status: 409, code: 'poll.over' })
   await expect(host.call(choosePollTime, { params, body: { timeId: last } })).rejects.toMatchObject({
     code: 'poll.over',
   })
@@ -229,7 +234,7 @@ test('a poll ends when no playdate can be planned at its last time any more', as
 
 test('a poll is deleted a week after its last time, with what was answered', async () => {
   const { db, host, guest, poll } = await asked()
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await db.run(sql`update polls set ends_at = now() - interval '7 days' + interval '1 minute'`)
   await forgetPolls(db)
   expect(await host.call(polls)).toHaveLength(1)
@@ -258,9 +263,9 @@ test('no more than fifty fathers can answer, and those on it still can', async (
   await db.run(
     sql`insert into poll_fathers (poll_id, user_id) select ${poll.id}::int, id from users where username like 'u%'`,
   )
-  await expect(say(other, poll, { [timeAt(poll, 0)]: 'yes' }, { token })).rejects.toMatchObject({
+  await expect(answerTimes(other, poll, { [timeAt(poll, 0)]: 'yes' }, { token })).rejects.toMatchObject({
     status: 409,
     code: 'poll.full',
   })
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
 })

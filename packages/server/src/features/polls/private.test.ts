@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { aPoll, asked, say, timeAt } from '../../testing/polls.ts'
+import { answerTimes, aPoll, asked, timeAt } from '../../testing/polls.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { mustReach } from './asking.ts'
@@ -29,13 +29,13 @@ test.each(['the creator blocks', 'he blocks the creator'])(
   async who => {
     const { host, guest, other, poll, params, token } = await asked()
     const time = timeAt(poll, 0)
-    await say(guest, poll, { [time]: 'yes' })
-    await say(other, poll, { [time]: 'yes' }, { token })
+    await answerTimes(guest, poll, { [time]: 'yes' })
+    await answerTimes(other, poll, { [time]: 'yes' }, { token })
     const [blocker, blocked] = who === 'the creator blocks' ? [host, guest] : [guest, host]
     await blocker.call(block, { params: { id: blocked.id } })
     await expect(guest.call(onePoll, { params })).rejects.toMatchObject({ code: 'poll.unknown' })
     await expect(guest.call(pollByLink, { params: { token } })).rejects.toMatchObject({ code: 'poll.unknown' })
-    await expect(say(guest, poll, { [time]: 'no' }, { token })).rejects.toMatchObject({ code: 'poll.unknown' })
+    await expect(answerTimes(guest, poll, { [time]: 'no' }, { token })).rejects.toMatchObject({ code: 'poll.unknown' })
     expect(await guest.call(polls)).toEqual([])
     for (const father of [host, other]) {
       const seen = await father.call(onePoll, { params })
@@ -50,8 +50,8 @@ test.each(['the creator blocks', 'he blocks the creator'])(
 test('of two who have blocked each other neither reads the other’s name, and both count', async () => {
   const { host, guest, other, poll, params, token } = await asked()
   const time = timeAt(poll, 0)
-  await say(guest, poll, { [time]: 'yes' })
-  await say(other, poll, { [time]: 'yes' }, { token })
+  await answerTimes(guest, poll, { [time]: 'yes' })
+  await answerTimes(other, poll, { [time]: 'yes' }, { token })
   await other.call(block, { params: { id: guest.id } })
   for (const [father, name] of [
     [guest, 'Vader 2'],
@@ -69,11 +69,11 @@ test.each(['hidden_at = now()', `suspended_until = now() + interval '1 day'`])(
   async state => {
     const { db, host, guest, other, visitor, poll, params, token } = await asked()
     const time = timeAt(poll, 0)
-    await say(guest, poll, { [time]: 'yes' })
+    await answerTimes(guest, poll, { [time]: 'yes' })
     const set = state.startsWith('hidden') ? sql`hidden_at = now()` : sql`suspended_until = now() + interval '1 day'`
     await db.run(sql`update users set ${set} where id = ${guest.id}`)
     expect(await host.call(onePoll, { params })).toMatchObject({ times: [{ yes: 0, who: [] }, {}, {}], asked: [] })
-    await say(other, poll, { [time]: 'yes' }, { token })
+    await answerTimes(other, poll, { [time]: 'yes' }, { token })
     await db.run(sql`update users set ${set} where id = ${host.id}`)
     await expect(other.call(onePoll, { params })).rejects.toMatchObject({ code: 'poll.unknown' })
     expect((await visitor.fetch('GET', `/p/${token}`)).status).toBe(404)
@@ -146,7 +146,7 @@ test('strangers whom a newcomer asks count as chats of a newcomer too', async ()
 
 test('an account that ends takes its polls and answers along', async () => {
   const { db, host, guest, other, poll, params, token } = await asked()
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await guest.call(deleteAccount)
   expect(await host.call(onePoll, { params })).toMatchObject({ times: [{ yes: 0 }, {}, {}], asked: [] })
   await host.call(deleteAccount)
@@ -158,14 +158,14 @@ test('an answer is told to those on the poll, and to nobody else', async () => {
   const { host, guest, other, poll, params } = await asked()
   const [own, stranger] = [await connect(host), await connect(other)]
   for (const screen of [own, stranger]) screen.send({ type: 'watch', paths: ['/api/polls', `/api/polls/${params.id}`] })
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await own.until(() => own.frames.find(({ type }) => type === 'changed'))
   expect(stranger.frames.filter(({ type }) => type === 'changed')).toEqual([])
 })
 
 test('a visitor with the link sees times and counts without a name, in his language, and a way to an account', async () => {
   const { guest, visitor, poll, token } = await asked({ title: 'Hutten bouwen' })
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 1)]: 'maybe' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 1)]: 'maybe' })
   const response = await visitor.fetch('GET', `/p/${token}?language=de`)
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -202,7 +202,7 @@ test.runIf(postgresUrl)(
     const { id: placeId } = await aPlayground(place.host)
     const { db, host, guest } = place
     const poll = await host.call(createPoll, { body: aPoll({ placeId, fathers: [guest.id] }) })
-    await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+    await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
     const body = { timeId: timeAt(poll, 0), children: 0 }
     const { choosing, blocking } = await db.transaction(async tx => {
       // The new playdate waits for its place, and the block for the poll.

@@ -4,7 +4,7 @@ import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
-import { aPoll, asked, say, timeAt } from '../../testing/polls.ts'
+import { answerTimes, aPoll, asked, timeAt } from '../../testing/polls.ts'
 import type { Father } from '../../testing/world.ts'
 import { forgetPolls } from './commands.ts'
 
@@ -31,7 +31,7 @@ test('a question from a stranger appears only under the bell, from an acquaintan
 
 test('the creator is told of answers once until he has read it, and of each father once', async () => {
   const { host, guest, other, poll, token } = await asked()
-  const answer = (father: Father) => say(father, poll, { [timeAt(poll, 0)]: 'yes' }, { token })
+  const answer = (father: Father) => answerTimes(father, poll, { [timeAt(poll, 0)]: 'yes' }, { token })
   await answer(guest)
   await answer(other)
   expect(await host.call(notifications)).toMatchObject([{ kind: 'poll.answered', details: { pollId: poll.id } }])
@@ -45,10 +45,10 @@ test('a chosen day is sent to those who have a seat, those who could come if nee
   const { host, guest, other, stranger, newFather, poll, params, token } = await asked({ maxParticipants: 2 })
   const time = timeAt(poll, 0)
   const away = await newFather()
-  await say(other, poll, { [time]: 'yes' }, { token })
-  await say(guest, poll, { [time]: 'yes' })
-  await say(stranger, poll, { [time]: 'maybe' }, { token })
-  await say(away, poll, { [time]: 'no' }, { token })
+  await answerTimes(other, poll, { [time]: 'yes' }, { token })
+  await answerTimes(guest, poll, { [time]: 'yes' })
+  await answerTimes(stranger, poll, { [time]: 'maybe' }, { token })
+  await answerTimes(away, poll, { [time]: 'no' }, { token })
   const { id: playdateId } = await host.call(choosePollTime, { params, body: { timeId: time } })
   const about = { playdateId, startTime: poll.times[0]?.startTime }
   expect(await other.call(notifications)).toMatchObject([
@@ -67,7 +67,7 @@ test('a chosen day is sent to those who have a seat, those who could come if nee
 
 test.each(['deleted', 'past'])('a poll that is %s leaves nothing under the bell', async end => {
   const { db, host, guest, poll, params } = await asked()
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes' })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   expect([await told(guest), await told(host)]).toEqual([['poll.asked'], ['poll.answered']])
   if (end === 'deleted') await host.call(deletePoll, { params })
   else {
@@ -80,7 +80,7 @@ test.each(['deleted', 'past'])('a poll that is %s leaves nothing under the bell'
 test.each(['deleted', 'chosen'])('a poll that is %s takes its own question from the bell, and no other', async end => {
   const { host, guest, other, poll, params } = await asked()
   const another = await other.call(createPoll, { body: aPoll({ title: 'Zwemmen', fathers: [guest.id] }) })
-  await say(guest, another, { [timeAt(another, 0)]: 'yes' })
+  await answerTimes(guest, another, { [timeAt(another, 0)]: 'yes' })
   if (end === 'deleted') await host.call(deletePoll, { params })
   else await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
   const asks = (await guest.call(notifications)).filter(({ kind }) => kind === 'poll.asked')

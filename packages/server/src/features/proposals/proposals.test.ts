@@ -12,7 +12,17 @@ import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { aProposal, askedOf, free, middle, neighbours, nextWeek, onlyOne, round, say } from '../../testing/proposals.ts'
+import {
+  answer,
+  aProposal,
+  askedOf,
+  free,
+  middle,
+  neighbours,
+  nextWeek,
+  onlyOne,
+  round,
+} from '../../testing/proposals.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, password, settle, world } from '../../testing/world.ts'
 import { beginRound, forgetProposals } from './round.ts'
@@ -172,14 +182,19 @@ test('with the third who accepts it is a playdate of the first, on which all thr
   screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
   await screen.frame('error')
   const proposal = await onlyOne(host)
-  expect(await say(second, proposal, true, 2)).toMatchObject({ accepted: 1, mine: 'yes', children: 2, state: 'open' })
+  expect(await answer(second, proposal, true, 2)).toMatchObject({
+    accepted: 1,
+    mine: 'yes',
+    children: 2,
+    state: 'open',
+  })
   expect(JSON.stringify(await screen.frame('changed'))).toContain('/api/proposals')
-  expect(await say(third, proposal, false)).toMatchObject({ accepted: 1, mine: 'no', children: null })
-  expect(await say(host, proposal, true)).toMatchObject({ accepted: 2, state: 'open' })
+  expect(await answer(third, proposal, false)).toMatchObject({ accepted: 1, mine: 'no', children: null })
+  expect(await answer(host, proposal, true)).toMatchObject({ accepted: 2, state: 'open' })
   // His seat is that of his first answer; a repeat changes nothing but the children.
-  expect(await say(second, proposal, true, 1)).toMatchObject({ accepted: 2, children: 1 })
+  expect(await answer(second, proposal, true, 1)).toMatchObject({ accepted: 2, children: 1 })
   expect(await db.count(sql`from playdates`)).toBe(0)
-  const made = await say(third, proposal, true)
+  const made = await answer(third, proposal, true)
   expect(made).toMatchObject({ accepted: 3, state: 'made', mine: 'yes' })
   const params = { id: made.playdateId ?? 0 }
   const playdate = await fourth.call(onePlaydate, { params })
@@ -201,9 +216,9 @@ test('with the third who accepts it is a playdate of the first, on which all thr
   expect((await host.call(notifications))[0]?.details).toMatchObject({ isOwn: false })
   expect(await onlyOne(fourth)).toMatchObject({ state: 'made', mine: null, accepted: 3, playdateId: params.id })
   // A repeat after a lost answer; anything else is done at the playdate.
-  expect(await say(third, proposal, true)).toMatchObject({ state: 'made', playdateId: params.id })
-  await expect(say(third, proposal, false)).rejects.toMatchObject({ status: 409, code: 'proposal.made' })
-  await expect(say(fourth, proposal, true)).rejects.toMatchObject({ code: 'proposal.made' })
+  expect(await answer(third, proposal, true)).toMatchObject({ state: 'made', playdateId: params.id })
+  await expect(answer(third, proposal, false)).rejects.toMatchObject({ status: 409, code: 'proposal.made' })
+  await expect(answer(fourth, proposal, true)).rejects.toMatchObject({ code: 'proposal.made' })
   await fourth.call(joinPlaydate, { params, body: {} })
   await second.call(deletePlaydate, { params, body: {} })
   for (const father of everybody.slice(1, 2))
@@ -217,7 +232,7 @@ test('six accept at the same moment at two nodes: one playdate, nobody twice, no
   const other = await newNode()
   const proposal = await onlyOne(host)
   const said = await Promise.allSettled(
-    everybody.map((father, n) => say(n % 2 ? at(other, father) : father, proposal, true)),
+    everybody.map((father, n) => answer(n % 2 ? at(other, father) : father, proposal, true)),
   )
   const [playdate, ...others] = await host.call(upcomingPlaydates)
   expect(others).toEqual([])
@@ -232,9 +247,9 @@ test('a large family for which there is no room waits for it', async () => {
   const { db, host, fathers } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)
-  await say(host, proposal, true, 10)
-  await say(fathers[0], proposal, true, 1)
-  const made = await say(fathers[1], proposal, true, 9)
+  await answer(host, proposal, true, 10)
+  await answer(fathers[0], proposal, true, 1)
+  const made = await answer(fathers[1], proposal, true, 9)
   const playdate = await fathers[1].call(onePlaydate, { params: { id: made.playdateId ?? 0 } })
   expect(playdate).toMatchObject({ placesTaken: 13, myStatus: 'none', waiting: { position: 1, children: 9 } })
   const details = async (father: Father) => (await father.call(notifications))[0]?.details
@@ -248,11 +263,11 @@ test('a day before, too few have accepted and it is over; it is forgotten after 
   const { db, host, fathers } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)
-  await say(host, proposal, true)
+  await answer(host, proposal, true)
   await db.run(sql`update proposals set ends_at = now()`)
   expect(await onlyOne(host)).toMatchObject({ state: 'over', mine: 'yes' })
-  await expect(say(fathers[0], proposal, true)).rejects.toMatchObject({ status: 409, code: 'proposal.over' })
-  expect(await say(host, proposal, true)).toMatchObject({ state: 'over' })
+  await expect(answer(fathers[0], proposal, true)).rejects.toMatchObject({ status: 409, code: 'proposal.over' })
+  expect(await answer(host, proposal, true)).toMatchObject({ state: 'over' })
   await db.run(sql`update proposals set created_at = now() - interval '14 days'`)
   await forgetProposals(db)
   expect(await askedOf(host)).toHaveLength(1)
@@ -268,10 +283,10 @@ test('a place that moderators hide ends its proposal, and whoever was not asked 
   await round(db)
   const proposal = await onlyOne(host)
   const stranger = await newFather()
-  await expect(say(stranger, proposal, true)).rejects.toMatchObject({ status: 404, code: 'proposal.unknown' })
+  await expect(answer(stranger, proposal, true)).rejects.toMatchObject({ status: 404, code: 'proposal.unknown' })
   await db.run(sql`update places set hidden_at = now()`)
   expect(await onlyOne(fathers[0])).toMatchObject({ state: 'over' })
-  await expect(say(fathers[0], proposal, true)).rejects.toMatchObject({ code: 'proposal.over' })
+  await expect(answer(fathers[0], proposal, true)).rejects.toMatchObject({ code: 'proposal.over' })
   const body: object = { coming: 'ja' }
   const typed = body as { coming: boolean } // what a client of its own may send
   await expect(host.call(answerProposal, { params: { id: proposal.id }, body: typed })).rejects.toMatchObject({
@@ -284,8 +299,8 @@ test('whom reports have stopped accepts nothing, and may decline', async () => {
   await round(db)
   const proposal = await onlyOne(host)
   await set(db, host, sql`may_not_start = true`)
-  await expect(say(host, proposal, true)).rejects.toMatchObject({ code: 'user.stopped' })
-  expect(await say(host, proposal, false)).toMatchObject({ mine: 'no', accepted: 0 })
+  await expect(answer(host, proposal, true)).rejects.toMatchObject({ code: 'user.stopped' })
+  expect(await answer(host, proposal, false)).toMatchObject({ mine: 'no', accepted: 0 })
 })
 
 test('whoever accepted and then deletes his account, is hidden or blocked by the first counts no longer', async () => {
@@ -293,20 +308,20 @@ test('whoever accepted and then deletes his account, is hidden or blocked by the
   const [second, third, fourth, fifth] = fathers
   await round(db)
   const proposal = await onlyOne(host)
-  await say(second, proposal, true)
+  await answer(second, proposal, true)
   await second.call(deleteAccount, { body: { password } })
   expect(await onlyOne(host)).toMatchObject({ accepted: 0 })
-  await say(host, proposal, true)
-  await say(third, proposal, true)
+  await answer(host, proposal, true)
+  await answer(third, proposal, true)
   await host.call(block, { params: { id: third.id } })
   // Each reads what he would if the other's account were gone.
   expect([await onlyOne(host), await onlyOne(third)]).toMatchObject([{ accepted: 1 }, { accepted: 1 }])
-  expect(await say(fourth, proposal, true)).toMatchObject({ accepted: 2, state: 'open' })
+  expect(await answer(fourth, proposal, true)).toMatchObject({ accepted: 2, state: 'open' })
   await set(db, fourth, sql`hidden_at = now()`)
   expect(await onlyOne(host)).toMatchObject({ accepted: 1 })
-  expect(await say(fifth, proposal, true)).toMatchObject({ state: 'open' })
+  expect(await answer(fifth, proposal, true)).toMatchObject({ state: 'open' })
   await set(db, fourth, sql`hidden_at = null`)
-  const made = await say(fifth, proposal, false).then(() => say(fifth, proposal, true))
+  const made = await answer(fifth, proposal, false).then(() => answer(fifth, proposal, true))
   expect(made).toMatchObject({ state: 'made' })
   const { participants } = await host.call(onePlaydate, { params: { id: made.playdateId ?? 0 } })
   expect(participants.map(({ id }) => id).toSorted()).toEqual([host, fourth, fifth].map(({ id }) => id).toSorted())
@@ -332,12 +347,12 @@ test.runIf(postgresUrl)(
       [host, second, third].map(({ id }) => id),
     )
     const proposal = await onlyOne(host)
-    await say(host, proposal, true)
-    await say(second, proposal, true)
+    await answer(host, proposal, true)
+    await answer(second, proposal, true)
     const { accepting, blocking } = await db.transaction(async tx => {
       // The new playdate waits for its place, and the block for the proposal.
       await tx.run(sql`select from places where id = ${place.id} for update`)
-      const accepting = say(third, proposal, true)
+      const accepting = answer(third, proposal, true)
       await waitForLocks(db, 1)
       const blocking = second.call(block, { params: { id: host.id } })
       await waitForLocks(db, 2)
@@ -359,7 +374,7 @@ test('one account and three learn nothing of a father beside them, until he acce
   const text = JSON.stringify(await Promise.all(mine.map(askedOf)))
   for (const secret of [victim.username, 'Vader 4']) expect(text).not.toContain(secret)
   expect((await onlyOne(victim)).accepted).toBe(0)
-  await say(victim, await onlyOne(victim), false)
+  await answer(victim, await onlyOne(victim), false)
   expect(await Promise.all(mine.map(learned))).toEqual(withHim)
   await db.run(sql`delete from notifications`)
   await db.run(sql`delete from proposals`)

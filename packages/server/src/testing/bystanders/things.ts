@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../chat.ts'
 import { aPlayground } from '../places.ts'
-import { aPoll, say, timeAt } from '../polls.ts'
+import { answerTimes, aPoll, timeAt } from '../polls.ts'
 import { aProposal } from '../proposals.ts'
 import type { pushService } from '../push.ts'
 import { inDays } from '../series.ts'
@@ -74,7 +74,7 @@ export async function things(
   await host.call(pauseSeries, { params: series, body: away })
 
   const poll = await host.call(createPoll, { body: aPoll({ ...about, fathers: [guest.id, waiter.id] }) })
-  await say(guest, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 1)]: 'no' }, { children: 1 })
+  await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 1)]: 'no' }, { children: 1 })
   const other = await host.call(createPoll, { body: aPoll({ ...about, fathers: [guest.id] }) })
   const proposal = await aProposal(db, place.id, [host.id, guest.id, waiter.id])
   await guest.call(answerProposal, { params: { id: proposal }, body: { coming: true } })

@@ -10,7 +10,7 @@ import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../chat.ts'
 import { aPlayground } from '../places.ts'
-import { aPoll, say, timeAt } from '../polls.ts'
+import { answerTimes, aPoll, timeAt } from '../polls.ts'
 import { aPlaydate, type Father } from '../world.ts'
 
 /** The marks of a father: values that turn up nowhere by chance, planted wherever he can leave something. */
@@ -87,7 +87,7 @@ export async function markedPoll(host: Father, fathers: readonly Father[]) {
       fathers: fathers.map(({ id }) => id),
     }),
   })
-  for (const father of fathers) await say(father, poll, { [timeAt(poll, 0)]: 'yes' })
+  for (const father of fathers) await answerTimes(father, poll, { [timeAt(poll, 0)]: 'yes' })
   return poll
 }
 

@@ -26,11 +26,11 @@ async function pasting(change: Parameters<typeof aPlaydate>[0] = {}) {
       params: { id },
       body: { ...body, endTime: new Date(Date.parse(body.endTime) + 1_800_000).toISOString() },
     })
-  const say = (by: Father, chatId: number, content: string) =>
+  const write = (by: Father, chatId: number, content: string) =>
     by.call(sendMessage, { params: { id: chatId }, body: { content } })
   const asked = () => db.many(Asked, sql`select playdate_id as "playdateId", user_id as "userId" from asked`)
   const chatId = await acquainted(host, friend)
-  return { ...opened, friend, third, id, plan, linkOf, url: await linkOf(host, id), move, say, asked, chatId }
+  return { ...opened, friend, third, id, plan, linkOf, url: await linkOf(host, id), move, write, asked, chatId }
 }
 
 const news = async (father: Father) =>
@@ -39,9 +39,9 @@ const news = async (father: Father) =>
 test.each(['HTTP', 'a socket'])(
   'a pasted link to his own playdate asks the other along, sent over %s: he hears when it moves and is cancelled',
   async how => {
-    const { host, friend, id, url, move, say, asked, chatId } = await pasting()
+    const { host, friend, id, url, move, write, asked, chatId } = await pasting()
     const content = `Zaterdag? Zie ${url}, neem laarzen mee.`
-    if (how === 'HTTP') await say(host, chatId, content)
+    if (how === 'HTTP') await write(host, chatId, content)
     else {
       const screen = await connect(host)
       screen.send({ type: 'send_message', chatId, content })
@@ -70,12 +70,12 @@ test('over a socket a repeat is answered and asks nobody twice, and a link that 
 })
 
 type Scene = Awaited<ReturnType<typeof pasting>>
-const message = async ({ say, host, chatId }: Scene, content: string) => say(host, chatId, content)
+const message = async ({ write, host, chatId }: Scene, content: string) => write(host, chatId, content)
 
 /** Links that are only text, with what makes them so. */
 const plain: Record<string, (here: Scene) => Promise<unknown>> = {
   'to the playdate of another, by somebody who is not on it': async here =>
-    here.say(here.friend, here.chatId, here.url),
+    here.write(here.friend, here.chatId, here.url),
   'that has been revoked': async here => {
     await here.host.call(revokeInvites, { params: { id: here.id } })
     await message(here, here.url)
@@ -103,7 +103,7 @@ const plain: Record<string, (here: Scene) => Promise<unknown>> = {
     const id = await here.plan(here.third)
     await here.host.call(joinPlaydate, { params: { id }, body: {} })
     const { id: thread } = await here.host.call(threadOf, { params: { id } })
-    await here.say(here.host, thread, here.url)
+    await here.write(here.host, thread, here.url)
   },
 }
 
@@ -115,45 +115,45 @@ test.each(Object.entries(plain))('a link %s is delivered and asks nobody', async
 })
 
 test('a participant asks along to a public place, and to a home only its creator does', async () => {
-  const { db, host, friend, third, id, url, linkOf, say, asked } = await pasting()
+  const { db, host, friend, third, id, url, linkOf, write, asked } = await pasting()
   await third.call(joinPlaydate, { params: { id }, body: {} })
   const theirs = await acquainted(third, friend)
-  await say(third, theirs, await linkOf(third, id))
+  await write(third, theirs, await linkOf(third, id))
   expect(await asked()).toEqual([{ playdateId: id, userId: friend.id }])
   await db.run(sql`delete from asked`)
   await db.run(sql`update playdates set location_visibility = 'participants'`)
-  await say(third, theirs, url)
+  await write(third, theirs, url)
   expect(await asked()).toEqual([])
-  await say(host, await acquainted(host, third), url)
+  await write(host, await acquainted(host, third), url)
   // He is on it already.
   expect(await asked()).toEqual([])
-  await say(host, await acquainted(host, friend), url)
+  await write(host, await acquainted(host, friend), url)
   expect(await asked()).toEqual([{ playdateId: id, userId: friend.id }])
 })
 
 test('of several links the first that leads somewhere asks, like the card, and one to a playdate of another does not', async () => {
-  const { host, friend, third, id, url, plan, linkOf, say, asked, chatId, db } = await pasting()
+  const { host, friend, third, id, url, plan, linkOf, write, asked, chatId, db } = await pasting()
   const next = await plan(host)
   const nextUrl = await linkOf(host, next)
-  await say(host, chatId, `${nextUrl} of ${url}`)
+  await write(host, chatId, `${nextUrl} of ${url}`)
   expect(await asked()).toEqual([{ playdateId: next, userId: friend.id }])
   await db.run(sql`delete from asked`)
-  await say(host, chatId, `https://elsewhere.example/i/${'x'.repeat(22)} of ${url}`)
+  await write(host, chatId, `https://elsewhere.example/i/${'x'.repeat(22)} of ${url}`)
   expect(await asked()).toEqual([{ playdateId: id, userId: friend.id }])
   await db.run(sql`delete from asked`)
   const his = await linkOf(third, await plan(third))
-  await say(host, chatId, `${his} of ${url}`)
+  await write(host, chatId, `${his} of ${url}`)
   expect(await asked()).toEqual([])
 })
 
 test('nobody is asked by somebody who cannot write to him, or told across a block with the creator', async () => {
-  const { host, friend, third, id, url, linkOf, say, asked, chatId, move } = await pasting()
+  const { host, friend, third, id, url, linkOf, write, asked, chatId, move } = await pasting()
   await third.call(joinPlaydate, { params: { id }, body: {} })
   const theirs = await acquainted(third, friend)
   await friend.call(block, { params: { id: host.id } })
-  await expect(say(host, chatId, url)).rejects.toMatchObject({ code: 'chat.partnerGone' })
+  await expect(write(host, chatId, url)).rejects.toMatchObject({ code: 'chat.partnerGone' })
   expect(await asked()).toEqual([])
-  await say(third, theirs, await linkOf(third, id))
+  await write(third, theirs, await linkOf(third, id))
   await move()
   expect(await news(friend)).toEqual([])
 })
