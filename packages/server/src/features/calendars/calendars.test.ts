@@ -146,6 +146,8 @@ test('a feed shows its address once, is listed, and works until its owner remove
   await expect(host.call(makeCalendarFeed, { body: { name: 'te veel', variant: 'busy' } })).rejects.toMatchObject({
     code: 'calendar.tooMany',
   })
+  // His limit is not another's.
+  await other.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   await host.call(removeCalendarFeed, { params: { id } })
   for (const path of [new URL(url).pathname, '/api/calendar/x.ics', `/api/calendar/${'A'.repeat(300)}.ics`]) {
     expect((await visitor.fetch('GET', path)).status).toBe(404)
@@ -295,6 +297,7 @@ test.each([
 test('a repeat of the call that makes a feed gives the same feed another address, until it is removed', async () => {
   const { host, visitor } = await world()
   expect(await host.call(calendarFeeds)).toEqual([])
+  const others = await host.call(makeCalendarFeed, { body: { name: 'Werk', variant: 'busy' } })
   await host.fetch('GET', '/api/health/live')
   const make = async () => {
     const response = await host.fetch('POST', '/api/users/me/calendar-feeds', {
@@ -307,7 +310,23 @@ test('a repeat of the call that makes a feed gives the same feed another address
   expect([again.feed.id, again.feed.url === first.feed.url]).toEqual([first.feed.id, false])
   expect((await get(visitor, first.feed.url)).status).toBe(404)
   expect((await get(visitor, again.feed.url)).status).toBe(200)
+  expect((await get(visitor, others.url)).status).toBe(200)
   await host.call(removeCalendarFeed, { params: { id: first.feed.id } })
   await expect(host.call(removeCalendarFeed, { params: { id: first.feed.id } })).rejects.toMatchObject({ status: 404 })
   expect((await make()).status).toBe(404)
+})
+
+test('the calendar of one playdate has that one alone, for those who may see it', async () => {
+  const { db, host, fathers } = await world({ fathers: 1 })
+  const [other] = fathers
+  const plan = (title: string) => host.call(createPlaydate, { body: aPlaydate({ title }) })
+  const [{ id }] = [await plan('Hutten'), await plan('Vliegeren')]
+  const seen = async (father: typeof host) => {
+    const { status, text } = await get(father, `${father.origin}/api/playdates/${id}/calendar.ics`)
+    return [status, status === 200 ? read(text).map(({ summary }) => summary) : []]
+  }
+  expect(await seen(other)).toEqual([200, ['Hutten']])
+  await db.run(sql`update playdates set hidden_at = now() where id = ${id}`)
+  expect(await seen(other)).toEqual([404, []])
+  expect(await seen(host)).toEqual([200, ['Hutten']])
 })

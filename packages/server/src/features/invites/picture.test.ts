@@ -60,3 +60,14 @@ test('a preview picture is small and cached, and differs by time, language and s
   expect(await leaf(start, 'nl', true)).not.toEqual(one)
   expect(await leaf(new Date('2026-11-29T09:15:00Z'), 'nl', false)).not.toEqual(one)
 })
+
+test('its first line says which day it is, or that it is cancelled', async () => {
+  const firstLine = async (day: string, isCancelled: boolean) =>
+    sharp(await leaf(new Date(`2026-11-${day}T09:00:00Z`), 'nl', isCancelled))
+      .extract({ left: 0, top: 68, width: 1200, height: 100 })
+      .raw()
+      .toBuffer()
+  const [sunday, monday] = [await firstLine('29', false), await firstLine('30', false)]
+  expect(distance(sunday, monday)).toBeGreaterThan(0.1)
+  expect(distance(await firstLine('29', true), await firstLine('30', true))).toBe(0)
+})

@@ -14,6 +14,8 @@ async function planned() {
   const { host } = opened
   await has(host, 6)
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ children: 1, maxParticipants: 20 }) })
+  // Who comes along elsewhere does not count.
+  await host.call(createPlaydate, { body: aPlaydate({ children: 5, maxParticipants: 20 }) })
   const params = { id }
   const ages = async (viewer: Father) => (await viewer.call(onePlaydate, { params })).ages
   return { ...opened, params, ages }

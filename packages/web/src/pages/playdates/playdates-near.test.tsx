@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
 import { openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
-import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 
 preparePlaydatesPage()
+afterEach(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 
 const near = aPlaydate({ title: 'Dichtbij' })
 
@@ -64,4 +66,43 @@ test('a list that is empty because his position is unknown says so, and asks', a
   expect(await screen.findByText('We weten niet wat bij jou in de buurt is')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Zeg waar je woont' }))
   expect(await screen.findByRole('dialog', { name: 'Waar woon je ongeveer?' })).toBeTruthy()
+})
+
+/** A browser that finds him there. */
+function located() {
+  const getCurrentPosition = vi.fn((found: (at: object) => void) =>
+    found({ coords: { latitude: 52.37654, longitude: 4.90123 } }),
+  )
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } })
+  return getCurrentPosition
+}
+const choose = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('distances from a known home need neither his position nor a question', async () => {
+  const user = { ...daan, home: { latitude: 52.09, longitude: 5.12, isCity: true } }
+  const asksWhere = located()
+  open({ 'GET /api/user': () => ok(user), 'GET /api/playdates/upcoming': () => ok([aPlaydate()]) })
+  reads.setQueryData(['/api/user'], user)
+  await choose('Binnen 5 km')
+  await waitFor(() => expect(location.search).toBe('?km=5'))
+  expect(asksWhere).not.toHaveBeenCalled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Zet bovenaan wat bij mij in de buurt is' })).toBeNull()
+})
+
+// The last test, since the browser is located from then on.
+test('a browser that finds him is asked once, and the server is told roughly where', async () => {
+  const asksWhere = located()
+  const { asked } = open({ 'GET /api/playdates/upcoming': () => ok([aPlaydate({ nearKm: 10 })]) })
+  await choose('Binnen 5 km')
+  await waitFor(() => expect(location.search).toBe('?km=5'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const here = 'latitude=52.377&longitude=4.901'
+  await waitFor(() => expect(asked).toContain(`GET /api/playdates/upcoming?${here}&withinKm=5&limit=41`))
+  await choose('Binnen 2 km')
+  await waitFor(() => expect(location.search).toBe('?km=2'))
+  expect(asksWhere).toHaveBeenCalledOnce()
+  await choose('Binnen 2 km')
+  await waitFor(() => expect(asked).toContain(`GET /api/playdates/upcoming?${here}&order=parts&limit=41`))
+  expect(await screen.findByText('binnen 10 km')).toBeTruthy()
 })

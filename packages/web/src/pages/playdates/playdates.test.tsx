@@ -1,7 +1,7 @@
 import type { Playdate } from '@papadag/contract/playdates'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
@@ -205,11 +205,48 @@ test('filters are kept in the address, sent to the server, and remembered until 
   expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?km=10&room=left&open=7')
   unmount()
 
-  openPlaydates([])
+  const again = openPlaydates([])
   await waitFor(() => expect(location.search).toBe('?km=10&room=left'))
+  // It is not read without them first.
+  expect(again.asked).not.toContain('GET /api/playdates/upcoming?limit=41')
   await user.click(await screen.findByRole('button', { name: 'Toon alles' }))
   expect(location.search).toBe('')
   expect(localStorage.getItem('playdate_filters')).toBeNull()
+})
+
+test.each<[string, string, number | undefined, string]>([
+  ['a new playdate', '/playdates', 7, ''],
+  ['a tab', '/playdates?tab=past', undefined, '?tab=past'],
+])('remembered filters do not hide %s', async (_, at, created, search) => {
+  localStorage.setItem('playdate_filters', '1?km=5')
+  if (created) announceNew(created)
+  const { asked } = openPlaydates([aPlaydate()], {}, at)
+  await waitFor(() => expect(asked).toContain('GET /api/playdates/upcoming?limit=41'))
+  await act(async () => {})
+  expect(location.search).toBe(search)
+  expect(asked.some(call => call.includes('withinKm'))).toBe(false)
+})
+
+const many = Array.from({ length: 41 }, (_, at) => aPlaydate({ id: at + 1 }))
+test.each<[string, Playdate[], boolean, string]>([
+  ['that is complete', [aPlaydate()], true, 'Komend1'],
+  ['that goes on', many, true, 'Komend'],
+  ['offline, of which more may exist', [aPlaydate()], false, 'Komend'],
+])('a list %s is counted only if it is known to be all', async (_, playdates, isOnline, said) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  openPlaydates(playdates)
+  await screen.findAllByRole('article')
+  expect(screen.getByRole('tab', { name: /^Komend/ }).textContent).toBe(said)
+  vi.restoreAllMocks()
+})
+
+test('a sheet shows what the list knows until the playdate itself has been read', async () => {
+  openPlaydates(
+    [aPlaydate({ id: 6, title: 'Vliegeren' }), aPlaydate()],
+    { 'GET /api/playdates/7': () => new Promise(() => {}) },
+    '/playdates?open=7',
+  )
+  expect(await screen.findByRole('dialog', { name: 'Modderen' })).toBeTruthy()
 })
 
 test('a shared address opens a playdate outside the list', async () => {

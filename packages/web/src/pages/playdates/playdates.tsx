@@ -64,8 +64,7 @@ export function Page() {
   // An address without filters restores the remembered ones; links and playdates just created or edited are shown
   // without filters.
   const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
-  const goesOn = search === '' && isFiltering(kept)
-  const [hasGoneOn, setHasGoneOn] = useState(!goesOn)
+  const [hasGoneOn, setHasGoneOn] = useState(!isFiltering(kept))
   useEffect(() => {
     if (hasGoneOn) return
     setHasGoneOn(true)
