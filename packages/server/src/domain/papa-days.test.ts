@@ -50,7 +50,7 @@ test('of a whole week, four weekdays take effect on the first day and the others
   ])
 })
 
-test('weekdays that were removed make no room for others, and keep their turns while they wait', () => {
+test('removed weekdays make no room for others, and keep their turns while they wait', () => {
   const swapped = after([0, halfDays.slice(0, 8)], [1, halfDays.slice(8)])
   expect([swapped(1), swapped(24)]).toEqual([[], halfDays.slice(8)])
   // At 24 h three weekdays take effect, whether anybody looks or not, which leaves one for that day.

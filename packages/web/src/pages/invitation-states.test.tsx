@@ -236,7 +236,7 @@ test.each<[string, Parameters<typeof aPlaydate>[0], boolean, RegExp]>([
   expect(await message(dialog)).toMatch(said)
 })
 
-test('a new playdate asks whom he asks along, and can be left without asking anybody', async () => {
+test('a new playdate offers to ask fathers along, which can be skipped', async () => {
   const { dialog } = await share(his, {}, { isNew: true })
   expect(dialog.getByText('Who are you asking along?')).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Not now' })).toBeDefined()
@@ -344,7 +344,7 @@ test.each([
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('whom he had in mind is remembered for that playdate until he plans another one', () => {
+test('the fathers he wants to ask are remembered for that playdate until he plans another one', () => {
   askAlong(7, { day: 'wed', fathers: [5] })
   expect(askedAlongTo(7)).toMatchObject({ day: 'wed', fathers: [5] })
   expect(askedAlongTo(8)).toBeUndefined()

@@ -2,10 +2,10 @@ import { type Sql, sql } from '../../platform/db/db.ts'
 import { isNotHiddenFrom } from '../playdate-state.ts'
 import { blockedWith } from '../visibility.ts'
 
-// Who is in a chat (`c`): the two of a pair for good; in the thread of a playdate (`c.playdate_id`) whoever is on it, which a
-// trigger on `participants` keeps.
+// The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) those on it,
+// which a trigger on `participants` keeps up to date.
 
-/** For `join`: this user's membership (`me`) of the chat `c`; of a thread while he may see its playdate. */
+/** For `join`: this user's membership (`me`) of the chat `c`; in a thread only while he may see its playdate. */
 export function membershipOf(userId: number | Sql): Sql {
   return sql`memberships me on me.chat_id = c.id and me.user_id = ${userId}
     and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}))`

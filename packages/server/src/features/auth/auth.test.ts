@@ -249,7 +249,7 @@ test('an address with too many failures is refused before the password is checke
   expect(await logInAs((await newFather()).username, password)).toBe(200)
 })
 
-test('failed logins from many networks of one /48 count together, and not for another', async () => {
+test('failed logins from many networks of one /48 count together, and apart from those of another /48', async () => {
   const { origin } = await world({ env: { RATE_LIMIT: '0.02', TRUST_PROXY: 'on' } })
   const from = await anybody(origin)
   const statuses: number[] = []

@@ -273,7 +273,7 @@ test.each([
   ['is asked for', '?homeAddress=on', true],
   ['is not asked for', '', false],
   ['is refused', '?homeAddress=off', false],
-])('a calendar of one playdate has its home address where that %s', async (_, query, hasAddress) => {
+])('the calendar of one playdate contains a home address that %s', async (_, query, hasAddress) => {
   const { host } = await world()
   const body = aPlaydate({ location: 'Tuinstraat 5', locationVisibility: 'participants', area: 'Jordaan' })
   const { id } = await host.call(createPlaydate, { body })

@@ -230,7 +230,7 @@ test('messages are read whole or in part, and only their sender sees a client’
   ])
 })
 
-test('a chat exists for its members alone', async () => {
+test('a chat exists only for its members', async () => {
   const { db, me, him, other } = await three()
   const id = await aChat(db, [me, him])
   const another = await aChat(db, [him, other])
@@ -281,7 +281,7 @@ test.each<[string, 'me' | 'him' | null, ReturnType<typeof sql>, boolean, boolean
 })
 
 test.each(['he hides receipts', 'he blocked me', 'I blocked him'])(
-  'nobody learns of reading and typing when %s',
+  'reading and typing are hidden when %s',
   async how => {
     const { db, me, him } = await three()
     const id = await aChat(db, [me, him], [{ by: him }])
@@ -292,7 +292,7 @@ test.each(['he hides receipts', 'he blocked me', 'I blocked him'])(
   },
 )
 
-test('a request is put off or accepted by whom it was sent to, and by nobody else', async () => {
+test('a request is postponed or accepted only by the father it was sent to', async () => {
   const { db, me, him, other } = await three()
   const mine = await aChat(db, [me, him], [{ by: him }], him)
   const others = await aChat(db, [me, other], [{ by: other }], other)

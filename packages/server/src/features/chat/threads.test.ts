@@ -177,7 +177,7 @@ test('guests who have blocked each other do not hear each other, and the others 
   expect((await other.call(threadOf, { params })).participants.map(({ id }) => id)).toEqual([other.id, host.id])
 })
 
-test('whom the creator blocks loses the thread, before the playdate and after it', async () => {
+test('a father whom the creator blocks loses the thread, before the playdate and after it', async () => {
   const { db, host, guest, other, chatId, write, read, params, playdateId } = await talking()
   await write(host, 'hoi')
   const [his, theirs] = [await connect(guest), await connect(other)]

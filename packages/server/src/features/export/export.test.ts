@@ -49,7 +49,7 @@ test('an export contains both sides of each chat, as long as messages are kept',
   )
 })
 
-test('an export lists whom the user blocked, but not who blocked him or what that hides', async () => {
+test('an export lists the users he blocked, but not those who blocked him or what that hides', async () => {
   const {
     db,
     host,

@@ -136,7 +136,7 @@ describe('when a suspension ends', () => {
     expect(await on()).toEqual([1, 1])
   })
 
-  test('the same happens when moderators lift it, without anybody else having to wait', async () => {
+  test('a suspension that moderators lift has the same effect, even if nobody else waits', async () => {
     const { db, id, moderator, on, planned, run } = await suspended(null)
     expect(await planned()).toBe(0)
     expect(await run()).toBe('done')

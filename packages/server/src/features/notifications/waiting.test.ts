@@ -132,7 +132,7 @@ test('a waiting father is told of a move, of a cancellation without its reason, 
   expect(await kinds(second)).toEqual([])
 })
 
-test('a block tells a waiting father what the deletion of the account would', async () => {
+test('a blocked father on the waiting list is told the same as if the account had been deleted', async () => {
   const told = async (ends: (host: Father, first: Father) => Promise<unknown>) => {
     const { host, first } = await open(72)
     await ends(host, first)

@@ -11,7 +11,7 @@ import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { mustReach } from './asking.ts'
 
-test('at a home everybody but the creator reads the neighbourhood alone', async () => {
+test('at a home everybody but the creator reads only the neighbourhood', async () => {
   const home = { location: 'Kerkstraat 5', locationVisibility: 'participants' as const, area: 'De Pijp' }
   const { host, guest, other, poll, params, token, visitor } = await asked(home)
   expect(await host.call(onePoll, { params })).toMatchObject({ location: 'Kerkstraat 5' })

@@ -294,7 +294,7 @@ test('a place that moderators hide ends its proposal, and whoever was not asked 
   })
 })
 
-test('whom reports have stopped accepts nothing, and may decline', async () => {
+test('a father whom reports have stopped can decline a proposal but not accept it', async () => {
   const { db, host } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)

@@ -185,7 +185,7 @@ test.each<[Partial<PushParts['config']>, string | undefined]>([
   expect(await contactOf(config)).toBe(contact)
 })
 
-test('devices are subscribed and tested so often', async () => {
+test('subscribing and testing devices are limited', async () => {
   const { server } = await world()
   expect(limitsOf(server, /push/)).toEqual({
     'POST /api/push-subscriptions': ['20 in 60 s'],

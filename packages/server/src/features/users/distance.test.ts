@@ -184,7 +184,7 @@ test.each([
   await expect(host.call(editSettings, { body: { neighbourhood } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a neighbourhood that has not stood for three days tells no distance, and a move starts anew', async () => {
+test('a neighbourhood younger than three days reveals no distance, and a move starts the wait again', async () => {
   const {
     db,
     host,

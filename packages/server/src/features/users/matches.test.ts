@@ -225,7 +225,7 @@ test.each([
   ['contacts', 4, 4, false],
   ['none', 4, 4, false],
 ] as const)(
-  'children of %s shown at %i and %i years are of similar age: %s',
+  'children of %s, shown as %i and %i years old, are of similar age: %s',
   async (childrenVisibility, one, other, isAlike) => {
     const {
       host,

@@ -92,7 +92,7 @@ test('a session that has ended stays ended for longer than a ticket works, and t
   expect(await signIn(tickets.issue(member))).toBe('in')
 })
 
-test('the end of one session closes its connections and no others, also of those that have not said yet whose they are', async () => {
+test('the end of one session closes its connections and no others, not even unauthenticated ones', async () => {
   const { open, end, roster } = await door(member)
   const [first, second] = [await open(), await open()]
   const [, other] = roster.all

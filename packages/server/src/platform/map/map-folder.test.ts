@@ -104,7 +104,7 @@ test('pictures of a map are kept up to a size, and those unseen for the longest 
   expect([store.get(tile(4))?.fetchedAtMs, store.get(tile(5))?.fetchedAtMs]).toEqual([now + 5, now])
 })
 
-test('a damaged store is begun anew', () => {
+test('a damaged store is started over', () => {
   const file = join(folder(), 'tiles.sqlite')
   writeFileSync(file, 'no database at all, but long enough to be taken for one'.repeat(20))
   const store = openTileStore(file)

@@ -60,7 +60,7 @@ test('a worker looks once a second, and a twentieth of a second after a change',
   expect(asked.leases).toHaveLength(3)
 })
 
-test('what is under way is leased anew every 15 seconds', async () => {
+test('the lease of a row under way is renewed every 15 seconds', async () => {
   const { asked } = worker(1, never)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(asked.renewals).toBe(0)

@@ -82,7 +82,7 @@ test('the picture of a place is drawn around it, and its source is named once it
   expect(painters.map(({ isEnded }) => isEnded)).toEqual([true])
 })
 
-test('a part that is missing, and a drawing that failed, are no picture', async () => {
+test('with a missing part or a failed drawing there is no picture', async () => {
   const { unmount } = render(<StillMap point={point} label={label} />)
   await answer({ hasFailed: true })
   expect(isDrawn()).toBe(false)
@@ -99,7 +99,7 @@ test('whoever saves data gets no picture', () => {
   expect([isDrawn(), credit()]).toEqual([false, null])
 })
 
-test('another theme and another place are drawn anew, the same place is not', async () => {
+test('another theme or place is drawn again, the same place is not', async () => {
   const { rerender } = render(<StillMap point={point} label={label} />)
   rerender(<StillMap point={{ ...point }} label={label} />)
   expect(painters).toHaveLength(1)

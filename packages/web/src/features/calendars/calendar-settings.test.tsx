@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Connect a calendar' }) !== null).toBe(may)
 })
 
-test('calendars that are loading or cannot be loaded say so, and nothing is offered until they are known', async () => {
+test('while calendars load, or cannot be loaded, the settings say so and offer nothing', async () => {
   const { handlers } = open([], {
     'GET /api/users/me/calendar-feeds': () => refused(403, 'user.stopped', 'No.'),
   })

@@ -78,14 +78,14 @@ test('a search starts when typing stops, without the spaces around it, and clear
   expect(names()).toHaveLength(2)
 })
 
-test('nobody found is said', async () => {
+test('a search that finds nobody says so', async () => {
   open({ 'GET /api/users?limit=51': () => ok([]) })
   expect(await dialog().findByText('Nobody found.')).toBeDefined()
   expect(dialog().queryByRole('list')).toBeNull()
   expect(names()).toEqual([])
 })
 
-test('fathers that cannot be loaded say so, and load on retry', async () => {
+test('when fathers cannot be loaded the dialog says so, and a retry loads them', async () => {
   const { handlers } = open({ 'GET /api/users?limit=51': () => refused(403, 'request.forbidden', 'No.') })
   expect(await dialog().findByText(/The dads could not be loaded\./)).toBeDefined()
   handlers['GET /api/users?limit=51'] = () => ok(fathers(1))

@@ -63,7 +63,7 @@ test('the others hear of typing at most every 3 s, of nothing but words, and at 
   vi.useRealTimers()
 })
 
-test('typing that could not be told is told with the next letter', () => {
+test('typing that could not be sent is sent with the next letter', () => {
   const onTyping = vi.fn(() => false)
   compose({ onTyping })
   type('H')
@@ -71,7 +71,7 @@ test('typing that could not be told is told with the next letter', () => {
   expect(onTyping).toHaveBeenCalledTimes(2)
 })
 
-test('what is typed stays for this chat until it has been sent, and is nobody else’s', () => {
+test('a draft stays in its chat until it is sent, and no other user sees it', () => {
   const first = compose()
   type('Half a sen')
   first.unmount()

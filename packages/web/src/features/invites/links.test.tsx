@@ -223,7 +223,7 @@ test.each(failures)('waiting by an invitation that fails %s says why', async (_,
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
-test('a poster is printed when he asks for it, and once each time', async () => {
+test('a poster is printed once each time he asks for it', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   show(
@@ -267,7 +267,7 @@ function asking(handlers: Handlers = {}) {
   return { ...shown, onAsked, button }
 }
 
-test('where nobody can be asked nothing is said about it', async () => {
+test('where nobody can be asked, asking is not mentioned', async () => {
   const { asked } = asking({ 'GET /api/users/suggested': () => ok([]) })
   await waitFor(() => expect(asked).toContain('GET /api/users/suggested'))
   await act(async () => {})

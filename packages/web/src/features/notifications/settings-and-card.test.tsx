@@ -88,7 +88,7 @@ test.each<[string, typeof daan, boolean]>([
   expect(screen.queryByText('Within 5 km, at most one a day.') !== null).toBe(isKnown)
 })
 
-test('a switch changes its kind and way alone', async () => {
+test('a switch changes only its own kind of notice and its own way of sending', async () => {
   const change = settings()
   await userEvent.click(screen.getByRole('switch', { name: 'Messages E-mail' }))
   expect(change).toHaveBeenLastCalledWith({ notifications: { mail: { messages: false } } })

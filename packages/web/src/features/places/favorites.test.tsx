@@ -50,7 +50,7 @@ test('without any a link leads to all places', async () => {
   expect((await screen.findByRole('link', { name: 'Browse places' })).getAttribute('href')).toBe('/places')
 })
 
-test('saved places that cannot be loaded say so, load on a retry, and stay when a later read fails', async () => {
+test('when saved places cannot be loaded the list says so; a retry loads them, and they stay when a later read fails', async () => {
   const { handlers } = open({ [at]: () => refused(403, 'request.forbidden', 'No.') })
   expect(await screen.findByText('The places could not be loaded')).toBeDefined()
   handlers[at] = () => ok([aPlace()])

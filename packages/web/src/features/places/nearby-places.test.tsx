@@ -37,7 +37,7 @@ test('four skeletons are shown while nearby places load; without any, a link lea
   expect((await screen.findByRole('link', { name: 'Bekijk alle plekken' })).getAttribute('href')).toBe('/places')
 })
 
-test('nearby places that cannot be loaded say so, and load on a retry', async () => {
+test('when nearby places cannot be loaded the list says so, and a retry loads them', async () => {
   const { handlers } = open({ [`${near}&limit=12`]: () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('De plekken konden niet worden geladen')

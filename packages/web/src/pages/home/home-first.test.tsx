@@ -99,7 +99,7 @@ test.each([
   ['weekdays', ['Vrijdag', 'Zondagnacht', 'Woensdag']],
   ['any', ['Vrijdag', 'Vrijdagnacht', 'Zondag']],
 ] as const)(
-  'the first home of a father with time on %s has the first three that fit, of those that go ahead',
+  'a father with time on %s first sees the first three playdates that fit and are not cancelled',
   async (wish, titles) => {
     const shown = await wishing(wish, utrecht)
     expect(shown.titles).toEqual(titles)

@@ -126,7 +126,7 @@ test('without playdates there is a button to create one', async () => {
   expect((await upcoming.findByRole('link', { name: 'Nieuwe speelafspraak' })).getAttribute('href')).toBe('/create')
 })
 
-test('playdates that fail to load say so', async () => {
+test('when playdates fail to load, home says so', async () => {
   open({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')

@@ -78,7 +78,7 @@ function open(handlers: Handlers = {}, at = '/profile') {
   })
 }
 
-test('the own profile shows the user with his children’s names', async () => {
+test('a father’s own profile shows his children’s names', async () => {
   open()
   await screen.findByRole('heading', { level: 1, name: 'Daan de Vries' })
   const text = screen.getByRole('main').textContent

@@ -142,7 +142,7 @@ test('discover shows the spotlight, then who suits him best and why, then everyb
 test.each([
   [[], true],
   [['wed-am'], false],
-])('a father of whose days %j nobody has one is asked for them: %s', async (papaDays, isAsked) => {
+])('a father with days %j that nobody shares is asked for his days: %s', async (papaDays, isAsked) => {
   show(<Discover />, '/discover', {
     [ordered]: () => ok([]),
     'GET /api/users/featured': () => ok(aFather()),

@@ -172,7 +172,7 @@ test('a review refused by an expired session is restored', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('')
 })
 
-test('deleting the own review asks first', async () => {
+test('deleting one’s own review asks first', async () => {
   const user = userEvent.setup()
   const { handlers } = openSheet(aDetail(), {
     'GET /api/places/7/reviews?limit=6': () => ok([review]),

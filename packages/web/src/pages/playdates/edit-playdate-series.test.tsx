@@ -106,7 +106,7 @@ test.each([
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ title: 'Modderen in the rain' })
 })
 
-test('keeping on editing saves nothing, and what is changed then is what is saved', async () => {
+test('“Keep editing” saves nothing, and later changes are saved with the rest', async () => {
   const { asked, sent, title } = await open({ series: weekly })
   await save()
   const question = within(await screen.findByRole('alertdialog'))
@@ -128,7 +128,7 @@ test('the dates of an open hour have no standing places, and nobody is asked aga
   expect(question.queryByText(/standing place/)).toBeNull()
 })
 
-test('a date of a series that cannot be saved returns to the form, and begins anew with this one alone', async () => {
+test('a failure to save a date of a series returns to the form, and the next attempt starts with that date only', async () => {
   const answer = () => refused(409, 'playdate.tooFewPlaces', 'More are coming already.')
   const { asked } = await open({ series: weekly }, answer)
   await save()
@@ -204,7 +204,7 @@ test.each<[string, Partial<Playdate>, object | undefined]>([
   expect(renderHook(usePlaydateToShow).result.current).toEqual(toShow)
 })
 
-test('a session that has expired while deleting has its own notice alone', async () => {
+test('a session that expires during a deletion shows only its own notice', async () => {
   const { handlers } = await open()
   handlers['DELETE /api/playdates/7'] = () => refused(401, 'auth.required', 'Log in first.')
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))

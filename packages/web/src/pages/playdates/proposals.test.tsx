@@ -111,7 +111,7 @@ test.each([true, false])('the settings have the switch only where the operator p
   else expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('proposals that load say so, and stay when reading them again fails', async () => {
+test('loading proposals is shown, and they stay when a later read fails', async () => {
   const { handlers } = open([aProposal()])
   expect(screen.getByText('Laden...')).toBeTruthy()
   expect(screen.queryByText('De voorstellen konden niet worden geladen')).toBeNull()
@@ -125,7 +125,7 @@ test('proposals that load say so, and stay when reading them again fails', async
 test.each([
   ['an open proposal', 'open', true],
   ['proposals that are over', 'over', false],
-] as const)('how to meet safely is said beside %s: %s', async (_, state, isSaid) => {
+] as const)('advice on meeting safely stands beside %s: %s', async (_, state, isSaid) => {
   open([aProposal({ state })], { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) })
   await screen.findByText('De Zandkuil')
   if (isSaid) expect(await screen.findByText('Voor het eerst afspreken met papa’s die je nog niet kent')).toBeTruthy()

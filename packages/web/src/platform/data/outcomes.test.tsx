@@ -28,7 +28,7 @@ const input = { params: { id: 7 }, body: { children: 1 } }
 const offline = () => Promise.reject(new TypeError('offline'))
 type Join = typeof joinPlaydate
 
-/** A father joins; answers what was read, and what was said of it. */
+/** Joins as a father, and returns what was read and what the notice said. */
 async function join(answer: () => Answer | Promise<Answer>, outcome: Outcome<Join> = {}) {
   const { asked } = serve({ 'POST /api/playdates/7/join': answer, 'GET /api/playdates/7': () => ok(aPlaydate()) })
   const { result } = renderHook(

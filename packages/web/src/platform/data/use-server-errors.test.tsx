@@ -50,7 +50,7 @@ test('each refused field says why, and the first of them has the focus', async (
   expect(focused()).toBe('city')
 })
 
-test('a refusal of the whole that concerns one field is said there', async () => {
+test('a refusal of the whole form that concerns one field is shown at that field', async () => {
   await draw(refusal({ code: 'auth.usernameTaken', issues: [{ path: 'name', message: 'Required' }] }))
   expect(said()).toEqual(['', 'No.'])
   expect(focused()).toBe('city')

@@ -41,7 +41,7 @@ test('more is asked for when the end comes near, unless it is under way', () => 
   expect(observed).toEqual([])
 })
 
-test('a list that grows by a press alone watches nothing', async () => {
+test('a list that grows only at a press does not watch scrolling', async () => {
   const onPress = vi.fn()
   render(<MoreButton {...given} onPress={onPress} />)
   expect(observed).toEqual([])

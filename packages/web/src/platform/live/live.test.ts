@@ -281,7 +281,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('but not after logout', async () => {
+  test('no new attempt follows a logout', async () => {
     Socket.last.welcomes()
     disconnect()
     await after(60_000)

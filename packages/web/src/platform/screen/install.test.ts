@@ -28,7 +28,7 @@ test.each([
   [false, { standalone: true }, true],
   [false, { standalone: false }, false],
   [false, {}, false],
-])('an app knows that it is one: displayed alone %s, Safari says %o', (matches, safari, expected) => {
+])('an installed app knows that it is one: in a window of its own %s, by Safari %o', (matches, safari, expected) => {
   vi.stubGlobal('matchMedia', () => ({ matches }))
   vi.stubGlobal('navigator', safari)
   expect(runsAsApp()).toBe(expected)

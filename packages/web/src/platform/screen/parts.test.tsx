@@ -69,7 +69,7 @@ test('an optional part waits for the first screen', async () => {
   expect(await screen.findByText('part')).toBeDefined()
 })
 
-test('an error beside the screen shows what stands for that part, and is told', () => {
+test('a part that fails is replaced by its fallback, and the failure is reported', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const onFailed = vi.fn()
   render(

@@ -58,7 +58,7 @@ const left = () => ({
   greeted: localStorage.getItem('greeted'),
 })
 
-test('whoever signs in anew finds what he had', async () => {
+test('whoever signs in again finds what he had', async () => {
   const { handlers } = await signedIn()
   handlers['GET /api/user'] = () => ok({ ...daan, firstName: 'Dan' })
   await reads.invalidateQueries({ queryKey: ['/api/user'] })
@@ -75,7 +75,7 @@ test('another user finds nothing of the one before', async () => {
   expect(left()).toEqual({ list: false, draft: undefined, notice: undefined, greeted: '2 Kwame' })
 })
 
-test('a session that expires keeps what he had typed and what went wrong, for him alone', async () => {
+test('a session that expires keeps his drafts and failures, for him only', async () => {
   const { handlers } = await signedIn()
   const told = vi.fn()
   const stop = whenSessionExpires(told)
@@ -142,7 +142,7 @@ test('logging out leaves nothing of him, here and in the browser', async () => {
   expect(localStorage.getItem('logged_out')).toBeNull()
 })
 
-test('a logout that the server does not hear of is one here, and is told later', async () => {
+test('a logout without a network ends the session here at once, and is sent later', async () => {
   const { handlers } = await signedIn()
   handlers['POST /api/logout'] = () => Promise.reject(new TypeError('offline'))
   const leaving = render(useLogOut)

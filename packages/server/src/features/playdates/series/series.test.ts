@@ -214,7 +214,7 @@ test('a date that was cancelled by hand is not restored', async () => {
   expect(await slots(db)).toEqual([0, 1, 2])
 })
 
-test('nor is one that was moved to today, is over and was then deleted', async () => {
+test('a date that was moved to today and deleted after its end is not restored', async () => {
   const { db, host, dates } = await planned()
   const { id = 0 } = dates[1] ?? {}
   await endPlaydate(db, id)

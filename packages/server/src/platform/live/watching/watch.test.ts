@@ -276,7 +276,7 @@ test('after a gap on the bus every screen reads everything again within seconds,
   expect(late.frames).toEqual([[inUtrecht]])
 })
 
-test('what a node of the version before announces is told to everybody it touches', async () => {
+test('what a node of the previous version announces reaches everybody it touches', async () => {
   const bus = createLocalBus()
   const { screen } = watches({ bus })
   const [his, another] = [await screen(['/api/notifications', sheet], 1), await screen(['/api/notifications'], 2)]

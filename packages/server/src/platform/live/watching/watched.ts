@@ -23,7 +23,7 @@ export function canMove({ isFiltered }: Shows, { isInPlace }: ChangeOfThings): b
   return !isInPlace || isFiltered === true
 }
 
-/** Whether the screen is told of a change that has found its read; a list with an area is told of nothing elsewhere. */
+/** Whether the screen is told of a change to its read; a list with an area is not told of changes outside it. */
 export function hears(watched: Watched, change: ChangeOfThings): boolean {
   const { area } = watched
   if (!isOpenTo(watched, change) || isElsewhere(watched, change)) return false

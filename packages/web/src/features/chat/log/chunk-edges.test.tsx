@@ -77,7 +77,7 @@ test.each<[string, Message[], boolean[]]>([
   expect(follows()).toEqual(expected)
 })
 
-test('the first unread message begins anew, and so does one on another day', () => {
+test('the first unread message starts a new group, and so does one on another day', () => {
   const { unmount } = chunk([at(0, 1), at(1, 2)], { unreadFrom: 2 })
   expect(follows()).toEqual([false, false])
   unmount()
@@ -188,7 +188,7 @@ const unsent = (n: number, seconds: number) => ({
   state: 'sending' as const,
 })
 
-test('what is not sent yet follows his last message, and one another', async () => {
+test('an unsent message joins his last message, or another unsent one', async () => {
   await connected()
   const own = at(0, 1, { senderId: ownId })
   const bubbles = () =>

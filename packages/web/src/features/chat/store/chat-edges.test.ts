@@ -77,7 +77,7 @@ describe('what is counted', () => {
     expect(inList()?.[0]).toMatchObject({ isRequest: true, unreadCount: 1 })
   })
 
-  test('the sender of a message whom the list does not know is read', async () => {
+  test('a sender who is missing from the list is fetched', async () => {
     await connected()
     const before = server.asked.filter(call => call === 'GET /api/chats').length
     arrives(a(1, { senderId: 9 }))
@@ -164,7 +164,7 @@ describe('what is shown', () => {
     vi.useRealTimers()
   })
 
-  test('a chat he is no longer in is forgotten, another refusal is only said', async () => {
+  test('a chat he is no longer in is forgotten; any other refusal is shown and changes nothing', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))

@@ -162,7 +162,7 @@ test.each<[string, number, Parameters<typeof drag>[1], Stop[], [boolean, string]
   expect(drag(by, how)).toEqual({ moves, during })
 })
 
-test('how many playgrounds are in view is said once it is known', () => {
+test('the number of playgrounds in view is announced once it is known', () => {
   const { count } = sheet()
   expect(screen.getByRole('status').textContent).toBe('')
   act(() => count.set(0))

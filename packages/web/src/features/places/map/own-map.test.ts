@@ -138,14 +138,14 @@ test.each([
   ['to the left', -69, 0],
   ['up', 0, -35],
   ['down', 0, 35],
-])('so it does when it moves %s', (_, x, y) => {
+])('the map draws again when it moves %s beyond its margin', (_, x, y) => {
   open()
   answer()
   pan(x, y)
   expect(asked).toHaveLength(2)
 })
 
-test('while it moves it draws when the view leaves the picture', () => {
+test('the map is drawn while it moves only once the view leaves the picture', () => {
   open()
   answer()
   const moved = (by: number) => {
@@ -162,7 +162,7 @@ test('while it moves it draws when the view leaves the picture', () => {
   expect(asked).toHaveLength(2)
 })
 
-test('at another zoom it is drawn anew, and scaled meanwhile', () => {
+test('at another zoom the map is drawn again, and scaled meanwhile', () => {
   open()
   answer()
   map.setZoom(14, { animate: false })

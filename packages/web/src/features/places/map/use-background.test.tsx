@@ -94,7 +94,7 @@ test('the tiles of the server are drawn with a referrer and up to the nearest zo
   expect(tiles()).toEqual([])
 })
 
-test('a tile that does not load is said, until another one does', async () => {
+test('a tile that does not load is reported until another one loads', async () => {
   draw(env({ tileAttribution: null }))
   await waitFor(() => expect(tiles().length).toBeGreaterThan(1))
   const [first, second] = tiles()
@@ -104,7 +104,7 @@ test('a tile that does not load is said, until another one does', async () => {
   await waitFor(() => expect(said()).toBe('complete, no own map, nobody'))
 })
 
-test('without the configuration nothing is drawn, and that is said', async () => {
+test('without its configuration the map draws nothing, and says so', async () => {
   draw(refused(404, 'route.unknown', 'No.'))
   await waitFor(() => expect(said()).toBe('missing, no own map, nobody'))
   expect([tiles(), painters]).toEqual([[], []])

@@ -27,7 +27,7 @@ const cancelled = (id: number, seconds: number) =>
 const titles = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.match(/playdate \d/)?.[0])
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('each cancelled playdate is there as long as its cancellation can be undone', async () => {
+test('a cancelled playdate is listed as long as its cancellation can be undone', async () => {
   show(<CancelledByMe also={id => <p>also {id}</p>} />, '/playdates', {
     'GET /api/playdates/cancelled': () => ok([cancelled(1, 5), cancelled(2, -1), cancelled(3, 10)]),
   })

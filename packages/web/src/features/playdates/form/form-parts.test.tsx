@@ -177,7 +177,7 @@ test.each<[string, Partial<PlaydateFields>, RegExp | undefined]>([
   else expect(status).toBe('')
 })
 
-test('an existing playdate keeps its rhythm, and a problem with a new one is said', () => {
+test('an existing playdate keeps its rhythm, and a problem with a new one is shown', () => {
   const { unmount } = show(<Repeating fields={{}} isNew={false} />, '/create')
   expect(screen.queryByText('Does it come back?')).toBeNull()
   unmount()

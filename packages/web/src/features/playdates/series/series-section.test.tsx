@@ -94,7 +94,7 @@ test.each<[string, Partial<Series>]>([
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('a series says the same weekday and week to somebody for whom it is the next day already', async () => {
+test('a series names the same weekday and week for somebody whose clock is already at the next day', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland')
   open({}, { every: 'monthByWeekday', day: '2026-11-14' })
   expect(await screen.findByText('Every second Saturday of the month')).toBeDefined()

@@ -272,7 +272,7 @@ test.each([
   ['-1', 'Choose a number from 0 to 12'],
   ['1,5', 'Choose a number from 0 to 12'],
   ['', 'Choose a number from 0 to 12'],
-])('“%s” children', async (typed, problem) => {
+])('a participant can change his number of children to “%s” only within the limits', async (typed, problem) => {
   const sent = vi.fn()
   const { sheet } = await open(
     { ...joined, maxParticipants: 50, participants: [kwame, { ...me, children: 2 }] },

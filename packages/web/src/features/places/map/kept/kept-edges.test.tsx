@@ -84,7 +84,7 @@ test.each<[string, Partial<KeptMap>, RegExp]>([
   expect(buttons()).toEqual(['Refresh', 'Remove from this device'])
 })
 
-test('what is kept can be removed, and kept anew only where he is known', async () => {
+test('a kept map can be removed, and kept again only while his position is known', async () => {
   here.kept = aKept()
   show(<KeptMapCard center={undefined} version="v1" />, '/playground-map')
   await waitFor(() => expect(buttons()).toEqual(['Remove from this device']))

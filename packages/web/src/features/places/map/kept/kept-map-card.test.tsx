@@ -66,14 +66,14 @@ test('a failure says so, and whether what was kept before is still there', async
   expect(screen.getByText(/^Bewaard op/)).toBeTruthy()
 })
 
-test('too little room is said as such', async () => {
+test('too little space on the device is named as the reason', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: { estimate: async () => ({ quota: 1, usage: 1 }) } })
   open()
   await userEvent.click(await screen.findByRole('button', { name: keep }))
   expect((await screen.findByRole('alert')).textContent).toBe('Er is te weinig ruimte op dit apparaat.')
 })
 
-test('it can be stopped, which is no failure', async () => {
+test('keeping the map can be stopped, which is not shown as a failure', async () => {
   const user = userEvent.setup()
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
   open({ 'GET /tiles/v1/14/8425/5405.mvt': () => promise })

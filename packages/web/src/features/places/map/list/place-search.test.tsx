@@ -31,7 +31,7 @@ function open(handlers: Handlers = { [at('Utrecht')]: () => ok([utrecht, second]
 const results = () => within(screen.getByRole('list')).getAllByRole('button')
 const said = () => screen.getByRole('status').textContent
 
-test('what is found is listed by name and address once typing pauses, and its number is said', async () => {
+test('results are listed by name and address once typing pauses, and their number is announced', async () => {
   const { field, searches } = open()
   await userEvent.type(field, ' Utrecht ')
   await screen.findByRole('list')
