@@ -65,6 +65,35 @@ test('a new restaurant is sent with its features and picture address, and 0 for 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Restaurant' }))
 })
 
+test.each<[string, Answer, object | undefined]>([
+  ['is added to it', ok(aRestaurant()), undefined],
+  [
+    'that is refused leaves it there, and says so',
+    { status: 400 },
+    { title: 'The photo could not be added', description: 'The restaurant itself has been added.' },
+  ],
+])('the photo of a new restaurant %s', async (_, answer, notice) => {
+  const sent = vi.fn()
+  const { form, user } = await addRestaurant({
+    'POST /api/places': () => ({ status: 201, body: aRestaurant() }),
+    'PATCH /api/places/8': body => {
+      sent(body)
+      return answer
+    },
+  })
+  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
+  await user.type(form.getByLabelText('Address'), 'Dam 1')
+  await user.upload(
+    form.getByLabelText('Photo of the place'),
+    new File([new Uint8Array(3)], 'flap.png', { type: 'image/png' }),
+  )
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ placeImage: expect.any(Blob) })
+  if (notice) expect(lastNotice()).toMatchObject(notice)
+  else expect(lastNotice()).toBeUndefined()
+})
+
 test('a similar existing place is shown first, and adding anyway takes one more press', async () => {
   const sent = vi.fn()
   const { form, user } = await addRestaurant({

@@ -165,6 +165,7 @@ test('distances are measured from Amsterdam until the position is known, and a f
   await showLanguage('en')
   openPlaces([aPlace()])
   expect(await screen.findByText(/Distances from Amsterdam/)).toBeTruthy()
+  expect(screen.queryByText('Distances from where you are.')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }))
   await waitFor(() => expect(lastNotice()?.title).toBe('Browser Not Supported'))
 })

@@ -140,6 +140,28 @@ test('closing a place whose row has gone leaves the focus on the map', async () 
   expect(document.activeElement).toBe(mapElement())
 })
 
+test('many playgrounds share pins with their number and warm the map; pressing one zooms in', async () => {
+  const drawn = vi.spyOn(globalThis, 'createImageBitmap')
+  const crowd = Array.from({ length: 151 }, (_, at) =>
+    aPlace({ id: 100 + at, name: `Speeltuin ${at}`, latitude: 52.3731 + at / 1e6, longitude: 4.8926 }),
+  )
+  open({ places: [...crowd, aPlace({ id: 9, name: 'Alleen', latitude: 52.387, longitude: 4.92 })] })
+  const many = await within(mapElement()).findByRole('button', { name: '151 playgrounds: zoom in' })
+  expect(await pin('Alleen')).toBeDefined()
+  expect(within(mapElement()).queryByRole('button', { name: 'Speeltuin 1' })).toBeNull()
+  expect(drawn).toHaveBeenCalled()
+  await userEvent.click(many)
+  expect(theMap().getZoom()).toBe(17)
+})
+
+test('a map without a size, as in a hidden tab, draws nothing yet', async () => {
+  const drawn = vi.spyOn(globalThis, 'createImageBitmap')
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(0)
+  open()
+  await row('Griftpark')
+  expect(drawn).not.toHaveBeenCalled()
+})
+
 test('what is found is shown on the map', async () => {
   open({ handlers: { 'GET /api/places/search?q=Griftpark&type=playground&limit=8': () => ok([far]) } })
   await userEvent.type(screen.getByRole('searchbox'), 'Griftpark{Enter}')

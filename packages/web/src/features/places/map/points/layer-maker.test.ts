@@ -18,3 +18,53 @@ test('without workers the layers are still made, and only the last of several qu
   expect(drawn).toHaveBeenLastCalledWith([expect.objectContaining({ count: 3, only: undefined })])
   maker.stop()
 })
+
+type WorkerStandIn = {
+  asked: object[]
+  isEnded: boolean
+  onmessage?: (event: { data: object }) => void
+  onerror?: () => void
+}
+
+test('a worker makes the layers where there is one; if its code does not load, they are made here from then on', async () => {
+  const workers: WorkerStandIn[] = []
+  vi.stubGlobal('OffscreenCanvas', class {})
+  vi.stubGlobal(
+    'Worker',
+    class {
+      asked: object[] = []
+      isEnded = false
+      constructor() {
+        workers.push(this)
+      }
+      postMessage(what: object) {
+        this.asked.push(what)
+      }
+      terminate() {
+        this.isEnded = true
+      }
+    },
+  )
+  const maker = createLayerMaker()
+  const [worker] = workers
+  const shown: number[] = []
+  const ask = (left: number) =>
+    maker.ask({ points: dam, frame: frame(left), withClusters: true }, ({ clusters }) => {
+      shown.push(left, clusters.length)
+    })
+  ask(1)
+  worker?.onmessage?.({ data: { heat: {}, clusters: [] } })
+  await vi.waitFor(() => expect(shown).toEqual([1, 0]))
+  ask(2)
+  worker?.onerror?.()
+  await vi.waitFor(() => expect(shown).toEqual([1, 0, 2, 1]))
+  ask(3)
+  await vi.waitFor(() => expect(shown).toEqual([1, 0, 2, 1, 3, 1]))
+  expect(worker?.asked).toHaveLength(2)
+  ask(4)
+  ask(5)
+  maker.stop()
+  await vi.waitFor(() => expect(shown.slice(6)).toEqual([4, 1]))
+  expect(worker?.isEnded).toBe(true)
+  vi.unstubAllGlobals()
+})
