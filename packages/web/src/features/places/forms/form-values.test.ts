@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPlace } from '../../../testing/a-place.ts'
-import { emptyValues, type PlaceValues, positionIn, problemsIn, valuesOf } from './form-values.ts'
+import { emptyValues, type PlaceValues, positionIn, problemsIn, readChanges, valuesOf } from './form-values.ts'
 
 const nowhere = { latitude: 0, longitude: 0 }
 
@@ -46,4 +46,15 @@ test('a playground can do without an address', () => {
 test('a place without a position has empty coordinates in the form', () => {
   expect(valuesOf(aPlace(nowhere))).toMatchObject({ latitude: '', longitude: '' })
   expect(valuesOf(aPlace())).toMatchObject({ latitude: '52.388', longitude: '4.871' })
+})
+
+test.each([
+  [{ name: 'Klimbos', features: ['sandbox', 'benches'] }, true],
+  [{ features: [] }, true],
+  [{}, true],
+  [{ name: 7 }, false],
+  [{ features: 'sandbox' }, false],
+  [{ features: ['sandbox', 'volcano'] }, false],
+])('the stored draft %o fits the form: %s', (stored, fits) => {
+  expect(readChanges(stored)).toBe(fits ? stored : undefined)
 })

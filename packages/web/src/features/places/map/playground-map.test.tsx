@@ -152,6 +152,9 @@ test('many playgrounds share pins with their number and warm the map; pressing o
   expect(drawn).toHaveBeenCalled()
   await userEvent.click(many)
   expect(theMap().getZoom()).toBe(17)
+  // So near that even a crowd can be told apart.
+  act(() => void theMap().setZoom(18, { animate: false }))
+  expect(await pin('Speeltuin 1')).toBeDefined()
 })
 
 test('a map without a size, as in a hidden tab, draws nothing yet', async () => {

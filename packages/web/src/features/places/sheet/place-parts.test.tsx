@@ -94,8 +94,9 @@ test('a review needs stars, and may not be too long', async () => {
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const group = screen.getByRole('radiogroup')
+  expect(group.nextElementSibling?.childElementCount).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(group.getAttribute('aria-describedby')).not.toBeNull()
   expect(alerts()).toHaveLength(1)
   await userEvent.click(screen.getAllByRole('radio')[3] ?? document.body)

@@ -230,6 +230,11 @@ test.each([
     ],
     'Laan van 1940, Breda',
   ],
+  [
+    'a street that begins with a number',
+    [{ address: '2e Daalsedijk, Utrecht', distance: 10 }],
+    '2e Daalsedijk, Utrecht',
+  ],
   ['nothing where nothing is known', [], undefined],
 ])('the pin’s address is %s', (_, places, address) => {
   expect(addressAmong(places)).toBe(address)

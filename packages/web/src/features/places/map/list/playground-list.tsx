@@ -44,8 +44,9 @@ export function PlaygroundList({ center, origin, features, openId, isFull, onCho
     goOnAt.current = shown
     setWanted(shown + 2 * atOnce)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when more rows are shown
   useEffect(() => {
-    if (goOnAt.current === undefined || shown <= goOnAt.current) return
+    if (goOnAt.current === undefined) return
     // The button may have disappeared, so the first new item gets the focus.
     list.current?.children[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
     goOnAt.current = undefined

@@ -72,6 +72,12 @@ test('the larger one takes the smaller one, and of equals the one to the left or
     [3, 110],
     [2, 224],
   ])
+  // Whatever order they come in.
+  const reversed = clustersOf([one(224, 50, 2), one(167, 50), one(110, 50, 2)], frame)
+  expect(reversed.map(({ count, left }) => [count, left])).toEqual([
+    [3, 110],
+    [2, 224],
+  ])
   const column = clustersOf([one(50, 224, 2), one(50, 167), one(50, 110, 2)], frame)
   expect(column.map(({ count, top }) => [count, top])).toEqual([
     [3, 110],

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { testDb } from '../../../testing/database.ts'
+import { forget, openThread } from '../commands.ts'
+import { all, byId } from '../queries.ts'
+
+// What a member sees of a playdate's thread, asked of the statements themselves.
+
+const Id = z.object({ id: z.int() })
+const days = 7
+const first = { limit: 10, cursor: undefined, more() {} }
+const reader = (id: number, isOlderPage = false) => ({ id, language: 'nl' as const, isLimited: true, isOlderPage })
+
+async function aUser(db: Db, name: string): Promise<number> {
+  const made = await db.one(
+    Id,
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values (${name}, ${name}, ${name}, ${name}, '', ${name}, 'Vries') returning id`,
+  )
+  return made?.id ?? 0
+}
+
+async function aThread() {
+  const db = await testDb()
+  const [host, me, him] = [await aUser(db, 'host'), await aUser(db, 'me'), await aUser(db, 'him')]
+  const made = await db.one(
+    Id,
+    sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
+        values (${host}, 'Hutten', 'Dam 1', now() - interval '1 hour', now() + interval '1 hour', 9) returning id`,
+  )
+  const playdateId = made?.id ?? 0
+  for (const user of [host, me, him])
+    await db.run(sql`insert into participants (playdate_id, user_id, joined_at)
+                     values (${playdateId}, ${user}, now() - make_interval(mins => ${100 - user}))`)
+  const chatId = await openThread(db, playdateId, host)
+  let seq = 0
+  const say = async (by: number, { hoursAgo = 0, isHidden = false } = {}) => {
+    seq += 1
+    await db.run(sql`
+      insert into messages (chat_id, seq, sender_id, content, sent_at, hidden_at)
+      values (${chatId}, ${seq}, ${by}, ${`bericht ${seq}`}, now() - make_interval(hours => ${hoursAgo}::int),
+              case when ${isHidden} then now() end)`)
+    await db.run(sql`update chats set last_seq = ${seq} where id = ${chatId}`)
+  }
+  const seenBy = (user: number) => byId(db, chatId, reader(user), days)
+  return { db, host, me, him, playdateId, chatId, say, seenBy }
+}
+
+test('a thread names whom it is with, himself first, and has no marks', async () => {
+  const { me, him, host, playdateId, say, seenBy } = await aThread()
+  await say(host)
+  const seen = await seenBy(me)
+  expect(seen).toMatchObject({
+    kind: 'playdate',
+    playdateId,
+    title: 'Hutten',
+    readOnly: false,
+    isRequest: false,
+    messagesLeft: null,
+    marks: [],
+    unreadCount: 1,
+    lastMessage: { content: 'bericht 1', senderId: host, senderName: 'host' },
+  })
+  expect(seen.participants.map(({ id }) => id)).toEqual([me, host, him])
+})
+
+test('whom a block separates are not in it for each other, nor what they write; others are', async () => {
+  const { db, host, me, him, say, seenBy } = await aThread()
+  await say(host)
+  await say(him)
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
+  const seen = await seenBy(me)
+  expect(seen.participants.map(({ id }) => id)).toEqual([me, host])
+  expect(seen).toMatchObject({ unreadCount: 1, lastMessage: { content: 'bericht 1' }, readOnly: false })
+  expect((await seenBy(host)).participants).toHaveLength(3)
+  expect(await seenBy(host)).toMatchObject({ unreadCount: 1, lastMessage: { content: 'bericht 2' } })
+})
+
+test('unread is what others have written since he came and read, as long as it is kept', async () => {
+  const { db, host, me, him, chatId, say, seenBy } = await aThread()
+  await say(host)
+  await say(him)
+  await say(me)
+  await say(him, { hoursAgo: 7 * 24 + 1 })
+  await say(host, { hoursAgo: 7 * 24 - 1 })
+  await say(him, { isHidden: true })
+  const read = (seq: number) =>
+    db.run(sql`update memberships set read_seq = ${seq} where chat_id = ${chatId} and user_id = ${me}`)
+  expect(await seenBy(me)).toMatchObject({ unreadCount: 3, lastMessage: { content: 'bericht 5' } })
+  await read(1)
+  expect(await seenBy(me)).toMatchObject({ unreadCount: 2, ownReadSeq: 1 })
+  await read(0)
+  await db.run(sql`update memberships set since_seq = 2 where chat_id = ${chatId} and user_id = ${me}`)
+  expect((await seenBy(me)).unreadCount).toBe(1)
+})
+
+test.each<[string, (db: Db, others: readonly number[]) => Promise<unknown>, boolean]>([
+  ['as it is', async () => {}, false],
+  ['of which one has left', (db, [, him]) => db.run(sql`delete from participants where user_id = ${him}`), false],
+  [
+    'of which all have left',
+    (db, others) => db.run(sql`delete from participants where user_id = any(${others}::int[])`),
+    true,
+  ],
+  ['that was cancelled', db => db.run(sql`update playdates set cancelled_at = now()`), true],
+  [
+    'that ended 23 hours ago',
+    db =>
+      db.run(
+        sql`update playdates set start_time = now() - interval '24 hours', end_time = now() - interval '23 hours'`,
+      ),
+    false,
+  ],
+  [
+    'that ended 25 hours ago',
+    db =>
+      db.run(
+        sql`update playdates set start_time = now() - interval '26 hours', end_time = now() - interval '25 hours'`,
+      ),
+    true,
+  ],
+])('the thread of a playdate %s can be written in or only read', async (_, change, readOnly) => {
+  const { db, host, me, him, say, seenBy } = await aThread()
+  await say(host)
+  await change(db, [me, him])
+  expect((await seenBy(host)).readOnly).toBe(readOnly)
+})
+
+test('a thread is listed once something that he may read has been written, and not on pages of the version before', async () => {
+  const { db, host, me, him, chatId, say } = await aThread()
+  const listed = async (user: number, isOlderPage = false) =>
+    (await all(db, reader(user, isOlderPage), days, first)).map(({ id }) => id)
+  expect(await listed(me)).toEqual([])
+  await say(him, { hoursAgo: 7 * 24 + 1 })
+  expect(await listed(me)).toEqual([])
+  await say(him)
+  expect(await listed(me)).toEqual([chatId])
+  expect(await listed(me, true)).toEqual([])
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
+  expect([await listed(me), await listed(host)]).toEqual([[], [chatId]])
+  await expect(byId(db, chatId, reader(await aUser(db, 'stranger')), days)).rejects.toThrow('chat.unknown')
+})
+
+test('only a chat in which nobody can write goes, and only with its last message and in a quiet moment', async () => {
+  const { db, host, me, him, chatId, say } = await aThread()
+  await say(host)
+  const pair = async (one: number, other: number, secondsAgo: number) => {
+    const made = await db.one(
+      Id,
+      sql`insert into chats (first_member, second_member, active_at)
+          values (least(${one}::int, ${other}::int), greatest(${one}::int, ${other}::int),
+                  now() - make_interval(secs => ${secondsAgo}::float8)) returning id`,
+    )
+    for (const user of [one, other])
+      await db.run(sql`insert into memberships (chat_id, user_id) values (${made?.id}, ${user})`)
+    return made?.id ?? 0
+  }
+  const gone = await aUser(db, 'gone')
+  const [alive, empty, busy, full] = [
+    await pair(host, me, 60),
+    await pair(host, gone, 12),
+    await pair(me, gone, 8),
+    await pair(him, gone, 60),
+  ]
+  await db.run(
+    sql`insert into messages (chat_id, seq, sender_id, content, sent_at) values (${full}, 1, ${him}, 'Hoi', now())`,
+  )
+  await db.run(sql`delete from users where id = ${gone}`)
+  await forget(db, days)
+  const left = await db.many(Id, sql`select id from chats order by id`)
+  expect(left.map(({ id }) => id)).toEqual([chatId, alive, busy, full])
+  expect(left.map(({ id }) => id)).not.toContain(empty)
+})
