@@ -86,6 +86,9 @@ test('a father in the same city without a position counts as within 10 km', asyn
   await other.call(createPlaydate, { body: aPlaydate({ title: 'in Zwolle' }) })
   expect(await titles(father, { withinKm: 10 })).toEqual(['in Utrecht'])
   expect(await titles(father, { withinKm: 5 })).toEqual([])
+  const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+  expect(await titles(father, { withinKm: 10, from: inDays(0.5), to: inDays(2) })).toEqual(['in Utrecht'])
+  expect(await titles(father, { withinKm: 10, from: inDays(2), to: inDays(3) })).toEqual([])
 })
 
 test('the list filters by time, places left and children of similar age', async () => {

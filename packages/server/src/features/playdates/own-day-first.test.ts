@@ -3,7 +3,7 @@ import { createPlaydate, joinPlaydate, type NewPlaydate, upcomingPlaydates } fro
 import { editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { aPlayground } from '../../testing/places.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, beginPlaydate, type Father, world } from '../../testing/world.ts'
 
 const here = { latitude: 52.09, longitude: 5.12 }
 const kmNorth = (km: number) => ({ ...here, latitude: here.latitude + km / 111.32 })
@@ -44,4 +44,24 @@ test('what is near on one of his own half days comes before what is earlier on a
     body: {},
   })
   expect((await first()).slice(0, 2)).toEqual(['waar hij komt', 'op zijn dag'])
+})
+
+test('what has begun without him does not come first on his own half day', async () => {
+  const {
+    db,
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const running = await planAt(host, 1, { title: 'bezig' })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  await planAt(host, 2, { title: 'over drie dagen', startTime: inDays(3), endTime: inDays(3.05) })
+  // It began ten minutes ago, which may be yesterday.
+  await beginPlaydate(db, running.id)
+  const today = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam')
+  const halves = [0, 1].flatMap(ago => {
+    const weekday = weekdays[today.subtract({ days: ago }).dayOfWeek - 1] ?? 'mon'
+    return [`${weekday}-am`, `${weekday}-pm`] as const
+  })
+  await father.call(editSettings, { body: { papaDays: halves } })
+  expect(await titles(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
 })

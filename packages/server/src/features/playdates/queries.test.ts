@@ -1,3 +1,6 @@
+import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { editProfile } from '@papadag/contract/users'
+import { waitingList } from '@papadag/contract/waiting-list'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
@@ -35,6 +38,41 @@ test('past playdates come latest first, without running ones', async () => {
   for (const { id } of ended) await endPlaydate(db, id)
   const page = { limit: 10, cursor: undefined, more() {} }
   expect((await past(db, host.id, page)).parse().map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
+})
+
+test('a range of ages that both allow to match makes only the playdates match that the other is on', async () => {
+  const {
+    db,
+    host,
+    fathers: [father, other],
+  } = await world({ fathers: 2 })
+  for (const each of [father, other]) {
+    await each.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 2 }] } })
+  }
+  await db.run(sql`update users set match_ages = true, children_visibility = 'contacts'`)
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'met hem' }) })
+  await host.call(createPlaydate, { body: aPlaydate({ title: 'zonder hem' }) })
+  const titles = async () =>
+    (await father.call(upcomingPlaydates, { query: { fits: 'children' } })).map(({ title }) => title)
+  expect(await titles()).toEqual([])
+  await other.call(joinPlaydate, { params: { id }, body: {} })
+  expect(await titles()).toEqual(['met hem'])
+  await db.run(sql`update users set match_ages = false where id = ${other.id}`)
+  expect(await titles()).toEqual([])
+})
+
+test('a waiting list is its creator’s, and unknown to whoever may not see the playdate', async () => {
+  const { db, host, fathers } = await world({ fathers: 1 })
+  const [other] = fathers
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  const his = await other.call(createPlaydate, { body: aPlaydate() })
+  const list = (father: typeof host, of: number) => father.call(waitingList, { params: { id: of } })
+  expect([await list(host, id), await list(other, his.id)]).toEqual([[], []])
+  await expect(list(other, id)).rejects.toMatchObject({ status: 403, code: 'playdate.notYours' })
+  await expect(list(host, his.id)).rejects.toMatchObject({ status: 403, code: 'playdate.notYours' })
+  await db.run(sql`update playdates set hidden_at = now() where id = ${id}`)
+  await expect(list(other, id)).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+  expect(await list(host, id)).toEqual([])
 })
 
 test('playdates are planned, changed, cancelled and joined so often', async () => {

@@ -1,0 +1,34 @@
+import { onePlaydate } from '@papadag/contract/playdates'
+import { takeStanding } from '@papadag/contract/playdates/series'
+import { expect, test } from 'vitest'
+import { sql } from '../../../platform/db/db.ts'
+import { planned } from '../../../testing/series.ts'
+import { endPlaydate } from '../../../testing/world.ts'
+
+test('a changed number of children counts for the dates to come, and not for one that is over', async () => {
+  const { db, fathers, dates } = await planned()
+  const [guest] = fathers
+  const [first, second] = dates
+  const params = { id: first?.series?.id ?? 0 }
+  await guest.call(takeStanding, { params, body: { children: 2 } })
+  await endPlaydate(db, first?.id ?? 0)
+  await guest.call(takeStanding, { params, body: { children: 1 } })
+  const brings = async (id: number | undefined) => {
+    const { participants } = await guest.call(onePlaydate, { params: { id: id ?? 0 } })
+    return participants.find(person => person.id === guest.id)?.children
+  }
+  expect([await brings(first?.id), await brings(second?.id)]).toEqual([2, 1])
+})
+
+test('a standing place where every date is full means waiting on each, and nobody hears that he comes', async () => {
+  const { db, fathers, dates } = await planned({ maxParticipants: 1 })
+  const [guest] = fathers
+  const params = { id: dates[0]?.series?.id ?? 0 }
+  await db.run(sql`delete from outbox`)
+  expect(await guest.call(takeStanding, { params, body: {} })).toEqual({ standing: true })
+  for (const { id } of dates) {
+    const { myStatus, waiting } = await guest.call(onePlaydate, { params: { id } })
+    expect([myStatus, waiting?.position]).toEqual(['none', 1])
+  }
+  expect(await db.count(sql`from outbox where kind = 'joined'`)).toBe(0)
+})
