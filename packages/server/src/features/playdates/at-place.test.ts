@@ -41,3 +41,39 @@ test('a playdate keeps its location text when the place is hidden, and a missing
   const body = aPlaydate({ placeId: place.id })
   await expect(host.call(createPlaydate, { body })).rejects.toMatchObject({ code: 'place.unknown' })
 })
+
+test('each home is seen only near its own place, and stays there while another is planned or moved', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const home = async (name: string, latitude: number) => {
+    const { id: placeId } = await host.call(addPlayground, { body: { name, ...westerpark, latitude } })
+    const body = aPlaydate({ placeId, locationVisibility: 'participants', area: name })
+    const params = { id: (await host.call(createPlaydate, { body })).id }
+    const seen = async () => {
+      const { latitude, longitude } = await father.call(onePlaydate, { params })
+      return { latitude, longitude }
+    }
+    return { params, body, seen }
+  }
+  const oost = await home('Oost', westerpark.latitude)
+  const before = await oost.seen()
+  const noord = await home('Noord', westerpark.latitude + 0.2)
+  expect(await oost.seen()).toEqual(before)
+  expect(Math.abs((before.latitude ?? 0) - westerpark.latitude)).toBeLessThan(0.02)
+  expect(Math.abs(((await noord.seen()).latitude ?? 0) - westerpark.latitude - 0.2)).toBeLessThan(0.02)
+
+  // Another text leaves it where it is; another place moves it.
+  await host.call(editPlaydate, { params: oost.params, body: { ...oost.body, title: 'Anders' } })
+  expect(await oost.seen()).toEqual(before)
+  await host.call(editPlaydate, { params: oost.params, body: { ...oost.body, placeId: noord.body.placeId } })
+  expect(await oost.seen()).toEqual(await noord.seen())
+  await host.call(editPlaydate, { params: oost.params, body: oost.body })
+  expect(await oost.seen()).toEqual(before)
+  // At no place there is no position, and a public one has its own.
+  await host.call(editPlaydate, { params: oost.params, body: { ...oost.body, placeId: null } })
+  expect(await oost.seen()).toEqual({ latitude: null, longitude: null })
+  await host.call(editPlaydate, { params: noord.params, body: { ...noord.body, locationVisibility: 'public' } })
+  expect((await noord.seen()).latitude).toBeCloseTo(westerpark.latitude + 0.2, 6)
+})

@@ -96,7 +96,7 @@ function confirmationOf(viewerId: number): Sql {
       when p.goes_on then 'confirmed'
       when who.fathers < p.minimum_fathers and ${hasNotBegun} and ${within(limits.releaseBeforeMs)} then 'due' end
     when not who."isConfirmed" then case when ${within(limits.askBeforeMs)} then 'due' end
-    when p.series_id is not null and ${isRegular} then 'confirmed' end`
+    when ${isRegular} then 'confirmed' end`
 }
 
 /** The columns and playdates to read: those that meet one of several mutually exclusive conditions. */

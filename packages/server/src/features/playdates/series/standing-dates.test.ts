@@ -1,5 +1,5 @@
-import { onePlaydate } from '@papadag/contract/playdates'
-import { takeStanding } from '@papadag/contract/playdates/series'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
 import { planned } from '../../../testing/series.ts'
@@ -31,4 +31,15 @@ test('a standing place where every date is full means waiting on each, and nobod
     expect([myStatus, waiting?.position]).toEqual(['none', 1])
   }
   expect(await db.count(sql`from outbox where kind = 'joined'`)).toBe(0)
+})
+
+test('a regular who has confirmed a date sees that, and a guest of one date has nothing to confirm', async () => {
+  const { fathers, dates } = await planned()
+  const [guest, other] = fathers
+  const params = { id: dates[0]?.id ?? 0 }
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  await other.call(joinPlaydate, { params, body: {} })
+  const confirmation = async (father: typeof guest) => (await father.call(onePlaydate, { params })).confirmation
+  expect([await confirmation(guest), await confirmation(other)]).toEqual(['confirmed', null])
 })
