@@ -10,6 +10,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
 const setupFiles = [at('tools/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
+const oneHappyDom = at('tools/one-happy-dom.mjs')
+const components = { environment: 'happy-dom', globalSetup: [oneHappyDom], execArgv: ['--import', oneHappyDom] }
 
 export default defineConfig({
   test: {
@@ -26,7 +28,7 @@ export default defineConfig({
           name: 'ui',
           ...patience,
           setupFiles: forComponents,
-          environment: 'happy-dom',
+          ...components,
           include: ['src/**/*.test.{ts,tsx}'],
         },
       },
@@ -36,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'web',
           ...patience,
-          environment: 'happy-dom',
+          ...components,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [...forComponents, at('packages/web/src/testing/all-texts.ts')],
         },
