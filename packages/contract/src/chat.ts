@@ -24,6 +24,8 @@ export const Chat = z.object({
   /** The playdate of a thread, and its title. */
   playdateId: z.nullable(Id),
   title: z.nullable(z.string()),
+  /** When the playdate of a thread starts. Nodes of the version before leave it out. */
+  startTime: z.optional(z.nullable(Timestamp)),
   /**
    * Both members of a pair; a deleted account has a substitute name and no picture. In a thread, the members the caller
    * may see, himself first.

@@ -37,6 +37,7 @@ const Playdate = z.object({
   unseenBy: z.array(z.number()),
   isOver: z.boolean(),
   isHidden: z.boolean(),
+  hasThread: z.boolean(),
 })
 
 interface Announced {
@@ -61,14 +62,17 @@ export async function announcePlaydates(
     sql`select p.id, p.place_id as "placeId", p.spot_latitude as latitude, p.spot_longitude as longitude, c.city,
                p.creator_id as "creatorId", ${isOver} as "isOver",
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
+               exists (select from chats c where c.playdate_id = p.id) as "hasThread",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
   )
-  for (const { id, placeId, creatorId, people, unseenBy, isOver, isHidden, ...where } of playdates) {
+  for (const { id, placeId, creatorId, people, unseenBy, isOver, isHidden, hasThread, ...where } of playdates) {
     const seeing = people.filter(person => (only ? only.includes(person) : !unseenBy.includes(person)))
     announceTo(tx, 'playdate', seeing)
+    // Its title and time, who is in it, and whether one can still write.
+    if (hasThread) announceTo(tx, 'chat', seeing)
     const seenBy = only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined)
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },

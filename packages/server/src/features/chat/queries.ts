@@ -44,7 +44,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
   const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
              and other.id is not null`
   return sql`
-    select c.id, 'pair' as kind, null::int as "playdateId", null as title,
+    select c.id, 'pair' as kind, null::int as "playdateId", null as title, null as "startTime",
            json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
              then ${personSeenBy(id, sql``, sql`other`)}
              else json_build_object('id', they.user_id, 'firstName', ${gone}::text, 'lastName', '', 'profileImage', null)
@@ -79,7 +79,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
 function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
   return sql`
-    select c.id, 'playdate' as kind, p.id as "playdateId", p.title, others.people as participants,
+    select c.id, 'playdate' as kind, p.id as "playdateId", p.title, ${isoOf(sql`p.start_time`)} as "startTime", others.people as participants,
            (select count(*)::int from messages m where ${written} and m.seq > me.read_seq and m.sender_id <> ${id}) as "unreadCount",
            (select json_build_object('content', m.content, 'sentAt', ${isoOf(sql`m.sent_at`)}, 'senderId', m.sender_id,
                                      'senderName', coalesce(u.first_name, ${goneName[language]}))
@@ -101,7 +101,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
 /** A postponed request stays hidden until it is answered or the two meet. */
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
-const columns = sql`id, kind, "playdateId", title, participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
+const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
   "isAwaiting", "messagesLeft", marks, "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */

@@ -1,7 +1,14 @@
 import { type Chat, chatMessages, chats, oneChat, sendMessage, threadOf } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications, unread } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  onePlaydate,
+} from '@papadag/contract/playdates'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
@@ -120,6 +127,32 @@ test.each([
     expect(await guest.call(chats)).toEqual([])
   },
 )
+
+test('the list of chats has the title and day of a thread, and hears when they change', async () => {
+  const { host, guest, stranger, params, chatId, write } = await talking()
+  await write(host, 'hoi')
+  const [his, strange] = await Promise.all(
+    [guest, stranger].map(async father => {
+      const screen = await connect(father, 'screen')
+      screen.send({ type: 'watch', paths: ['/api/chats'] })
+      // Its answer comes when the watch before it is in place.
+      screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
+      await screen.frame('error')
+      return screen
+    }),
+  )
+  const before = await guest.call(onePlaydate, { params })
+  expect(await guest.call(chats)).toMatchObject([{ id: chatId, title: before.title, startTime: before.startTime }])
+  const startTime = new Date(Date.parse(before.startTime) + 60_000).toISOString()
+  const body = aPlaydate({ title: 'Later', startTime, endTime: before.endTime })
+  await host.call(editPlaydate, { params, body })
+  const isOfChats = ({ paths }: Record<string, unknown>) => Array.isArray(paths) && paths.includes('/api/chats')
+  await his?.until(() => his.frames.find(isOfChats))
+  expect(await guest.call(chats)).toMatchObject([{ title: 'Later', startTime }])
+  expect(strange?.frames.some(isOfChats)).toBe(false)
+  await host.call(deletePlaydate, { params })
+  await his?.until(() => his.frames.filter(isOfChats)[1])
+})
 
 test('there are no receipts and nobody is shown typing', async () => {
   const { host, guest, chatId, write } = await talking()

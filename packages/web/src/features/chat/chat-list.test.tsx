@@ -59,6 +59,20 @@ test('a father has his initials, and a playdate’s thread none', async () => {
   expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toBe('KitesNo messages yet')
 })
 
+test('a thread among the chats has the leaf of its day, or a sign where the day is unknown', async () => {
+  draw([
+    aChat({ id: 6, ...thread, startTime: '2031-10-04T08:00:00.000Z' }),
+    aChat({ id: 7, ...thread, title: 'Slides', startTime: null }),
+    aChat({ id: 8, startTime: null }),
+  ])
+  const { getByText } = await row('Kites')
+  expect(getByText('4').getAttribute('aria-hidden') ?? getByText('4').closest('[aria-hidden]')).not.toBeNull()
+  expect(getByText('Oct')).toBeDefined()
+  expect(screen.getByRole('link', { name: /Saturday.*October.*Kites/ })).toBeDefined()
+  expect((await row('Slides')).queryByText('Oct')).toBeNull()
+  expect(screen.getAllByText('Oct')).toHaveLength(1)
+})
+
 test('unread messages are counted beside a chat, up to 99', async () => {
   draw([
     aChat(),

@@ -116,7 +116,7 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
       className="flex min-h-19 items-center gap-3 rounded-[6px_18px_18px] px-4 py-3 hover:bg-sunken aria-[current]:md:bg-picked-soft"
     >
       {chat.kind === 'playdate' ? (
-        <ThreadSign />
+        <ThreadSign startTime={chat.startTime} />
       ) : (
         <Avatar userId={other.id} name={name} src={other.profileImage} size={52} />
       )}

@@ -51,7 +51,7 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
         <Link to={pathTo('chat')} aria-label={t`Back to chats`} className={`${iconLink} -ml-1 md:hidden`}>
           <Icon name="back" />
         </Link>
-        <ThreadSign size={40} />
+        <ThreadSign startTime={chat.startTime} size={40} />
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-[650] [font-family:inherit] text-base leading-[1.35] tracking-normal md:text-base">
             {title}
