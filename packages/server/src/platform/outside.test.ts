@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { outsideStandIn } from '../testing/outside-stand-in.ts'
@@ -151,6 +151,11 @@ test('an address is no name, so no name server is asked for it', async () => {
 
 /** A name server that knows one address of one name, and says nothing about others. */
 async function nameServer(name: string, address: string): Promise<string> {
+  const version = isIP(address)
+  const parts =
+    version === 4
+      ? address.split('.').map(Number)
+      : address.split(':').flatMap(part => [...Buffer.from(part.padStart(4, '0'), 'hex')])
   const socket = createSocket('udp4')
   onTestFinished(() => void socket.close())
   const known = Buffer.concat([
@@ -161,14 +166,24 @@ async function nameServer(name: string, address: string): Promise<string> {
     const end = 12 + known.length + 4
     const [question, kind] = [query.subarray(12, end), query.readUInt16BE(end - 4)]
     if (!question.subarray(0, known.length).equals(known)) return
-    const answers =
-      kind === 1 ? [Buffer.of(0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number))] : []
+    const own = version === 4 ? 1 : 28
+    const answers = kind === own ? [Buffer.of(0xc0, 12, 0, own, 0, 1, 0, 0, 0, 60, 0, parts.length, ...parts)] : []
     const head = Buffer.of(...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0)
     socket.send(Buffer.concat([head, question, ...answers]), port, '127.0.0.1')
   })
   await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
   return `127.0.0.1:${socket.address().port}`
 }
+
+test.each([
+  ['93.184.216.34', 4],
+  ['2a00:1450:400e:80c:0:0:0:200e', 6],
+])('a name with no other address than %s has that one', async (address, family) => {
+  const { resolve } = theInternet({ nameServer: await nameServer('pictures.example', address) })
+  const [found, ...others] = await resolve('pictures.example')
+  expect([found?.family, others]).toEqual([family, []])
+  expect(isPublicAddress(found?.address ?? '')).toBe(true)
+})
 
 test('names whose servers never answer hold up neither each other nor the files and mail of this process', async () => {
   const { resolve } = theInternet({ nameServer: await nameServer('pictures.example', '93.184.216.34') })

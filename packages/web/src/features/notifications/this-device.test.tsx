@@ -212,6 +212,25 @@ test.each<[string, () => void, Handlers, RegExp]>([
   await said(words)
 })
 
+test.each(['GET /api/push-key', 'GET /api/push-subscriptions'])(
+  'nothing is said of this device before %s is answered',
+  async call => {
+    const answer = Promise.withResolvers<void>()
+    const own = handlers[call]
+    const { asked } = open({
+      [call]: async body => {
+        await answer.promise
+        return own?.(body) ?? ok({})
+      },
+    })
+    const reads = ['GET /api/push-key', 'GET /api/push-subscriptions']
+    await waitFor(() => expect(asked).toEqual(expect.arrayContaining(reads)))
+    await waitFor(() => expect(screen.queryByText(/does not get notifications yet|can’t tell right now/)).toBeNull())
+    answer.resolve()
+    await said(/does not get notifications yet/)
+  },
+)
+
 test('an iPhone is told to put the app on the home screen, and the app there that it cannot', async () => {
   const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 16_0)')
   vi.stubGlobal('PushManager', undefined)

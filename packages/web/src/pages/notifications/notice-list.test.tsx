@@ -2,7 +2,8 @@ import type { Notification, NotificationDetails, NotificationKind } from '@papad
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../../platform/language/language.ts'
+import { datesIn } from '../../platform/language/dates.ts'
+import { localeOf, showLanguage } from '../../platform/language/language.ts'
 import { notify } from '../../platform/screen/notices.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -275,6 +276,28 @@ test('notices stand under their day and their playdate, which is linked while it
   )
   expect(kites).toMatch(/\d\d:\d\d/)
   expect(sand).toBe('Sand')
+})
+
+test('a proposal is linked by its day and place, as far as they are known', async () => {
+  const [day, { dayAndMonth }] = ['2027-07-07T08:00:00Z', datesIn(localeOf('en'))]
+  open([
+    told('proposal.asked', { title: 'Speelveld', startTime: day }, { id: 1 }),
+    told('proposal.asked', { title: 'Zandbak', startTime: undefined, playdateId: undefined }, { id: 2 }),
+    told('proposal.asked', { title: undefined, startTime: day, playdateId: undefined }, { id: 3 }),
+  ])
+  await screen.findByRole('link', { name: 'Zandbak' })
+  const links = screen.getAllByRole('link').filter(link => link.getAttribute('href') === '/proposals')
+  expect(links.map(({ textContent }) => textContent).sort()).toEqual(
+    [`${dayAndMonth(day)}, Speelveld`, 'Zandbak', dayAndMonth(day)].sort(),
+  )
+})
+
+test('the day of what a notice is about is shown with its time', async () => {
+  open([told('playdate.left', { startTime: '2027-07-07T08:00:00Z' })])
+  const { dayAndMonth, time } = datesIn(localeOf('en'))
+  const about = (await screen.findByRole('link', { name: 'Kites' })).closest('p')
+  const moment = '2027-07-07T08:00:00Z'
+  expect(about?.textContent).toBe(`Kites${dayAndMonth(moment)}, ${time(moment)}`)
 })
 
 test('following a link is reported to what shows the list', async () => {

@@ -3,7 +3,7 @@ import { notifications, readNotifications } from '@papadag/contract/notification
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { useDates } from '../../platform/language/dates.ts'
@@ -17,13 +17,12 @@ import { byDay, type Day, type Group } from './notice-groups.ts'
 /** Notifications by day and playdate, and the errors of this session. */
 export function NoticeList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useLingui()
-  const { notices, unread } = useKeptNotices()
+  const { notices } = useKeptNotices()
   const { data, error, refetch } = useRead(notifications, {})
   const told = useEqualItems(data)
   const { mutate: markAllRead, isPending } = useWrite(readNotifications, { failed: readingFailed })
   // An error of this session counts as read once it was on screen.
-  const leave = useEffectEvent(() => unread > 0 && markNoticesRead())
-  useEffect(() => () => void leave(), [])
+  useEffect(() => markNoticesRead, [])
 
   if (!told && error) {
     return (

@@ -24,5 +24,5 @@ export function useRhythm() {
   }
 }
 
-/** A day without a time, in the form that formatting dates takes. */
-export const noonOf = (day: string) => `${day}T12:00:00.000Z`
+/** A day without a time, in the form that formatting dates takes: noon where he is, so that it is this day there too. */
+export const noonOf = (day: string) => new Date(`${day}T12:00:00`).toISOString()

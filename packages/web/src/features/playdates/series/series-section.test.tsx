@@ -202,7 +202,7 @@ test('the series shows that it loads, a failure can be retried, and a missing on
 
 /** The dialog of pauses on 25 November 2026, when nothing of the list of holidays but autumn is over. */
 async function pausing(of: Partial<Series>, kind?: 'open', own: typeof daan = daan) {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00') })
   const sent = vi.fn()
   const note = (what: string) => (body: unknown) => {
     sent(what, body)

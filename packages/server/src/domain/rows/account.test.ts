@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db/db.ts'
-import { testDb } from '../testing/database.ts'
-import { aUser } from '../testing/domain/rows.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { testDb } from '../../testing/database.ts'
+import { aUser } from '../../testing/domain/rows.ts'
 import {
   admitted,
   endSessionsOf,
@@ -13,9 +13,9 @@ import {
   ownUser,
   refuseSession,
   replaceChildren,
-} from './account.ts'
-import { addMissingKeys } from './names/name-key.ts'
-import { countingDays, countingDaysOf, fallsOn } from './papa-days.ts'
+} from '../account.ts'
+import { addMissingKeys } from '../names/name-key.ts'
+import { countingDays, countingDaysOf, fallsOn } from '../papa-days.ts'
 
 test('there is nothing to read of an account that is gone', async () => {
   const db = await testDb()

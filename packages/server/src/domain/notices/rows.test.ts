@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { testDb } from '../../testing/database.ts'
+import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reach/reminders.ts'
+import { withdrawChanges } from './playdate-changed.ts'
+import { playdateJoined, tellJoined } from './playdate-joined.ts'
+import { change, isAbout, markRead, notify } from './tell.ts'
+import { tellWaiters, withdrawFromWaiters } from './waiting/tell-waiters.ts'
+
+// Notices of several fathers about several playdates, of which each act concerns some.
+
+async function scene() {
+  const db = await testDb()
+  const [host, other, tom, jan] = [
+    await aUser(db, 'bas'),
+    await aUser(db, 'kwame'),
+    await aUser(db, 'tom'),
+    await aUser(db, 'jan'),
+  ]
+  const [one, two] = [
+    await aDate(db, { seriesId: null, hours: 100, by: host }),
+    await aDate(db, { seriesId: null, hours: 100, by: other }),
+  ]
+  const third = await aDate(db, { seriesId: null, hours: 200, by: host })
+  return { db, host, other, tom, jan, one, two, third }
+}
+
+const Notice = z.object({ userId: z.int(), kind: z.string(), playdateId: z.nullable(z.int()) })
+const notices = (db: Db) =>
+  db.many(
+    Notice,
+    sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId" from notifications order by id`,
+  )
+const notice = (db: Db, userId: number, kind: string, playdateId: number, isRead = false) =>
+  db.run(sql`
+    insert into notifications (user_id, kind, details, read_at)
+    values (${userId}, ${kind}, jsonb_build_object('playdateId', ${playdateId}::int), case when ${isRead} then now() end)`)
+const outside = (db: Db) => db.count(sql`from outbox where kind = 'notice'`)
+
+test('the creator is told once until he has read it that somebody joined, of each playdate', async () => {
+  const { db, host, other, one, two, third } = await scene()
+  await notice(db, host, 'playdate.left', one)
+  await notice(db, host, 'playdate.joined', one, true)
+  await notice(db, other, 'playdate.joined', one)
+  await db.run(sql`delete from outbox`)
+  for (let time = 0; time < 2; time += 1) for (const playdate of [one, two, third]) await tellJoined(db, playdate)
+  expect((await notices(db)).slice(3)).toEqual([
+    { userId: host, kind: 'playdate.joined', playdateId: one },
+    { userId: other, kind: 'playdate.joined', playdateId: two },
+    { userId: host, kind: 'playdate.joined', playdateId: third },
+  ])
+  expect(await outside(db)).toBe(3)
+})
+
+test('the notice names who joined this playdate while it was unread, in their order, and nobody hidden or blocked', async () => {
+  const { db, host, tom, jan, one, two } = await scene()
+  const [early, late, hidden, blocked, elsewhere] = await Promise.all(
+    ['early', 'late', 'hidden', 'blocked', 'elsewhere'].map(name => aUser(db, name)),
+  )
+  await db.run(sql`update users set hidden_at = now() where id = ${hidden}`)
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${blocked}, ${host})`)
+  await db.run(sql`
+    insert into notifications (user_id, kind, details, created_at, read_at)
+    values (${host}, 'playdate.joined', jsonb_build_object('playdateId', ${one}::int), now() - interval '2 hours', now() - interval '1 hour')`)
+  const join = (userId: number | undefined, minutesAgo: number, playdateId = one, children = 0) =>
+    db.run(sql`
+      insert into participants (playdate_id, user_id, children, joined_at)
+      values (${playdateId}, ${userId}, ${children}, now() - make_interval(mins => ${minutesAgo}::int))`)
+  await join(jan, 70, one, 2)
+  await join(tom, 110)
+  await join(early, 121)
+  await join(late, 59)
+  await join(hidden, 90)
+  await join(blocked, 90)
+  await join(elsewhere, 90, two)
+  await db.run(sql`update participants set joined_at = now() - interval '100 minutes' where user_id = ${host}`)
+  const People = z.object({ extras: z.object({ people: z.array(z.object({ id: z.int(), children: z.int() })) }) })
+  const named = async () =>
+    (await db.one(People, sql`select ${playdateJoined.extras(host)} as extras from notifications n`))?.extras.people
+  expect((await named())?.map(({ id, children }) => [id, children])).toEqual([
+    [tom, 0],
+    [jan, 2],
+  ])
+  // While it is unread everybody since then is named.
+  await db.run(sql`update notifications set read_at = null`)
+  expect((await named())?.map(({ id }) => id)).toEqual([tom, jan, late])
+})
+
+test('each who waits is told of his playdate, in place of what he has not read of this kind', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  await notice(db, tom, 'waiting.asked', one)
+  await notice(db, tom, 'waiting.asked', one, true)
+  await notice(db, tom, 'waiting.asked', two)
+  await notice(db, tom, 'waiting.tooMany', one)
+  await notice(db, jan, 'waiting.asked', one)
+  await tellWaiters(db, 'waiting.asked', [])
+  await tellWaiters(db, 'waiting.asked', [
+    { playdateId: one, userId: tom },
+    { playdateId: two, userId: jan },
+  ])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'waiting.asked', playdateId: one },
+    { userId: tom, kind: 'waiting.asked', playdateId: two },
+    { userId: tom, kind: 'waiting.tooMany', playdateId: one },
+    { userId: jan, kind: 'waiting.asked', playdateId: one },
+    { userId: tom, kind: 'waiting.asked', playdateId: one },
+    { userId: jan, kind: 'waiting.asked', playdateId: two },
+  ])
+})
+
+test('what these fathers were told of waiting for these playdates is withdrawn, of these kinds, read or not', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  await notice(db, tom, 'waiting.asked', one)
+  await notice(db, tom, 'waiting.tooMany', one, true)
+  await notice(db, tom, 'waiting.movedUp', one)
+  await notice(db, tom, 'waiting.asked', two)
+  await notice(db, jan, 'waiting.asked', one)
+  await withdrawFromWaiters(db, [{ playdateId: one, userId: tom }], ['waiting.asked', 'waiting.tooMany'])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'waiting.movedUp', playdateId: one },
+    { userId: tom, kind: 'waiting.asked', playdateId: two },
+    { userId: jan, kind: 'waiting.asked', playdateId: one },
+  ])
+})
+
+test('changes, announcements and the news of a waiting list are withdrawn where they are asked for', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  for (const kind of [
+    'playdate.changed',
+    'playdate.announced',
+    'waiting.changed',
+    'playdate.left',
+    'playdate.cancelled',
+  ])
+    await notice(db, tom, kind, one)
+  await notice(db, tom, 'playdate.changed', two)
+  await notice(db, jan, 'playdate.changed', one)
+  await withdrawChanges(db, sql`p.id = ${one} and n.user_id = ${tom}`)
+  expect((await notices(db)).map(({ userId, kind, playdateId }) => [userId, kind, playdateId])).toEqual([
+    [tom, 'playdate.left', one],
+    [tom, 'playdate.cancelled', one],
+    [tom, 'playdate.changed', two],
+    [jan, 'playdate.changed', one],
+  ])
+})
+
+test('notices are marked as read once, and those whom a change concerns are told of it', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  await notice(db, tom, 'playdate.left', one)
+  await notice(db, jan, 'playdate.left', two)
+  await notice(db, jan, 'playdate.left', one, true)
+  const heard: unknown[] = []
+  const telling = db.for(undefined, changes => heard.push(...changes))
+  const Id = z.object({ id: z.int() })
+  const unread = async () =>
+    (await db.many(Id, sql`select user_id as id from notifications where read_at is null`)).map(({ id }) => id)
+  await telling.transaction(tx => markRead(tx, isAbout(one)))
+  expect(await unread()).toEqual([jan])
+  expect(heard).toMatchObject([{ what: 'notices', users: [tom] }])
+  await telling.transaction(tx => markRead(tx, isAbout(one)))
+  await telling.transaction(tx => change(tx, sql`delete from notifications where false returning user_id as "userId"`))
+  expect(heard).toHaveLength(1)
+  await telling.transaction(tx => notify(tx, jan, 'moderation.decided', {}))
+  expect(heard.slice(1)).toMatchObject([{ what: 'notices', users: [jan] }])
+})
+
+const Reminder = z.object({ userId: z.int(), playdateId: z.int(), hoursBefore: z.number() })
+const reminders = (db: Db) =>
+  db.many(
+    Reminder,
+    sql`select o.user_id as "userId", o.playdate_id as "playdateId",
+               extract(epoch from p.start_time - o.due_at)::float8 / 3600 as "hoursBefore"
+          from outbox o join playdates p on p.id = o.playdate_id where o.kind = 'reminder'
+         order by o.user_id, o.playdate_id, o.due_at`,
+  )
+const listed = async (db: Db) =>
+  (await reminders(db)).map(({ userId, playdateId, hoursBefore }) => [userId, playdateId, Math.round(hoursBefore)])
+
+/** Fathers with reminders a day and an hour before, on several playdates. */
+async function reminding() {
+  const all = await scene()
+  const { db, tom, jan, one, two, third } = all
+  const remind = (minutes: number[], who: Sql) =>
+    db.run(
+      sql`update users set notification_settings = jsonb_set(coalesce(notification_settings, '{}'), '{remindBeforeMin}', ${JSON.stringify(minutes)}::jsonb) where ${who}`,
+    )
+  await remind([], sql`true`)
+  await remind([60, 1440], sql`id in (${tom}, ${jan})`)
+  for (const playdateId of [one, two, third])
+    for (const userId of [tom, jan])
+      await db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
+  await db.run(sql`delete from outbox`)
+  return { ...all, remind }
+}
+
+test('reminders are planned for these participants of these playdates, at the times they have chosen', async () => {
+  const { db, tom, jan, one, two } = await reminding()
+  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
+  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
+  expect(await listed(db)).toEqual([
+    [tom, one, 24],
+    [tom, one, 1],
+  ])
+  await planReminders(db, sql`p.id in (${one}, ${two})`)
+  expect(await listed(db)).toEqual(
+    [tom, jan].flatMap(user => [one, two].flatMap(playdate => [24, 1].map(hours => [user, playdate, hours]))),
+  )
+})
+
+test('no reminder is planned for a moment that is past or too soon, or for a cancelled playdate', async () => {
+  const { db, tom, one, two, third } = await reminding()
+  await db.run(
+    sql`update playdates set start_time = now() + interval '23 hours', end_time = now() + interval '24 hours' where id = ${one}`,
+  )
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
+  await db.run(
+    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${third}`,
+  )
+  await planReminders(db, sql`x.user_id = ${tom}`, 15 * 60_000)
+  expect(await listed(db)).toEqual([[tom, one, 1]])
+  await planReminders(db, sql`x.user_id = ${tom}`)
+  expect(await listed(db)).toEqual([
+    [tom, one, 1],
+    [tom, third, 1],
+  ])
+})
+
+test('reminders of a moved or cancelled playdate and of who has left are withdrawn where they are asked for', async () => {
+  const { db, tom, jan, one, two, third } = await reminding()
+  await planReminders(db, sql`true`)
+  await db.run(
+    sql`insert into outbox (kind, user_id, playdate_id, payload, dedupe_key) values ('other', ${tom}, ${one}, '{"startTime": "x"}', 'a')`,
+  )
+  const all = await listed(db)
+  await withdrawReminders(db, sql`true`)
+  expect(await listed(db)).toEqual(all)
+  await db.run(sql`delete from participants where playdate_id = ${one} and user_id = ${tom}`)
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
+  await db.run(sql`update playdates set start_time = start_time + interval '1 minute' where id = ${third}`)
+  await withdrawReminders(db, sql`p.id = ${one}`)
+  expect(await listed(db)).toEqual(all.filter(([user, playdate]) => !(user === tom && playdate === one)))
+  await withdrawReminders(db, sql`o.user_id = ${jan}`)
+  expect(await listed(db)).toEqual([
+    ...all.filter(([user, playdate]) => user === tom && playdate !== one),
+    ...all.filter(([user, playdate]) => user === jan && playdate === one),
+  ])
+  await withdrawReminders(db, sql`true`)
+  expect((await listed(db)).map(([user, playdate]) => [user, playdate])).toEqual([
+    [jan, one],
+    [jan, one],
+  ])
+  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
+})
+
+test('after a move come the reminders of the new time, none of them within a quarter of an hour', async () => {
+  const { db, tom, jan, one, two } = await reminding()
+  await planReminders(db, sql`true`)
+  await db.run(
+    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${one}`,
+  )
+  await moveReminders(db, one)
+  expect((await listed(db)).filter(([, playdate]) => playdate === one)).toEqual([])
+  await db.run(sql`update playdates set start_time = now() + interval '80 minutes' where id = ${one}`)
+  await moveReminders(db, one)
+  expect((await listed(db)).filter(([, playdate]) => playdate !== two).slice(0, 2)).toContainEqual([tom, one, 1])
+  expect((await listed(db)).filter(([user, playdate]) => user === jan && playdate === one)).toEqual([[jan, one, 1]])
+})
+
+test('another choice replaces his reminders of what has not begun, and nobody else’s', async () => {
+  const { db, tom, jan, one, third, remind } = await reminding()
+  await planReminders(db, sql`true`)
+  const before = await listed(db)
+  await db.run(sql`update playdates set start_time = now() - interval '1 minute' where id = ${one}`)
+  await db.run(sql`insert into outbox (kind, user_id, dedupe_key) values ('other', ${tom}, 'a')`)
+  await remind([120], sql`id = ${tom}`)
+  await replanReminders(db, tom)
+  const now = await listed(db)
+  expect(now.filter(([user]) => user === tom).map(([, playdate, hours]) => [playdate, hours])).toEqual(
+    expect.arrayContaining([[third, 2]]),
+  )
+  expect(now.filter(([user, playdate]) => user === tom && playdate === one)).toEqual([])
+  expect(now.filter(([user]) => user === jan)).toHaveLength(before.filter(([user]) => user === jan).length)
+  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
+})
