@@ -65,3 +65,24 @@ test('what has begun without him does not come first on his own half day', async
   await father.call(editSettings, { body: { papaDays: halves } })
   expect(await titles(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
 })
+
+test('what is his and what is near him at the same time go by age, after his next playdate', async () => {
+  const {
+    host,
+    fathers: [father],
+  } = await world({ fathers: 1 })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const [soon, later] = [
+    { startTime: inDays(1), endTime: inDays(1.1) },
+    { startTime: inDays(2), endTime: inDays(2.1) },
+  ]
+  for (const [title, times] of [
+    ['zijn volgende', soon],
+    ['zijn latere', later],
+  ] as const) {
+    const { id } = await planAt(host, 50, { title, ...times })
+    await father.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  await planAt(host, 1, { title: 'dichtbij', ...later })
+  expect(await titles(father, { ...here, order: 'near' })).toEqual(['zijn volgende', 'zijn latere', 'dichtbij'])
+})

@@ -1,8 +1,9 @@
 import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile, editSettings } from '@papadag/contract/users'
 import { waitingList } from '@papadag/contract/waiting-list'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { acquainted } from '../../testing/chat.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import * as commands from './commands.ts'
@@ -59,6 +60,27 @@ test('a range of ages that both allow to match makes only the playdates match th
   expect(await titles()).toEqual(['met hem'])
   await db.run(sql`update users set match_ages = false where id = ${other.id}`)
   expect(await titles()).toEqual([])
+})
+
+test('the age of a child that its father shows to those he knows makes a playdate match for them alone', async () => {
+  const {
+    host,
+    fathers: [father, stranger],
+  } = await world({ fathers: 2 })
+  for (const each of [host, father, stranger])
+    await each.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 4 }] } })
+  await host.call(createPlaydate, { body: aPlaydate() })
+  await acquainted(father, host)
+  const found = async (viewer: typeof father) =>
+    (await viewer.call(upcomingPlaydates, { query: { fits: 'children' } })).length
+  for (const [childrenVisibility, numbers] of [
+    ['contacts', [1, 0]],
+    ['none', [0, 0]],
+    ['members', [1, 1]],
+  ] as const) {
+    await host.call(editSettings, { body: { childrenVisibility } })
+    expect([childrenVisibility, await found(father), await found(stranger)]).toEqual([childrenVisibility, ...numbers])
+  }
 })
 
 test('a waiting list is its creator’s, and unknown to whoever may not see the playdate', async () => {

@@ -52,6 +52,18 @@ test('a page that is full of what is near hears of nothing further away, however
   expect(await shows(3, 'near')).toMatchObject({ reachesFurther: false, area: areaAround(here, 10_000) })
 })
 
+test('a search around a position that is not known shows nothing', async () => {
+  const { db, host } = await world()
+  await host.call(createPlaydate, { body: aPlaydate() })
+  const shows = (query: UpcomingQuery) =>
+    upcomingShows({
+      ...{ db, member: { id: host.id, sessionId: 1 }, query },
+      page: { limit: 5, cursor: undefined, more() {} },
+    })
+  expect((await shows({ withinKm: 5 })).things).toEqual([])
+  expect((await shows({})).things).toHaveLength(1)
+})
+
 test('the advice on meeting is due until it is read or he has met somebody', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [guest, other] = fathers
