@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -17,6 +18,8 @@ const aTown = gzipSync(
 /** Installs a map of Utrecht while Papadag runs. */
 export async function installMap(dataDir: string): Promise<void> {
   const file = join(dataDir, 'utrecht.mbtiles')
+  // Another part of the same test file may have written it for this Papadag.
+  rmSync(file, { force: true })
   writeMapFile(file, { tiles: utrecht(aTown) })
   await runMap(dataDir, file)
 }
