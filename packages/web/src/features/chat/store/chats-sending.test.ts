@@ -86,6 +86,16 @@ describe('sending', () => {
     warn.mockRestore()
   })
 
+  test('a new message waits for the connection that is being opened', async () => {
+    await follow()
+    chats.send(chatId, 'Hoi')
+    await vi.waitFor(async () => expect(await stored.readOutbox()).toHaveLength(1))
+    expect(pending()).toMatchObject([{ content: 'Hoi', state: 'sending' }])
+    expect(server.asked.filter(call => call.startsWith('POST'))).toEqual([])
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(sentFrames()).toMatchObject([{ content: 'Hoi' }]))
+  })
+
   test('without a socket messages are sent over HTTP, in order, until they are answered', async () => {
     const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
     await stored.keepUnsent({ clientId: clientId(1), chatId, content: 'eerste', writtenAt: written(1) })

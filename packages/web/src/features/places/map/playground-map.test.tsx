@@ -274,3 +274,17 @@ test('on a touch screen one finger moves only a map that fills the window', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   expect(theMap().dragging.enabled()).toBe(true)
 })
+
+test.each([
+  ['moves out from behind the list', '/playground-map?view=full', 1023, true],
+  ['stays where the list stands beside it', '/playground-map?view=full', 1024, false],
+  ['stays in a part of the page', '/playground-map', 1023, false],
+])('a pin at the bottom of the map %s when it is opened', async (_, at, width, moves) => {
+  vi.stubGlobal('innerWidth', width)
+  // 70 px above the end of the map, where the closed list is 92 px high.
+  open({ at, places: [aPlace({ id: 9, name: 'Zandbak', latitude: 52.349, longitude: 4.8926 })] })
+  await userEvent.click(await pin('Zandbak'))
+  await popup('Zandbak')
+  act(() => void theMap().fire('moveend'))
+  expect(where()[0] !== '52.373').toBe(moves)
+})
