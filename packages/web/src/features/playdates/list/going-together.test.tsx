@@ -1,6 +1,7 @@
 import type { Playdate } from '@papadag/contract/playdates'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
@@ -21,6 +22,7 @@ async function told(own: Playdate[]) {
     'GET /api/users/me/playdates': () => ok(own),
   })
   await waitFor(() => expect(asked).toContain('GET /api/users/me/playdates'))
+  await waitFor(() => expect(reads.isFetching()).toBe(0))
   await act(async () => {})
   return screen.queryByRole('link')
 }
