@@ -184,26 +184,21 @@ async function denseTileMs(browser: Browser, url: string, map: MapFacts): Promis
   }, `/assets/${script}`)
   // The first waits for the font, and the next few for their code to be compiled.
   await drawTiles(page, map, [5383])
-  await browser.startTracing(page, { categories: ['toplevel'] })
+  const before = await workersCpuMs(browser)
   const drawn = await drawTiles(page, map, [5384, 5385])
-  const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString())
+  const used = (await workersCpuMs(browser)) - before
   await page.close()
-  const painter = trace.traceEvents.find(
-    ({ name, args }) => name === 'thread_name' && args.name === 'DedicatedWorker thread',
-  )
-  const tasks = trace.traceEvents.filter(
-    ({ name, pid, tid }) => name === 'ThreadControllerImpl::RunTask' && pid === painter?.pid && tid === painter.tid,
-  )
-  return tasks.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000 / drawn
+  return used / drawn
 }
 
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  args: { name?: string }
-  /** Microseconds of CPU. */
-  tdur?: number
+/** CPU that the workers of all pages have used. */
+async function workersCpuMs(browser: Browser): Promise<number> {
+  const threads = (await processes(browser, 'renderer')).flatMap(({ id }) =>
+    readdirSync(`/proc/${id}/task`).map(thread => `/proc/${id}/task/${thread}`),
+  )
+  const ofWorkers = threads.filter(thread => readFileSync(`${thread}/comm`, 'utf8').startsWith('DedicatedWorker'))
+  const nanoseconds = ofWorkers.map(thread => Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]))
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
 }
 
 /** Draws each tile of these rows; resolves with their number. */
