@@ -69,6 +69,8 @@ export default defineConfig({
             return { name, test: (id: string) => ids.has(id) }
           }),
         },
+        // The service worker names them all, and these parts of names cannot be compressed.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: chunk => (['index', 'page-map'].includes(chunk.name) ? 'assets/[name]-[hash].js' : '[name].js'),
       },
     },

@@ -57,7 +57,7 @@ test('the question stays after an answer that came too late', async () => {
   const button = await within(await card()).findByRole('button', { name: 'Ik kom: Modderen' })
   await userEvent.click(button)
   await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce())
-  await vi.waitFor(() => expect(button.ariaBusy).not.toBe('true'))
+  await vi.waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
   expect(within(await card()).getByRole('button', { name: 'Ik kom: Modderen' })).toBeTruthy()
 })
 
