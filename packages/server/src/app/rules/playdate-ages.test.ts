@@ -1,12 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { makeCalendarFeed } from '@papadag/contract/calendars'
 import { makeInvite } from '@papadag/contract/invites'
 import { createPlaydate, editPlaydate, joinPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
-import { block } from '@papadag/contract/users'
+import { block, editSettings } from '@papadag/contract/users'
 import { waitForPlaydate } from '@papadag/contract/waiting-list'
-import { describe, expect, test } from 'vitest'
-import { sql } from '../../platform/db/db.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { forgetPlaydates } from '../../features/playdates/commands.ts'
+import { readLines } from '../../platform/backup/file.ts'
+import { writeBackup } from '../../platform/backup/write-backup.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { createLocalPictureStore } from '../../platform/pictures/store.ts'
 import type { Client } from '../../testing/client.ts'
+import { mailServer } from '../../testing/mail.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const address = 'mark-address 12'
@@ -55,8 +63,13 @@ const shown: Record<Kind, typeof atHome> = {
 }
 
 /** A full playdate with an invitation, of whose moves those who are on it and one who was have been told. */
-async function planned(kind: Kind) {
-  const opened = await world({ fathers: 4 })
+async function planned(kind: Kind, env: Record<string, string> = {}) {
+  const opened = await world({ fathers: 4, env })
+  await opened.db.run(sql`update users set email_confirmed = true`)
+  // Mails go out at any hour.
+  if (env.SMTP_URL)
+    for (const father of opened.fathers)
+      await father.call(editSettings, { body: { notifications: { quietHours: null } } })
   const { host, visitor } = opened
   const [participant, waiting, blocked, member] = opened.fathers
   const { locationVisibility } = kinds[kind]
@@ -122,5 +135,31 @@ describe.each(Object.keys(kinds) as Kind[])('where the address is %s', kind => {
       const mayRead = shown[kind][viewer].includes(age)
       expect([viewer, leaks.length > 0, mayRead ? [] : leaks]).toEqual([viewer, mayRead, []])
     }
+  })
+})
+
+/** Everything that a backup holds, as text. */
+async function backupOf(db: Db): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-ages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'backup')
+  await writeBackup(path, db, await createLocalPictureStore(folder), null)
+  return (await Array.fromAsync(readLines(path))).join('')
+}
+
+// A series that goes on keeps its address, for its next dates.
+describe.each(['public', 'for participants'] as const)('where the address is %s', kind => {
+  test.each(everyAge)('%s, no mail names it, and a backup does until the playdate is forgotten', async age => {
+    const { smtp, env } = await mailServer()
+    const all = await planned(kind, env)
+    await all.db.run(sql`
+      update playdates set start_time = now() + make_interval(hours => ${ages[age]}::int),
+                           end_time = now() + make_interval(hours => ${ages[age] + 2}::int)`)
+    await all.db.run(sql`update outbox set due_at = now()`)
+    await vi.waitFor(async () => expect(await all.db.count(sql`from outbox where due_at <= now()`)).toBe(0))
+    await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThan(0))
+    expect(JSON.stringify(smtp.mails)).not.toContain(address)
+    await forgetPlaydates(all.db)
+    expect((await backupOf(all.db)).includes(address)).toBe(age !== 'a year after')
   })
 })
