@@ -1,9 +1,10 @@
-import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'
 import { planned } from '../../../testing/series.ts'
-import { endPlaydate } from '../../../testing/world.ts'
+import { aPlaydate, endPlaydate } from '../../../testing/world.ts'
 
 test('a changed number of children counts for the dates to come, and not for one that is over', async () => {
   const { db, fathers, dates } = await planned()
@@ -42,4 +43,26 @@ test('a regular who has confirmed a date sees that, and a guest of one date has 
   await other.call(joinPlaydate, { params, body: {} })
   const confirmation = async (father: typeof guest) => (await father.call(onePlaydate, { params })).confirmation
   expect([await confirmation(guest), await confirmation(other)]).toEqual(['confirmed', null])
+})
+
+test('a new regular is reminded of the dates with a place for him, and of no other playdate of his', async () => {
+  const { db, host, fathers, dates } = await planned({ maxParticipants: 2 })
+  const [guest, other] = fathers
+  const [full, ...free] = dates.map(({ id }) => id)
+  await other.call(joinPlaydate, { params: { id: full ?? 0 }, body: {} })
+  const own = await guest.call(createPlaydate, { body: aPlaydate() })
+  await host.call(joinPlaydate, { params: { id: own.id }, body: {} })
+  const reminded = async () => {
+    const rows = await db.many(
+      z.object({ id: z.int(), userId: z.int() }),
+      sql`select distinct playdate_id as id, user_id as "userId" from outbox where kind = 'reminder'`,
+    )
+    return (who: number) => rows.filter(({ userId }) => userId === who).map(({ id }) => id)
+  }
+  await db.run(sql`delete from outbox`)
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  const now = await reminded()
+  expect(now(guest.id).sort()).toEqual(free.sort())
+  expect([now(host.id), now(other.id)]).toEqual([[], []])
+  expect((await guest.call(onePlaydate, { params: { id: full ?? 0 } })).waiting?.position).toBe(1)
 })
