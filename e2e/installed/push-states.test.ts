@@ -76,7 +76,7 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
     await expect(card(page)).toContainText('Op iPhone en iPad kan dat zodra Papadag op je beginscherm staat.')
     await expect(card(page).getByRole('button', { name: 'Ja, graag' })).toHaveCount(0)
     await card(page).getByRole('button', { name: 'Hoe doe ik dat?' }).click()
-    await expect(page.getByRole('dialog')).toContainText('beginscherm')
+    await expect(page.getByRole('dialog', { name: 'Papadag op je beginscherm' })).toContainText('beginscherm')
     await expect(card(page)).toHaveCount(0)
   })
 }

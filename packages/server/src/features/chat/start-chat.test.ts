@@ -44,6 +44,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     kind: 'pair',
     playdateId: null,
     title: null,
+    startTime: null,
     participants: [
       { id: host.id, firstName: 'Vader 1', lastName: 'de Tester', profileImage: null },
       { id: father.id, firstName: 'Vader 2', lastName: 'de Tester', profileImage: null },
