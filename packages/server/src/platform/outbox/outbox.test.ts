@@ -76,8 +76,9 @@ test('a row that takes long is leased again long before its lease ends', async (
   const db = await testDb()
   await enqueue(db, { kind: 'letter' })
   const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
-  onTestFinished(() => resolve('done'))
   const { seen } = worker(db, () => answer)
+  // Before the worker closes: later it would delete the row of this number in the next test's database.
+  onTestFinished(() => resolve('done'))
   await vi.waitFor(() => expect(seen).toHaveLength(1))
   const left = async () =>
     (
