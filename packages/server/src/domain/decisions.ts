@@ -7,6 +7,7 @@ import { moderationDecided } from './notices/moderation-decided.ts'
 import { notify } from './notices/tell.ts'
 import { isNotOver, isWaitedForBy } from './playdate-state.ts'
 import { lockAll, reconsider } from './seats.ts'
+import { lockAllSeries } from './series/regulars.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 
@@ -38,9 +39,12 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
 async function setPlaydateHidden(tx: Db, id: number, isHidden: boolean): Promise<void> {
   const its = (column: Sql) => sql`(select d.${column} from playdates d where d.id = ${id})`
   const goesWithIt = isHidden ? sql`p.hidden_at is null and ${isNotOver}` : sql`p.hidden_at = ${its(sql`hidden_at`)}`
+  // So that no date is being made meanwhile.
+  await lockAllSeries(tx, sql`s.id = ${its(sql`series_id`)}`)
   const ids = await lockAll(tx, sql`(p.id = ${id} or (p.series_id = ${its(sql`series_id`)} and ${goesWithIt}))`)
   const these = sql`p.id = any(${ids}::int[])`
-  const change = isHidden ? sql`coalesce(p.hidden_at, now())` : sql`null`
+  // Dates share the moment at which the decision hid them, also where it was hidden alone before.
+  const change = isHidden ? sql`coalesce(p.hidden_at, ${its(sql`hidden_at`)}, now())` : sql`null`
   await tx.run(sql`update playdates p set hidden_at = ${change} where ${these}`)
   await announcePlaydates(tx, these, { wasShown: true })
   if (!isHidden) await reconsider(tx, these)

@@ -128,4 +128,12 @@ test('a hidden date hides its series with the same reason, and a restored one sh
   await db.run(sql`update playdates set hidden_at = now() - interval '1 day' where id = ${dates[1]?.id}`)
   await decide(moderator, first, 'restore')
   expect(new Set(await ids(reporter))).toEqual(new Set([dates[0]?.id, another.id]))
+
+  // Hidden alone, as before dates went together: the next decision takes the others along, and back.
+  await db.run(sql`update playdates set hidden_at = null`)
+  await db.run(sql`update playdates set hidden_at = now() - interval '1 day' where id = ${dates[0]?.id}`)
+  await decide(moderator, first, 'hide')
+  expect(await ids(reporter)).toEqual([another.id])
+  await decide(moderator, first, 'restore')
+  expect(new Set(await ids(reporter))).toEqual(new Set([dates[0]?.id, dates[1]?.id, another.id]))
 })
