@@ -108,16 +108,18 @@ export async function fetchOutside(
   const isTrusted = given !== null && trusted.includes(given.origin)
   const url = isTrusted ? given : outsideUrl(address)
   if (!url) return undefined
+  return within(ms, async signal => {
+    if (isTrusted) return read(url, { signal }, { accept, bytes })
+    const lookup = await publicAddressOf(outside, url)
+    return lookup && read(url, { agent: outside.agent, lookup, signal }, { accept, bytes })
+  })
+}
+
+/** What this work returns; undefined if it fails or takes longer than `ms`, even where it ignores the signal. */
+function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | undefined> {
   const signal = AbortSignal.timeout(ms)
-  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  try {
-    if (isTrusted) return await Promise.race([read(url, { signal }, { accept, bytes }), late])
-    const lookup = await Promise.race([publicAddressOf(outside, url), late])
-    if (!lookup) return undefined
-    return await Promise.race([read(url, { agent: outside.agent, lookup, signal }, { accept, bytes }), late])
-  } catch {
-    return undefined
-  }
+  const late = new Promise<undefined>(resolve => signal.addEventListener('abort', () => resolve(undefined)))
+  return Promise.race([work(signal).catch(() => undefined), late])
 }
 
 /**
@@ -182,21 +184,15 @@ export async function postOutside(
 ): Promise<OutsideAnswer | undefined> {
   const url = URL.parse(address)
   if (!url) return undefined
-  const signal = AbortSignal.timeout(ms)
-  const late = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-  try {
+  return within(ms, async signal => {
     if (trusted.includes(url.origin)) {
       const send = url.protocol === 'http:' ? httpRequest : httpsRequest
-      return await Promise.race([post(send(url, { method: 'POST', headers, signal }), body), late])
+      return post(send(url, { method: 'POST', headers, signal }), body)
     }
     const checked = outsideUrl(address)
-    const lookup = checked && (await Promise.race([publicAddressOf(outside, checked), late]))
-    if (!lookup) return undefined
-    const request = httpsRequest(url, { method: 'POST', headers, signal, lookup, agent: outside.agent })
-    return await Promise.race([post(request, body), late])
-  } catch {
-    return undefined
-  }
+    const lookup = checked && (await publicAddressOf(outside, checked))
+    return lookup && post(httpsRequest(url, { method: 'POST', headers, signal, lookup, agent: outside.agent }), body)
+  })
 }
 
 function post(request: ClientRequest, body: Buffer): Promise<OutsideAnswer> {

