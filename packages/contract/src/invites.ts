@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MapPoint } from './places/own-map.ts'
 import { Joining, Playdate, Waiting } from './playdates.ts'
-import { route } from './route.ts'
+import { route, sent } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
 /**
@@ -114,4 +114,19 @@ export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', 
   summary: 'Gets an invitation’s playdate as a calendar file, limited to what the invitation shows.',
   answers: 'calendar',
   errors: ['invite.unknown'],
+})
+
+export const invitationPage = sent('GET /i/:token', {
+  access: 'link',
+  summary: 'Shows an invitation, with tags for previews in chats.',
+  answers: 'page',
+  forMembers: 'app',
+  hasLanguages: true,
+})
+
+export const invitationPicture = sent('GET /i/:token/:picture', {
+  access: 'link',
+  summary: 'The picture for previews of an invitation: `{sequence}.jpg`.',
+  answers: 'picture',
+  hasLanguages: true,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
-import { route } from './route.ts'
+import { route, sent } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 
 /** The kinds of notifications; the client composes the sentence in the reader's language. */
@@ -156,4 +156,16 @@ export const unread = route('GET /api/notifications/unread', {
     /** When these counts were correct, in milliseconds by the database's clock; see `PushMessage`. */
     asOf: z.number(),
   }),
+})
+
+export const askUnsubscribe = sent('GET /unsubscribe/:token', {
+  access: 'link',
+  summary: 'Asks whether to stop the mails that contain this link. Programs open links by themselves.',
+  answers: 'page',
+})
+
+export const unsubscribe = sent('POST /unsubscribe/:token', {
+  access: 'link',
+  summary: 'Stops these mails.',
+  answers: 'page',
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route } from './route.ts'
+import { route, sent } from './route.ts'
 
 export const makeParentLink = route('POST /api/playdates/:id/parent-links', {
   access: 'member',
@@ -42,4 +42,11 @@ export const removeParentLink = route('DELETE /api/playdates/:id/parent-links', 
   isForHidden: true,
   errors: ['playdate.unknown'],
   touchesOwn: ['/api/playdates'],
+})
+
+export const parentPage = sent('GET /m/:token', {
+  access: 'link',
+  summary: 'Shows the other parent where and when a father is.',
+  answers: 'page',
+  hasLanguages: true,
 })

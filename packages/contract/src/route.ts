@@ -112,6 +112,29 @@ export function route(at: At, shape: ReadShape | ChangeShape): Route {
   return { at, ...shape }
 }
 
+/** Who may open an address outside `/api`: anybody, or whoever has the link, whose token is the permission. */
+interface SentShape {
+  access: 'public' | 'link'
+  /** One sentence for its documentation. */
+  summary: string
+  answers: 'page' | 'picture'
+  /** With a session, the app's own page at this address is sent instead. */
+  forMembers?: 'app'
+  /** It exists in every language, `?language=` chooses one, and the app then uses it too. */
+  hasLanguages?: true
+}
+
+/** An address outside `/api` that is opened without the app: the server sends the whole page, or a picture. */
+export type SentRoute = SentShape & { readonly at: `${'GET' | 'POST'} /${string}` }
+
+/** Declares what the server itself sends: `sent('GET /i/:token', { … })`. */
+export function sent<const A extends SentRoute['at'], const S extends SentShape>(
+  at: A,
+  shape: S,
+): S & { readonly at: A } {
+  return { at, ...shape }
+}
+
 /** A parameter's name ends before a dot: `:secret.ics`. */
 type NameOf<K extends string> = K extends `${infer Name}.${string}` ? Name : K
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
@@ -143,7 +166,7 @@ export type Input<R extends { at: string }> = ([PathKeys<R['at']>] extends [neve
   (R extends { sends: 'optionalPicture' } ? { file?: Blob } : R extends { sends: 'picture' } ? { file: Blob } : unknown)
 
 /** `GET` and `/api/playdates/:id` of `GET /api/playdates/:id`. */
-export function methodAndPath(at: At): { method: Method; path: string } {
+export function methodAndPath(at: `${Method} /${string}`): { method: Method; path: string } {
   const space = at.indexOf(' ')
   // The type of `at` guarantees the method before the space.
   return { method: at.slice(0, space) as Method, path: at.slice(space + 1) }

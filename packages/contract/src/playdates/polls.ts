@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits, untitled } from '../limits.ts'
 import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from '../playdates.ts'
 import { issue } from '../problems.ts'
-import { route } from '../route.ts'
+import { route, sent } from '../route.ts'
 import { Id, opaque, Person, Timestamp } from '../schema.ts'
 
 const choices = ['yes', 'maybe', 'no'] as const
@@ -154,4 +154,12 @@ export const deletePoll = route('DELETE /api/polls/:id', {
   isForHidden: true,
   errors: ['poll.unknown', 'poll.notYours'],
   touches: ['poll', 'notices'],
+})
+
+export const pollPage = sent('GET /p/:token', {
+  access: 'link',
+  summary: 'Shows which of several times suits how many.',
+  answers: 'page',
+  forMembers: 'app',
+  hasLanguages: true,
 })

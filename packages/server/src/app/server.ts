@@ -4,10 +4,10 @@ import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { playdateOf } from '../features/invites/invitations.ts'
 import { noticeSenders } from '../features/notifications/senders.ts'
-import { createLookAround } from '../features/places/look/page.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages/pages.ts'
+import type { Sent } from '../platform/http/pages/sent.ts'
 import { tileHost } from '../platform/http/security-headers.ts'
 import { type Served, turnOf } from '../platform/http/serve.ts'
 import { createLive, type Live } from '../platform/live/live.ts'
@@ -17,9 +17,9 @@ import { createOutbox, type Outbox } from '../platform/outbox/outbox-worker.ts'
 import type { Sessions } from '../platform/sessions/sessions.ts'
 import { doEvery, hourMs } from './cleaning.ts'
 import { closeHttp } from './close-http.ts'
+import { featurePages } from './feature-pages.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { hourlyJobs } from './hourly-jobs.ts'
-import { linkPages } from './link-pages.ts'
 import { outboxJobs, outboxKinds } from './notice-kinds.ts'
 import { refusalTrail } from './refusal-trail.ts'
 import { probeRoutes, withDocument } from './server-routes.ts'
@@ -33,6 +33,8 @@ export interface Server {
   http: FastifyInstance
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
+  /** Every bound page and picture. */
+  sent: readonly Sent[]
   sessions: Sessions
   /** The current values of all gauges except the database's. */
   gauges(): Omit<Gauges, 'database'>
@@ -55,6 +57,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...featureRoutes(services, () => live.sockets()),
     ...probeRoutes({ ...services, isLeaving }),
   ])
+  const sent = featurePages(services)
   const live = liveOf(services, served)
   line.attach(live)
   const http = await createHttp({
@@ -65,8 +68,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     texts,
     isHidden,
     noteRefusal: refusalTrail(db, log),
-    opened: linkPages(services.maps),
-    publicPage: createLookAround(),
+    sent,
     pages: await pagesOf(services),
   })
   const outbox = outboxOf(services)
@@ -75,6 +77,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   return {
     http,
     served,
+    sent,
     sessions,
     gauges: () => ({
       sockets: live.sockets(),

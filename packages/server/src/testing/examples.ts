@@ -9,7 +9,7 @@ import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { subscribe } from '@papadag/contract/push'
-import { address, methodAndPath, type Route } from '@papadag/contract/route'
+import { address, methodAndPath, type Route, type SentRoute } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users'
 import { onTestFinished } from 'vitest'
 import { issueToken } from '../features/recovery/tokens.ts'
@@ -24,9 +24,11 @@ import { pushService } from './push.ts'
 import { startWeatherStandIn } from './weather-stand-in.ts'
 import { aPlaydate, password, world } from './world.ts'
 
-function isRoute(value: unknown): value is Route {
+function isDeclared(value: unknown): value is Route | SentRoute {
   return typeof value === 'object' && value !== null && 'at' in value && 'access' in value
 }
+
+const isCall = (declared: Route | SentRoute): declared is Route => / \/api\//.test(declared.at)
 
 const files = globSync('**/*.ts', { cwd: new URL('../../../contract/src/', import.meta.url) }).filter(
   file => !file.endsWith('.test.ts'),
@@ -34,8 +36,11 @@ const files = globSync('**/*.ts', { cwd: new URL('../../../contract/src/', impor
 const modules: Record<string, unknown>[] = await Promise.all(
   files.map(file => import(`@papadag/contract/${file.replace('.ts', '')}`)),
 )
+const declared = modules.flatMap(module => Object.values(module).filter(isDeclared))
 /** Every call of the contract. */
-export const routes = modules.flatMap(module => Object.values(module).filter(isRoute))
+export const routes = declared.filter(isCall)
+/** Every page and picture of the contract. */
+export const sentRoutes = declared.filter(one => !isCall(one))
 
 /** The input for a call to any route. */
 export interface Given {

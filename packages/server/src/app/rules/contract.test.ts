@@ -2,7 +2,7 @@ import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { isNightly } from '../../../../../tools/nightly.ts'
-import { everyCall, routes, send } from '../../testing/examples.ts'
+import { everyCall, routes, send, sentRoutes } from '../../testing/examples.ts'
 import { world } from '../../testing/world.ts'
 
 const reads = routes.filter(route => route.at.startsWith('GET '))
@@ -13,9 +13,10 @@ function pathOf(route: Route, id: number | string) {
   return methodAndPath(route.at).path.replace(/:\w+/g, String(id))
 }
 
-test('every declared call is served, and nothing else', async () => {
+test('every declared call, page and picture is served, and nothing else', async () => {
   const { server } = await world()
   expect(server.served.map(({ route }) => route.at).sort()).toEqual(routes.map(route => route.at).sort())
+  expect(server.sent.map(({ route }) => route.at).sort()).toEqual(sentRoutes.map(route => route.at).sort())
 })
 
 test('every call that requires a session refuses visitors', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
-import { routes } from '../../testing/examples.ts'
+import { routes, sentRoutes } from '../../testing/examples.ts'
 import { world } from '../../testing/world.ts'
 
 /** None of these is a host with or without a port. */
@@ -45,25 +45,15 @@ const hostile = [
 
 /** Every address that the server answers itself, and one that does not exist. */
 const addresses = [
-  ...routes.map(({ at }) => methodAndPath(at)).map(({ method, path }) => [method, path.replace(/:\w+/g, '1')] as const),
-  ...[
-    '/',
-    '/playdates',
-    '/i/token',
-    '/i/token/1.jpg',
-    '/m/token',
-    '/unsubscribe/token',
-    '/kijk',
-    '/kijk/utrecht',
-    '/nothing',
-    '/api/nothing',
-    '/sw.js',
-    '/ws',
-  ].map(path => ['GET', path] as const),
+  ...[...routes, ...sentRoutes]
+    .map(({ at }) => methodAndPath(at))
+    .map(({ method, path }) => [method, path.replace(/:\w+/g, '1')] as const),
+  ...['/', '/playdates', '/i/token/1.jpg', '/nothing', '/api/nothing', '/sw.js', '/ws'].map(
+    path => ['GET', path] as const,
+  ),
   ...['/uploads/a.webp', '/assets/a.js', '/.well-known/security.txt', '/robots.txt', '/api/openapi.json'].map(
     path => ['GET', path] as const,
   ),
-  ['POST', '/unsubscribe/token'] as const,
   ['OPTIONS', '/api/playdates'] as const,
 ]
 

@@ -1,9 +1,10 @@
+import * as contract from '@papadag/contract/invites'
 import type { Language } from '@papadag/contract/limits'
 import type { MapPoint } from '@papadag/contract/places/own-map'
-import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { fact, leafOf, type Translate, timesOf, translatorFor, whenOf } from '../../platform/http/pages/moments.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { type Sent, type SentCall, send } from '../../platform/http/pages/sent.ts'
 import {
   doButton,
   languagesHtml,
@@ -13,21 +14,33 @@ import {
   textLink,
 } from '../../platform/http/pages/state-page.ts'
 import { type Maps, pointOn } from '../../platform/map/maps.ts'
+import { Problem } from '../../platform/problem.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type InvitedTo, invitedTo } from './invitations.ts'
 import { mapHtml } from './page-map.ts'
 import { words } from './page-texts.ts'
+import { pictureOf } from './picture.ts'
 import { previewDescription, previewInvitation, previewTitle } from './texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
+/** An invitation's page and the picture of its preview. */
+export function invitePages(maps: Pick<Maps, 'current'>): Sent[] {
+  return [
+    send(contract.invitationPage, call => invitationPage(maps, call)),
+    send(contract.invitationPicture, async ({ db, params, language }) => {
+      const [, sequence] = /^(\d{1,9})\.jpg$/.exec(params.picture) ?? []
+      const picture = sequence && (await pictureOf(db, params.token, Number(sequence), language))
+      if (!picture) throw new Problem('invite.unknown')
+      return picture
+    }),
+  ]
+}
+
 /** The page of an invitation for a visitor without a session, leading to an account. */
-export async function invitationPage(
-  db: Db,
+async function invitationPage(
   maps: Pick<Maps, 'current'>,
-  token: string,
-  language: Language,
-  origin: string,
+  { db, params: { token }, language, origin }: SentCall<typeof contract.invitationPage>,
 ): Promise<OwnPage> {
   const found = await invitedTo(db, token)
   const map = found && pointOn(maps, found.point)

@@ -19,7 +19,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
 const made = new Map<string, Promise<Buffer>>()
 
 /** The picture of an invitation in its current state; undefined if it is unknown or has changed. */
-export async function invitationPicture(
+export async function pictureOf(
   db: Db,
   token: string,
   sequence: number,

@@ -1,7 +1,10 @@
 import type { Language } from '@papadag/contract/limits'
+import * as contract from '@papadag/contract/notifications'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { type Sent, send } from '../../platform/http/pages/sent.ts'
 import { doButton, mainHtml, quietButton, stateHtml } from '../../platform/http/pages/state-page.ts'
 import type { Sentence } from '../../platform/texts.ts'
+import { isUnsubscribeToken, unsubscribeMail } from './unsubscribe.ts'
 
 type State = 'asked' | 'done' | 'unknown'
 
@@ -71,8 +74,17 @@ const drawings: Record<State, string> = {
   unknown: 'ill-404.svg',
 }
 
-/** The page behind a mail's link. It asks first, since programs open links by themselves. */
-export function unsubscribePage(state: State, language: Language): OwnPage {
+/** The pages behind a mail's link. The first one asks, since programs open links by themselves. */
+export const unsubscribePages: Sent[] = [
+  send(contract.askUnsubscribe, async ({ db, params, language }) =>
+    unsubscribePage((await isUnsubscribeToken(db, params.token)) ? 'asked' : 'unknown', language),
+  ),
+  send(contract.unsubscribe, async ({ db, params, language }) =>
+    unsubscribePage((await unsubscribeMail(db, params.token)) ? 'done' : 'unknown', language),
+  ),
+]
+
+function unsubscribePage(state: State, language: Language): OwnPage {
   const title = titles[state][language]
   const action =
     state === 'asked'

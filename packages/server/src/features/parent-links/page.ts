@@ -1,16 +1,22 @@
 import type { Language } from '@papadag/contract/limits'
+import * as contract from '@papadag/contract/parent-links'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { fact, leafOf, type Translate, timesOf, translatorFor } from '../../platform/http/pages/moments.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { type Sent, send } from '../../platform/http/pages/sent.ts'
 import { languagesHtml, mainHtml, quietButton, stateHtml, textLink } from '../../platform/http/pages/state-page.ts'
 import { type SeenByParent, seenByParent } from './links.ts'
 import { words } from './page-texts.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
+export const parentPages: Sent[] = [
+  send(contract.parentPage, ({ db, params, language }) => parentPage(db, params.token, language)),
+]
+
 /** The page for the other parent: where and when, and whether dad is coming. */
-export async function parentPage(db: Db, token: string, language: Language): Promise<OwnPage> {
+async function parentPage(db: Db, token: string, language: Language): Promise<OwnPage> {
   const translate = translatorFor(language)
   const seen = await seenByParent(db, token)
   const title = translate(seen ? words.title : words.isUnknown)

@@ -1,8 +1,10 @@
 import { type Language, productTimeZone } from '@papadag/contract/limits'
+import * as contract from '@papadag/contract/playdates/polls'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import type { OwnPage } from '../../platform/http/pages/pages.ts'
+import { type Sent, send } from '../../platform/http/pages/sent.ts'
 import {
   doButton,
   languagesHtml,
@@ -19,8 +21,12 @@ import { forVisitor, type PollForVisitor } from './queries.ts'
 
 type Translate = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
+export const pollPages: Sent[] = [
+  send(contract.pollPage, ({ db, params, language }) => pollPage(db, params.token, language)),
+]
+
 /** The page of a poll for a visitor without a session: the times with their counts, leading to an account. */
-export async function pollPage(db: Db, token: string, language: Language): Promise<OwnPage> {
+async function pollPage(db: Db, token: string, language: Language): Promise<OwnPage> {
   const poll = await forVisitor(db, token)
   const translate: Translate = (sentence, fill = {}) =>
     sentence[language].replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))

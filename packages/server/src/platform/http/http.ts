@@ -20,10 +20,9 @@ import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
 import { hasHost, mustHaveHost, originOf } from './host.ts'
-import { type OpenedByLink, serveLinks } from './pages/links.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages/pages.ts'
-import { type PublicPage, servePublicPage } from './pages/public-page.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
+import { type Sent, serveSent } from './pages/sent.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './requests/request-log.ts'
 import { notJson } from './requests/request-parts.ts'
@@ -54,8 +53,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   pages: Pages | undefined
   /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
-  opened: OpenedByLink
-  publicPage: PublicPage
+  sent: readonly Sent[]
 }
 
 /** The longest text field of a form is a description of 2,000 characters. */
@@ -119,18 +117,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
-  const answerOwnPage = createAnswerOwnPage(pages)
-  serveLinks(app, parts.opened, {
-    db,
-    answerPage,
-    answerOwnPage,
-    cookies,
-    limiter,
-    visitorOf,
-    originOf: request => originOf(request, config),
-  })
-  servePublicPage(app, parts.publicPage, {
-    ...{ db, answerOwnPage, limiter, visitorOf },
+  serveSent(app, parts.sent, {
+    ...{ db, answerPage, answerOwnPage: createAnswerOwnPage(pages), cookies, limiter, visitorOf },
     originOf: request => originOf(request, config),
     isIndexed: config.isIndexed,
   })

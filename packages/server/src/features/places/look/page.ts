@@ -1,10 +1,12 @@
 import { type Language, languages } from '@papadag/contract/limits'
+import * as contract from '@papadag/contract/places/look'
+import { methodAndPath } from '@papadag/contract/route'
 import { harmless } from '../../../domain/names/harmless.ts'
 import { type Town, townAt, townsLike } from '../../../domain/position/towns.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { OwnPage } from '../../../platform/http/pages/pages.ts'
-import type { Asked, PublicPage } from '../../../platform/http/pages/public-page.ts'
+import { type Sent, type SentCall, send } from '../../../platform/http/pages/sent.ts'
 import { doButton, languagesHtml, quietButton, textLink } from '../../../platform/http/pages/state-page.ts'
 import type { Sentence } from '../../../platform/texts.ts'
 import { featureWords } from '../features.ts'
@@ -15,11 +17,13 @@ import { createLooks, hasPlaces, type Look, type SeenPlace } from './town.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
-const path = '/kijk'
+const { path } = methodAndPath(contract.lookForTown.at)
 const pathOf = ({ slug }: Town) => `${path}/${encodeURIComponent(slug)}`
 const numbered = 12
 const restaurantsShown = 6
 const suggested = 8
+/** Longer than any town's name. */
+const typedAtMost = 60
 /** Suggested before a visitor has typed anything, if something is known there. */
 const largest = [
   'amsterdam',
@@ -33,6 +37,12 @@ const largest = [
   'gent',
 ]
 
+/** What a visitor requests: the town that the address names, or what he typed into the page's field. */
+interface Asked extends Pick<SentCall, 'language' | 'origin' | 'isIndexed'> {
+  about: string | undefined
+  typed: string | undefined
+}
+
 type Translate = (sentence: Sentence, fill?: Record<string, string | number>) => string
 
 const translatorFor =
@@ -44,22 +54,26 @@ const translatorFor =
  * What a visitor without an account sees of a town: places from open data, and how many playdates are planned (safety
  * S8).
  */
-export function createLookAround(): PublicPage {
+export function lookPages(): Sent[] {
   const lookAt = createLooks()
-  return {
-    path,
-    field: 'town',
-    async answer(db, asked) {
-      const { about, typed } = asked
-      const name = about ?? typed
-      if (name === undefined) return start(await knownTowns(db, lookAt), asked)
-      const town = townAt(name)
-      if (!town) return unknownTown(name, asked)
-      // Each town has one address.
-      if (about !== town.slug) return { path: pathOf(town) }
-      return townPage(town, await lookAt(db, town), asked)
-    },
+
+  async function answer(call: SentCall, about: string | undefined) {
+    const { db, query } = call
+    const typed = typeof query.town === 'string' ? query.town.slice(0, typedAtMost).trim() || undefined : undefined
+    const asked: Asked = { ...call, about, typed }
+    const name = about ?? typed
+    if (name === undefined) return start(await knownTowns(db, lookAt), asked)
+    const town = townAt(name)
+    if (!town) return unknownTown(name, asked)
+    // Each town has one address.
+    if (about !== town.slug) return { path: pathOf(town) }
+    return townPage(town, await lookAt(db, town), asked)
   }
+
+  return [
+    send(contract.lookForTown, call => answer(call, undefined)),
+    send(contract.lookAtTown, call => answer(call, call.params.about || undefined)),
+  ]
 }
 
 async function knownTowns(db: Db, lookAt: ReturnType<typeof createLooks>): Promise<Town[]> {

@@ -1,0 +1,114 @@
+import { type Language, languages } from '@papadag/contract/limits'
+import { methodAndPath, type Params, type SentRoute } from '@papadag/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../db/db.ts'
+import { minute, type RateLimit, type RateLimiter } from '../../rate-limits.ts'
+import { languageOf } from '../../texts.ts'
+import type { Cookies } from '../cookies.ts'
+import { turnAt, type Visitor } from '../serve.ts'
+import type { OwnPage } from './pages.ts'
+
+/** A handler's view of a request for a page or a picture. */
+export interface SentCall<R extends SentRoute = SentRoute> {
+  db: Db
+  params: Params<R>
+  query: Readonly<Record<string, unknown>>
+  language: Language
+  /** The public address of this server. */
+  origin: string
+  /** Whether search engines may list this server. */
+  isIndexed: boolean
+}
+
+/** A page may be at another path. */
+type Answer<R extends SentRoute> = R extends { answers: 'picture' } ? Buffer : OwnPage | { path: string }
+type Handle<R extends SentRoute> = (call: SentCall<R>) => Promise<Answer<R>>
+
+/** A page or a picture of the contract bound to its handler. */
+export interface Sent {
+  route: SentRoute
+  handle(call: SentCall<never>): Promise<Buffer | OwnPage | { path: string }>
+}
+
+/** Binds a declared page or picture to the function that makes it. */
+export function send<const R extends SentRoute>(route: R, handle: Handle<R>): Sent {
+  return { route, handle }
+}
+
+interface Parts {
+  db: Db
+  answerPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  answerOwnPage(request: FastifyRequest, reply: FastifyReply, page: OwnPage): Promise<unknown>
+  cookies: Pick<Cookies, 'sessionToken'>
+  limiter: RateLimiter
+  visitorOf(request: FastifyRequest): Visitor
+  originOf(request: FastifyRequest): string
+  isIndexed: boolean
+}
+
+const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
+const looked: RateLimit = { name: 'public-page', windows: [{ times: 60, seconds: minute }] }
+
+/** The same as how long the app remembers a choice of language. */
+const languageCookieS = 365 * 24 * 3600
+
+type Generic = { Querystring: Record<string, unknown> }
+type Request = FastifyRequest<Generic>
+
+/** Only the pattern of these addresses is logged, since a link's token is a permission. */
+export function serveSent(app: FastifyInstance, sent: readonly Sent[], parts: Parts): void {
+  for (const { route, handle } of sent) {
+    const { method, path } = methodAndPath(route.at)
+    app.route<Generic>({
+      method,
+      url: path,
+      onRequest: (request, reply) => admit(route, request, reply, parts),
+      async handler(request: Request, reply) {
+        // A member is sent to the app, where he joins or answers with one tap.
+        if (route.forMembers && parts.cookies.sessionToken(request.cookies) !== undefined)
+          return parts.answerPage(request, reply)
+        const made = await handle({
+          // In the turns of the visitor's address, since no session is looked up here.
+          db: parts.db.for(turnAt(parts.visitorOf(request))),
+          // The path of the route has the parameters that its handler reads.
+          params: request.params as never,
+          query: request.query,
+          language: languageFor(route, request, reply),
+          origin: parts.originOf(request),
+          isIndexed: parts.isIndexed,
+        })
+        if (Buffer.isBuffer(made)) return sendPicture(reply, made)
+        return 'path' in made ? reply.redirect(made.path, 303) : parts.answerOwnPage(request, reply, made)
+      },
+    })
+  }
+}
+
+async function admit({ access }: SentRoute, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+  const isLink = access === 'link'
+  const visitor = parts.visitorOf(request)
+  if (!visitor.isLocal) await parts.limiter.consume(isLink ? opened : looked, visitor.address)
+  // Sites that a page links to do not learn its address.
+  if (isLink) reply.header('referrer-policy', 'no-referrer')
+  if (isLink || !parts.isIndexed) reply.header('x-robots-tag', 'noindex')
+  reply.header('cache-control', isLink ? 'no-store' : 'private, max-age=300')
+}
+
+/** The language of the reply, which the app then uses too. */
+function languageFor({ access, answers, hasLanguages }: SentRoute, request: Request, reply: FastifyReply): Language {
+  const { query, cookies, headers } = request
+  const chosen = hasLanguages && languages.find(one => one === query.language)
+  const language = chosen ?? languageOf(cookies.language, headers['accept-language'])
+  const isKept = chosen || (access === 'link' && !cookies.language)
+  if (hasLanguages && answers === 'page' && isKept)
+    reply.setCookie('language', language, { path: '/', sameSite: 'lax', maxAge: languageCookieS })
+  return language
+}
+
+function sendPicture(reply: FastifyReply, picture: Buffer) {
+  return reply
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'public, max-age=300, must-revalidate')
+    .type('image/jpeg')
+    .send(picture)
+}
