@@ -74,8 +74,10 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(forYou.getByRole('link', { name: /\w+ \w+/ }).first()).toBeVisible()
       await expect(forYou.getByRole('article').filter({ hasText: /jaar/ })).toHaveCount(3)
       await expect(forYou.getByRole('heading', { name: 'Binnenkort, bij jou in de buurt' })).toBeVisible()
-      // How far away the playdates are; distances to fathers are shown only after some days (safety S6).
-      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).toHaveCount(3)
+      // How far away the playdates are; distances to fathers are shown only after some days (safety S6). On some weekdays the
+      // demo's playdate without a position is among them.
+      await expect(forYou.getByRole('article').filter({ hasText: /km|Amsterdamse Bos/ })).toHaveCount(3)
+      await expect(forYou.getByRole('article').filter({ hasText: 'km' })).not.toHaveCount(0)
       await expect(forYou.getByRole('list', { name: 'Hier hebben we op gezocht' })).toContainText(
         /Rond Amsterdam.*Kinderen van [34] jaar.*Elke dag/,
       )
