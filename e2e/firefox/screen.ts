@@ -37,7 +37,9 @@ export class Screen {
     page.setDefaultNavigationTimeout(120_000)
     page.on('pageerror', error => this.complaints.push(String(error)))
     page.on('console', message => {
-      if (message.type() === 'error') this.complaints.push(message.text())
+      // Firefox reports a socket that a navigation cuts off.
+      const isCutOff = message.text().includes('was interrupted while the page was loading')
+      if (message.type() === 'error' && !isCutOff) this.complaints.push(message.text())
     })
   }
 
