@@ -4,6 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
 import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reach/reminders.ts'
+import { markAnnouncedRead, tellAnnounced } from './playdate-announced.ts'
 import { withdrawChanges } from './playdate-changed.ts'
 import { playdateJoined, tellJoined } from './playdate-joined.ts'
 import { change, isAbout, markRead, notify } from './tell.ts'
@@ -144,6 +145,77 @@ test('changes, announcements and the news of a waiting list are withdrawn where 
     [tom, 'playdate.changed', two],
     [jan, 'playdate.changed', one],
   ])
+})
+
+/** A playdate's thread with these messages, numbered from 1, by its creator. */
+async function threadOf(
+  db: Db,
+  playdateId: number,
+  creator: number,
+  messages: readonly ('news' | 'hidden' | 'words')[],
+) {
+  const Id = z.object({ id: z.int() })
+  const made = await db.one(
+    Id,
+    sql`insert into chats (first_member, second_member, playdate_id, last_seq)
+        values (${-playdateId}, 0, ${playdateId}, ${messages.length}) returning id`,
+  )
+  const id = made?.id ?? 0
+  for (const [at, kind] of messages.entries())
+    await db.run(sql`
+      insert into messages (chat_id, seq, sender_id, content, sent_at, announcement, hidden_at)
+      values (${id}, ${at + 1}, ${creator}, 'hoi', now(), ${kind !== 'words'}, case when ${kind === 'hidden'} then now() end)`)
+  const has = (userId: number, { since = 0, read = 0 } = {}) =>
+    db.run(
+      sql`insert into memberships (chat_id, user_id, since_seq, read_seq) values (${id}, ${userId}, ${since}, ${read})`,
+    )
+  return { id, has }
+}
+
+test('an announcement is told to those in its thread who have not read it, in place of one they have not read', async () => {
+  const { db, host, other, tom, jan, one, two, third } = await scene()
+  const late = await aUser(db, 'late')
+  const talk = await threadOf(db, one, host, ['hidden', 'news', 'words', 'news', 'words'])
+  await talk.has(host)
+  await talk.has(tom, { read: 1 })
+  await talk.has(jan, { read: 2 })
+  await talk.has(late, { since: 2 })
+  const elsewhere = await threadOf(db, two, other, ['news', 'news', 'news', 'news', 'news'])
+  await elsewhere.has(tom)
+  const off = await threadOf(db, third, host, ['news'])
+  await off.has(tom)
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${third}`)
+  await notice(db, tom, 'playdate.announced', one)
+  await notice(db, tom, 'playdate.announced', one, true)
+  await notice(db, tom, 'playdate.announced', two)
+  await notice(db, tom, 'playdate.left', one)
+  await notice(db, jan, 'playdate.announced', one)
+  const before = await notices(db)
+  // Hidden since, not an announcement, and of a playdate that is off.
+  for (const [chatId, seq] of [
+    [talk.id, 1],
+    [talk.id, 3],
+    [off.id, 1],
+  ] as const)
+    await tellAnnounced(db, chatId, seq)
+  expect(await notices(db)).toEqual(before)
+  await tellAnnounced(db, talk.id, 2)
+  expect(await notices(db)).toEqual([...before.slice(1), { userId: tom, kind: 'playdate.announced', playdateId: one }])
+
+  // Whoever has read the last announcement of a thread needs no notice of it any more.
+  const unread = async () =>
+    (
+      await db.many(
+        Notice,
+        sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId"
+                                 from notifications where read_at is null order by id`,
+      )
+    ).map(one => Object.values(one))
+  const left = await unread()
+  await markAnnouncedRead(db, { chatId: talk.id, seq: 3 }, tom)
+  expect(await unread()).toEqual(left)
+  await markAnnouncedRead(db, { chatId: talk.id, seq: 4 }, tom)
+  expect(await unread()).toEqual(left.slice(0, -1))
 })
 
 test('notices are marked as read once, and those whom a change concerns are told of it', async () => {

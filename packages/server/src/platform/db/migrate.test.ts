@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { patient, postgresUrl, testDatabaseUrl, testDb } from '../../testing/database.ts'
-import { type Db, sql } from './db.ts'
+import { type Db, DbConflict, sql } from './db.ts'
 import { isContraction, migrate, readMigrations, waitingContractions } from './migrate.ts'
 import { createNode } from './nodes.ts'
 import { openPostgres } from './postgres.ts'
@@ -39,6 +39,37 @@ test('a migration that fails half-way leaves the database as it was', async () =
   await expect(migrate(db, { migrations: [...known, broken] })).rejects.toThrow()
   expect(await db.count(sql`from pg_tables where tablename = 'half'`)).toBe(0)
   expect(await migrate(db)).toEqual([])
+})
+
+test('a migration whose rows are in conflict fails at once, and one that has waited for locks a minute long gives up', async () => {
+  const db = await testDb()
+  const twice = {
+    name: '2099-01-01-0000-twice.sql',
+    text: 'create table twice (id int primary key); insert into twice values (1), (1)',
+  }
+  await expect(migrate(db, { migrations: [...known, twice] })).rejects.toThrow('conflict with twice_pkey')
+  let tries = 0
+  const begun = Promise.withResolvers<void>()
+  const locked: Db = {
+    ...db,
+    async transaction() {
+      tries += 1
+      begun.resolve()
+      throw new DbConflict('')
+    },
+  }
+  const { session: _session, ...single } = db
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ended = migrate({ ...single, transaction: work => work(locked) }, { migrations: [...known, more] }).catch(
+    String,
+  )
+  await begun.promise
+  await vi.advanceTimersByTimeAsync(58_999)
+  expect(tries).toBe(59)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(tries).toBe(60)
+  expect(await ended).toContain(`${more.name} has waited too long`)
 })
 
 test('an index built while others write exists afterwards, in both databases', async () => {

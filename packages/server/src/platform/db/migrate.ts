@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Db, DbConflict, sql } from './db.ts'
 
@@ -11,6 +10,7 @@ const lookAgainMs = 250
 /** How often a locked table is tried again; statements that waited behind the attempt get through in the pauses. */
 const tries = 60
 const pauseMs = 1000
+const after = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const Applied = z.object({ name: z.string(), checksum: z.string(), isContraction: z.boolean() })
 type Applied = z.output<typeof Applied>

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'
 import { planned } from '../../../testing/series.ts'
 import { aPlaydate, endPlaydate } from '../../../testing/world.ts'
+import { takeStanding as take } from './commands.ts'
 
 test('a changed number of children counts for the dates to come, and not for one that is over', async () => {
   const { db, fathers, dates } = await planned()
@@ -23,7 +24,7 @@ test('a changed number of children counts for the dates to come, and not for one
 
 test('a standing place where every date is full means waiting on each, and nobody hears that he comes', async () => {
   const { db, fathers, dates } = await planned({ maxParticipants: 1 })
-  const [guest] = fathers
+  const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
   await db.run(sql`delete from outbox`)
   expect(await guest.call(takeStanding, { params, body: {} })).toEqual({ standing: true })
@@ -32,6 +33,13 @@ test('a standing place where every date is full means waiting on each, and nobod
     expect([myStatus, waiting?.position]).toEqual(['none', 1])
   }
   expect(await db.count(sql`from outbox where kind = 'joined'`)).toBe(0)
+  // Screens that show such a date read its waiting list anew.
+  const changed: string[] = []
+  const telling = db.for(undefined, changes =>
+    changed.push(...changes.flatMap(change => ('things' in change ? change.things : []))),
+  )
+  await take(telling, params.id, other.id, undefined)
+  expect(changed).toEqual(expect.arrayContaining(dates.map(({ id }) => `playdate ${id}`)))
 })
 
 test('a regular who has confirmed a date sees that, and a guest of one date has nothing to confirm', async () => {

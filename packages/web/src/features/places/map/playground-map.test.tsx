@@ -224,13 +224,18 @@ test('over a map that fills the window the list makes room for an open place, an
 
 test('the map fills the window and leaves it, keeping what was chosen there', async () => {
   open()
+  // Menus keep clear of what covers the screen.
+  const covers = () => mapElement().closest('[data-cover]') !== null
+  expect(covers()).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  expect(covers()).toBe(true)
   expect(address()).toBe('/playground-map?view=full')
   await userEvent.click(screen.getByRole('button', { name: 'Benches' }))
   await userEvent.click(await pin('Het Woeste Westen'))
   expect(address()).toBe('/playground-map?features=benches&place=7&view=full')
   await userEvent.click(screen.getByRole('button', { name: 'Exit full screen' }))
   await waitFor(() => expect(address()).toBe('/playground-map?features=benches&place=7'))
+  expect(covers()).toBe(false)
   await popup('Het Woeste Westen')
 })
 

@@ -55,7 +55,16 @@ test('the tiles within five kilometres are kept, the coarse and the near ones fi
   expect(deepest[0]).toEqual({ z: 14, x: 8425, y: 5405 })
   const small = { ...own, bounds: { west: 5.11, south: 52.08, east: 5.12, north: 52.09 } }
   expect(tilesAround(center, small).filter(({ z }) => z === 14).length).toBeLessThanOrEqual(4)
-  expect(tilesAround({ latitude: 48, longitude: 5 }, own)).toEqual([])
+  for (const [latitude, longitude] of [
+    [48, 5],
+    [54, 5],
+    [52, 3],
+    [52, 7],
+  ] as const)
+    expect(tilesAround({ latitude, longitude }, own)).toEqual([])
+  const bounds = { west: 5.11, south: 52.08, east: 5.12, north: 52.09 }
+  expect(tilesAround(center, { ...own, bounds: { ...bounds, east: bounds.west } })).toEqual([])
+  expect(tilesAround(center, { ...own, bounds: { ...bounds, north: bounds.south } })).toEqual([])
 })
 
 test('what is kept answers the reads of the map: tiles, lists, a search and one place', async () => {
