@@ -77,7 +77,8 @@ export async function showLanguage(language: Language) {
   if (wanted !== language) return
   for (const { messages } of parts) i18n.load(language, messages)
   i18n.activate(language)
-  document.documentElement.lang = language
+  // Assigning even the same language makes the browser compute every style again.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language
   // The server reads this cookie to choose preloads and the language of refusals.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
