@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
+import { useDates } from '../../platform/language/dates.ts'
 import { localeOf } from '../../platform/language/language.ts'
 
 /** The names of the weekdays in the current language. */
 export function useWeekdayNames(): (day: Weekday) => string {
-  const { i18n } = useLingui()
-  const formatter = new Intl.DateTimeFormat(localeOf(i18n.locale), { weekday: 'long', timeZone: 'UTC' })
-  // The fifth of January 2026 is a Monday.
-  return day => formatter.format(new Date(Date.UTC(2026, 0, 5 + weekdays.indexOf(day))))
+  const dates = useDates()
+  // The contract counts from Monday.
+  return day => dates.weekday((weekdays.indexOf(day) + 1) % 7)
 }
 
 /** These half days in words: `Wednesday and Friday afternoon`; empty if there are none. */

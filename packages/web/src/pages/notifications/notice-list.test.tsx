@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core'
 import type { Notification, NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { datesIn } from '../../platform/language/dates.ts'
-import { localeOf, showLanguage } from '../../platform/language/language.ts'
+import { showLanguage } from '../../platform/language/language.ts'
 import { notify } from '../../platform/screen/notices.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -279,7 +280,7 @@ test('notices stand under their day and their playdate, which is linked while it
 })
 
 test('a proposal is linked by its day and place, as far as they are known', async () => {
-  const [day, { dayAndMonth }] = ['2027-07-07T08:00:00Z', datesIn(localeOf('en'))]
+  const [day, { dayAndMonth }] = ['2027-07-07T08:00:00Z', datesIn(i18n)]
   open([
     told('proposal.asked', { title: 'Speelveld', startTime: day }, { id: 1 }),
     told('proposal.asked', { title: 'Zandbak', startTime: undefined, playdateId: undefined }, { id: 2 }),
@@ -294,7 +295,7 @@ test('a proposal is linked by its day and place, as far as they are known', asyn
 
 test('the day of what a notice is about is shown with its time', async () => {
   open([told('playdate.left', { startTime: '2027-07-07T08:00:00Z' })])
-  const { dayAndMonth, time } = datesIn(localeOf('en'))
+  const { dayAndMonth, time } = datesIn(i18n)
   const about = (await screen.findByRole('link', { name: 'Kites' })).closest('p')
   const moment = '2027-07-07T08:00:00Z'
   expect(about?.textContent).toBe(`Kites${dayAndMonth(moment)}, ${time(moment)}`)
