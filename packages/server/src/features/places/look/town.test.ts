@@ -64,6 +64,7 @@ async function aPlaydate(
 }
 
 const midnight = sql`(date_trunc('day', now() at time zone 'Europe/Amsterdam') at time zone 'Europe/Amsterdam')`
+const weekEnd = sql`((date_trunc('day', now() at time zone 'Europe/Amsterdam') + interval '7 days') at time zone 'Europe/Amsterdam')`
 test.each<[string, Parameters<typeof aPlaydate>[2] & { creator?: string }, boolean]>([
   ['in the week', {}, true],
   ['at the last midnight', { starts: '0 hours' }, true],
@@ -72,10 +73,14 @@ test.each<[string, Parameters<typeof aPlaydate>[2] & { creator?: string }, boole
   ['in eight days', { starts: '8 days' }, false],
   ['almost five kilometres away', { metres: 4990 }, true],
   ['further away', { metres: 5010 }, false],
+  ['at the end of the week', { set: sql`start_time = ${weekEnd}, end_time = ${weekEnd} + interval '1 hour'` }, false],
+  ['planned at midnight', { set: sql`created_at = ${midnight}` }, false],
   ['planned since midnight', { set: sql`created_at = ${midnight} + interval '1 minute'` }, false],
   ['cancelled before midnight', { set: sql`cancelled_at = ${midnight} - interval '1 minute'` }, false],
+  ['cancelled at midnight', { set: sql`cancelled_at = ${midnight}` }, true],
   ['cancelled since', { set: sql`cancelled_at = ${midnight} + interval '1 second'` }, true],
   ['hidden before midnight', { set: sql`hidden_at = ${midnight} - interval '1 minute'` }, false],
+  ['hidden at midnight', { set: sql`hidden_at = ${midnight}` }, true],
   ['hidden since', { set: sql`hidden_at = ${midnight} + interval '1 second'` }, true],
   ['at home', { set: sql`location_visibility = 'participants', grid_latitude = 52.09, grid_longitude = 5.12` }, false],
   ['of a father counted before', { creator: 'a' }, false],
@@ -101,8 +106,10 @@ test.each([
 test('the playdates of a father hidden before midnight are not told', async () => {
   const db = await testDb()
   for (const name of ['a', 'b', 'c']) await aPlaydate(db, name, {})
-  await db.run(sql`update users set hidden_at = ${midnight} + interval '1 second' where username = 'a'`)
-  expect((await lookAt(db, utrecht)).playdates).toBe(3)
+  for (const moment of [sql`${midnight}`, sql`${midnight} + interval '1 second'`]) {
+    await db.run(sql`update users set hidden_at = ${moment} where username = 'a'`)
+    expect((await lookAt(db, utrecht)).playdates).toBe(3)
+  }
   await db.run(sql`update users set hidden_at = ${midnight} - interval '1 minute' where username = 'a'`)
   expect((await lookAt(db, utrecht)).playdates).toBeUndefined()
 })
