@@ -317,6 +317,9 @@ test('other messages notify once until they are read', async () => {
   await vi.waitFor(async () => expect(await wasSent()).toBe(1))
   await write(host, 'twee')
   expect([await waiting(), await wasSent()]).toEqual([1, 1])
+  // As long as the message is kept.
+  const days = sql`from outbox where kind = 'thread.message' and user_id = ${guest.id} and due_at between now() + interval '6.9 days' and now() + interval '7 days'`
+  expect(await db.count(days)).toBe(1)
   const his = await connect(guest)
   his.send({ type: 'mark_read', chatId, seq: 2 })
   await vi.waitFor(async () => expect(await waiting()).toBe(0))

@@ -35,6 +35,8 @@ test('a new playdate nearby is announced once a day to fathers who switched that
     expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
   )
   expect(service.received.map(({ path }) => path)).toEqual([`/${wants.username}`])
+  const tomorrow = sql`due_at between now() + interval '23 hours' and now() + interval '24 hours'`
+  expect(await db.count(sql`from outbox where kind = 'nearby' and user_id = ${wants.id} and ${tomorrow}`)).toBe(1)
 
   // A day later he is told of the next one, unless he has already joined it.
   await db.run(sql`delete from outbox where kind = 'nearby'`)

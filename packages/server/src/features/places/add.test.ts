@@ -277,9 +277,11 @@ test('a picture uploaded beforehand becomes the place’s, once; an external add
 })
 
 test('a similar place nearby is reported before it is added twice', async () => {
-  const { host } = await world()
+  const { db, host } = await world()
   await aPlayground(host, { name: 'Speeltuin De Zandkuil' })
   await aPlayground(host, { name: 'Speeltuin De Zandkuil', latitude: 52.3718 })
+  const { id: hidden } = await aPlayground(host, { name: 'De Zandkuil' })
+  await db.run(sql`update places set hidden_at = now() where id = ${hidden}`)
   await aPlayground(host, { name: 'Kinderboerderij', latitude: 52.3701 })
   await aRestaurant(host, { name: 'De Zandkuil' })
   const like = (name: string, latitude = 52.3704) =>

@@ -120,6 +120,46 @@ test('a similar existing place is shown first, and adding anyway takes one more 
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ latitude: 52.38, longitude: 4.63 })
 })
 
+const held = () => Promise.withResolvers<Answer>()
+
+test('a restaurant that is looked up, added and given its photo keeps the form busy, and is added once', async () => {
+  const [looked, added, given] = [held(), held(), held()]
+  const { asked, form, user } = await addRestaurant({
+    'GET /api/places/similar?name=De+Vrolijke+Stroop&type=restaurant&latitude=52.38&longitude=4.63': () =>
+      looked.promise,
+    'POST /api/places': () => added.promise,
+    'PATCH /api/places/8': () => given.promise,
+  })
+  const type = (label: string, text: string) =>
+    fireEvent.change(form.getByLabelText(label), { target: { value: text } })
+  type('Name', 'De Vrolijke Stroop')
+  type('Address', 'Spaarne 41')
+  type('Latitude', '52,38')
+  type('Longitude', '4.63')
+  await user.upload(
+    form.getByLabelText('Photo of the place'),
+    new File([new Uint8Array(3)], 'a.png', { type: 'image/png' }),
+  )
+  await user.click(form.getByRole('button', { name: 'Add' }))
+  const calls = (start: string) => asked.filter(call => call.startsWith(start))
+  for (const [start, { resolve }, answer] of [
+    ['GET /api/places/similar', looked, ok([])],
+    ['POST /api/places', added, { status: 201, body: aRestaurant() }],
+    ['PATCH /api/places/8', given, ok(aRestaurant())],
+  ] as const) {
+    await waitFor(() => expect(calls(start)).toHaveLength(1))
+    await form.findByRole('button', { name: 'Adding...' })
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
+    // Enter in a field.
+    await user.type(form.getByLabelText('Name'), '{Enter}')
+    resolve(answer)
+  }
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())
+  expect([calls('GET /api/places/similar'), calls('POST'), calls('PATCH')].map(({ length }) => length)).toEqual([
+    1, 1, 1,
+  ])
+})
+
 test('a refused restaurant shows the server’s sentence and keeps the input', async () => {
   const { form, user } = await addRestaurant({
     'POST /api/places': () => refused(429, 'request.tooOften', 'Slow down.'),
