@@ -44,9 +44,12 @@ export default defineConfig({
         },
       },
       {
+        // Its pages are components of the web app.
+        extends: web,
         // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run test:postgres`.
         test: {
           name: 'server',
+          ...patience,
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? onlyEmbedded : [])],

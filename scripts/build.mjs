@@ -19,7 +19,7 @@ export async function build() {
   const sources = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   print('Building the web app (once, and again after a change of its sources)…')
-  await run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn')
+  await run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn')
   await run('vite/draw.ts')
   await compress()
   // The stamp is written last, so that an interrupted build is repeated.
@@ -30,9 +30,9 @@ export async function build() {
 function fingerprint() {
   const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
   const hash = createHash('sha256')
-  // The styles of the server's own pages are generated from their class names.
-  const others = ['packages/server/src/features/invites/page.ts', 'package-lock.json', 'tsconfig.base.json']
-  for (const file of [...files, ...others, 'scripts/build.mjs'].sort()) {
+  // The styles of this page are generated from its class names.
+  files.push(...sourcesIn('packages/server/src/features/places/look'))
+  for (const file of [...files, 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -67,7 +67,7 @@ async function run(/** @type {string[]} */ ...script) {
 /** Writes `.br` and `.gz` files next to text files worth compressing; the server sends these. */
 async function compress() {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.(js|css|html|svg|json|webmanifest)$/.test(path) && !path.startsWith('.vite'))
+    .filter(path => /\.(js|css|html|svg|json|webmanifest)$/.test(path) && !/^(\.vite|sent)\b/.test(path))
     .map(path => join(dist, path))
   for (const path of files) {
     const content = readFileSync(path)

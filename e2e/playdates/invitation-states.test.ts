@@ -83,7 +83,7 @@ for (const language of languages) {
     for (const [state, path] of Object.entries(links)) {
       await visitor.goto(`${path}?language=${language}`)
       await expectWhole(visitor, language, `${state}, to a visitor`)
-      said[state] = await visitor.getByRole('main').locator('section').textContent()
+      said[state] = await visitor.getByRole('main').locator('> :not(footer)').textContent()
     }
     expect(said.over, 'one friendly page').toBe(said.unknown)
     expect(said.revoked).toBe(said.unknown)

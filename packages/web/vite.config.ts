@@ -43,35 +43,57 @@ export default defineConfig({
     eager(first),
     precache(),
   ],
-  build: {
-    manifest: true,
-    target: 'es2023',
-    // The server adds the preloads of the first screen before any script runs; what Vite's own list costs pays only for
-    // the screen that is fetched ahead.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (url, files) =>
-        ahead.some(name => url.startsWith(`assets/${name}-`)) ? files : files.filter(isStyle),
-    },
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      input: {
-        index: `${root}index.html`,
-        'service-worker': `${root}src/service-worker/service-worker.ts`,
-        'page-map': `${root}src/app/page-map.ts`,
-        'drawn/start': `${root}src/app/drawn/drawn-start.ts`,
-      },
-      output: {
-        // The bundler adds what these files import.
-        codeSplitting: {
-          groups: Object.entries(scripts).map(([name, files]) => {
-            const ids = new Set(files.map(file => join(root, file)))
-            return { name, test: (id: string) => ids.has(id) }
-          }),
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        manifest: true,
+        target: 'es2023',
+        // The server adds the preloads of the first screen before any script runs; what Vite's own list costs pays only for
+        // the screen that is fetched ahead.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (url, files) =>
+            ahead.some(name => url.startsWith(`assets/${name}-`)) ? files : files.filter(isStyle),
         },
-        // The service worker names them all, and these parts of names cannot be compressed.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        entryFileNames: chunk => (['index', 'page-map'].includes(chunk.name) ? 'assets/[name]-[hash].js' : '[name].js'),
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: {
+            index: `${root}index.html`,
+            'service-worker': `${root}src/service-worker/service-worker.ts`,
+            'page-map': `${root}src/app/page-map.ts`,
+            'drawn/start': `${root}src/app/drawn/drawn-start.ts`,
+          },
+          output: {
+            // The bundler adds what these files import.
+            codeSplitting: {
+              groups: Object.entries(scripts).map(([name, files]) => {
+                const ids = new Set(files.map(file => join(root, file)))
+                return { name, test: (id: string) => ids.has(id) }
+              }),
+            },
+            // The service worker names them all, and these parts of names cannot be compressed.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            entryFileNames: chunk =>
+              ['index', 'page-map'].includes(chunk.name) ? 'assets/[name]-[hash].js' : '[name].js',
+          },
+        },
+      },
+    },
+    // The server's own pages, for Node.
+    sent: {
+      consumer: 'server',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      resolve: { noExternal: true },
+      build: {
+        outDir: 'dist/sent',
+        copyPublicDir: false,
+        assetsInlineLimit: 0,
+        emitAssets: false,
+        rolldownOptions: {
+          input: { render: `${root}src/app/sent/render.tsx` },
+          output: { entryFileNames: '[name].js' },
+        },
       },
     },
   },

@@ -120,6 +120,27 @@ export const invitationPage = sent('GET /i/:token', {
   access: 'link',
   summary: 'Shows an invitation, with tags for previews in chats.',
   answers: 'page',
+  shows: z.nullable(
+    z.extend(
+      z.pick(Invitation, {
+        state: true,
+        startTime: true,
+        endTime: true,
+        place: true,
+        area: true,
+        map: true,
+        placesLeft: true,
+        fathers: true,
+        title: true,
+        hostName: true,
+      }),
+      {
+        token: z.string(),
+        /** The address of the preview's picture. */
+        picture: z.string(),
+      },
+    ),
+  ),
   forMembers: 'app',
   hasLanguages: true,
 })

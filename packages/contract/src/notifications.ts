@@ -158,14 +158,19 @@ export const unread = route('GET /api/notifications/unread', {
   }),
 })
 
+/** Whether the mails have stopped. */
+const Unsubscribing = z.nullable(z.object({ isDone: z.boolean() }))
+
 export const askUnsubscribe = sent('GET /unsubscribe/:token', {
   access: 'link',
   summary: 'Asks whether to stop the mails that contain this link. Programs open links by themselves.',
   answers: 'page',
+  shows: Unsubscribing,
 })
 
 export const unsubscribe = sent('POST /unsubscribe/:token', {
   access: 'link',
   summary: 'Stops these mails.',
   answers: 'page',
+  shows: Unsubscribing,
 })

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini'
 import { route, sent } from './route.ts'
+import { Timestamp } from './schema.ts'
+
+/** What the other parent sees: nothing about children, nobody but the creator, and no title, which may name anybody. */
+export const SeenByParent = z.object({
+  startTime: Timestamp,
+  endTime: Timestamp,
+  /** Whether the link's maker comes. */
+  state: z.enum(['coming', 'unsure', 'over', 'cancelled']),
+  address: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  hostName: z.nullable(z.string()),
+})
+export type SeenByParent = z.output<typeof SeenByParent>
 
 export const makeParentLink = route('POST /api/playdates/:id/parent-links', {
   access: 'member',
@@ -48,5 +61,6 @@ export const parentPage = sent('GET /m/:token', {
   access: 'link',
   summary: 'Shows the other parent where and when a father is.',
   answers: 'page',
+  shows: z.nullable(SeenByParent),
   hasLanguages: true,
 })

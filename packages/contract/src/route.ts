@@ -1,5 +1,6 @@
 /** A call of the product, declared once as data; server, client, documentation and tests derive from it. */
 import type * as z from 'zod/mini'
+import type { Language } from './limits.ts'
 import type { Touch } from './live/touches.ts'
 import type { ProblemCode } from './problems.ts'
 
@@ -118,6 +119,8 @@ interface SentShape {
   /** One sentence for its documentation. */
   summary: string
   answers: 'page' | 'picture'
+  /** What the page's component shows; null where the link leads nowhere, which is a 404. */
+  shows?: Schema
   /** With a session, the app's own page at this address is sent instead. */
   forMembers?: 'app'
   /** It exists in every language, `?language=` chooses one, and the app then uses it too. */
@@ -135,6 +138,20 @@ export function sent<const A extends SentRoute['at'], const S extends SentShape>
   return { at, ...shape }
 }
 
+/** A page as the web app's components write it. */
+export interface Rendered {
+  title: string
+  /** Tags for the head, as HTML. */
+  head: string
+  /** The content below the header, as HTML. */
+  body: string
+  /** A script that it needs, by its name in `web/src/app`. */
+  script?: string | undefined
+}
+
+/** Writes the page at a path of the contract; the web app's build makes this function for the server. */
+export type Render = (path: string, language: Language, shown: unknown) => Promise<Rendered>
+
 /** A parameter's name ends before a dot: `:secret.ics`. */
 type NameOf<K extends string> = K extends `${infer Name}.${string}` ? Name : K
 type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
@@ -146,13 +163,14 @@ type PathKeys<P extends string> = P extends `${string}:${infer K}/${infer Rest}`
 /** The parameters in a path: an `id` is a number, anything else text. */
 export type Params<R extends { at: string }> = { [K in PathKeys<R['at']>]: K extends 'id' ? number : string }
 
-type Out<R, K extends 'query' | 'body' | 'form' | 'reply'> = R extends { [k in K]: infer S extends Schema }
+type Out<R, K extends 'query' | 'body' | 'form' | 'reply' | 'shows'> = R extends { [k in K]: infer S extends Schema }
   ? z.output<S>
   : undefined
 export type Query<R> = Out<R, 'query'>
 export type Body<R> = Out<R, 'body'>
 export type Form<R> = Out<R, 'form'>
 export type Reply<R> = Out<R, 'reply'>
+export type Shown<R> = Out<R, 'shows'>
 
 /** A body whose fields are all optional may be omitted. */
 type BodyOf<B> = object extends B ? { body?: B } : { body: B }

@@ -7,6 +7,7 @@ import type { Plugin } from 'vite'
 export function eager(names: ReadonlySet<string>): Plugin {
   return {
     name: 'papadag-eager',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle: {
       // The hint counts only on the first line, where Vite's own list of files comes after the bundler's `postBanner`.
       order: 'post',

@@ -19,6 +19,7 @@ function shortened(files: readonly string[]): string {
 export function precache(): Plugin {
   return {
     name: 'papadag-precache',
+    applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_, bundle) {
       const worker = bundle['service-worker.js']
       if (worker?.type !== 'chunk') return

@@ -9,6 +9,7 @@ import type { Plugin } from 'vite'
 export function shell(drawings: string): Plugin {
   return {
     name: 'papadag-shell',
+    applyToEnvironment: ({ name }) => name === 'client',
     transformIndexHtml: {
       order: 'post',
       handler: html =>

@@ -33,14 +33,18 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     async renderChunk(code, { moduleIds }) {
       const [, locale, part = 'shell'] = moduleIds.map(id => catalogue.exec(id)).find(match => match !== null) ?? []
       if (!locale) return
+      const isHere = (origins: string[]) => origins.some(file => this.getModuleInfo(join(config.rootDir, file)))
+      const replaced = (json: string) => ({ code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null })
+      // The server reads the texts of its pages from its disk, in one part.
+      if (this.environment.name === 'sent') return replaced(await compile(locale, isHere))
       const modules = new Map(Object.entries(words).map(([name, files]) => [name, modulesOf(this, files)]))
       modules.set('others', modulesOf(this, [...onDemand, ...otherPages(this)]))
       const json = await compile(locale, origins => {
         const isIn = (name: string) => origins.some(file => modules.get(name)?.has(file))
         if (part === 'shell' || isIn('shell')) return part === 'shell' && isIn('shell')
-        return isIn(part) || (part === 'others' && ![...modules.keys()].some(isIn))
+        return isIn(part) || (part === 'others' && isHere(origins) && ![...modules.keys()].some(isIn))
       })
-      return { code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null }
+      return replaced(json)
     },
   }
 

@@ -56,6 +56,17 @@ export const Poll = z.object({
 })
 export type Poll = z.output<typeof Poll>
 
+/** A poll as a visitor with its link sees it: counts, and only the neighbourhood of a home. */
+export const PollForVisitor = z.object({
+  state: z.enum(['open', 'chosen', 'over']),
+  title: z.nullable(z.string()),
+  hostName: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  times: z.array(z.extend(z.omit(PollTime, { mine: true, who: true }), { isChosen: z.boolean() })),
+})
+export type PollForVisitor = z.output<typeof PollForVisitor>
+
 const Times = z.array(ProposedTime, issue('poll.times')).check(
   z.minLength(limits.pollTimesMin, issue('poll.times')),
   z.maxLength(limits.pollTimes, issue('poll.times')),
@@ -160,6 +171,7 @@ export const pollPage = sent('GET /p/:token', {
   access: 'link',
   summary: 'Shows which of several times suits how many.',
   answers: 'page',
+  shows: z.nullable(z.extend(PollForVisitor, { token: z.string() })),
   forMembers: 'app',
   hasLanguages: true,
 })

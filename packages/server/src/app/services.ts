@@ -1,3 +1,4 @@
+import type { Render } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import { admitted, carryDevices, refuseSession } from '../domain/account.ts'
 import { keepErasures } from '../domain/erasures.ts'
@@ -10,6 +11,7 @@ import type { Bus } from '../platform/bus/bus.ts'
 import type { Redis } from '../platform/bus/redis.ts'
 import type { Config } from '../platform/config.ts'
 import type { Db } from '../platform/db/db.ts'
+import { renderBuilt } from '../platform/http/pages/render.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { createTickets, type Tickets } from '../platform/live/tickets.ts'
 import { type Announcer, createAnnouncer } from '../platform/live/watching/announcer.ts'
@@ -44,6 +46,8 @@ export interface ServerParts {
   assetsBefore?: readonly string[]
   /** Fetches from addresses given by members; by default over the internet. */
   outside?: Outside
+  /** Writes pages; by default the built web app does. */
+  render?: Render
 }
 
 /** The services shared by routes, sockets, the outbox and the hourly jobs. */
@@ -78,6 +82,7 @@ export function createServices({
   databaseLoad = () => ({ running: 0, waiting: 0 }),
   meters = noMeters,
   outside = theInternet(),
+  render = renderBuilt,
   ...given
 }: ServerParts): Services {
   const { config, db, bus, log } = given
@@ -96,6 +101,7 @@ export function createServices({
     databaseLoad,
     meters,
     outside,
+    render,
     maps: openMaps(config.mapDir),
     retentionDays,
     isLimited,

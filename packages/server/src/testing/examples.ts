@@ -40,7 +40,7 @@ const declared = modules.flatMap(module => Object.values(module).filter(isDeclar
 /** Every call of the contract. */
 export const routes = declared.filter(isCall)
 /** Every page and picture of the contract. */
-export const sentRoutes = declared.filter(one => !isCall(one))
+export const sentRoutes = declared.filter((one): one is SentRoute => !isCall(one))
 
 /** The input for a call to any route. */
 export interface Given {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { NewPlaydate } from '@papadag/contract/playdates'
+import type { Render } from '@papadag/contract/route'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
@@ -15,6 +16,11 @@ import type { Outside } from '../platform/outside.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { Client } from './client.ts'
 import { testDb } from './database.ts'
+
+// Not a literal, since components have other types than the server: no document exists here.
+const components = new URL('../../../web/src/app/sent/render.tsx', import.meta.url).href
+/** The pages as the web app's sources write them, without a build. */
+const render: Render = async (...page) => (await import(components)).render(...page)
 
 /** The password of every account in tests. */
 export const password = 'zandkasteel'
@@ -101,6 +107,7 @@ export async function world<const N extends number = 0>({
       bus,
       pictures,
       log,
+      render,
       ...(outside && { outside }),
       ...(hasNoRoom && { hasNoRoom }),
     })

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Invitation, invitation } from '@papadag/contract/invites'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
-import { EmptyState } from '@papadag/ui/states/empty-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useState } from 'react'
 import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
-import { InvitedTo } from '../features/invites/invited-to.tsx'
+import { CancelledInvitation, UnknownInvitation } from '../features/invites/invitation-states.tsx'
+import { InvitedWithMap } from '../features/invites/invited-with-map.tsx'
 import { JoinInvitation } from '../features/invites/join-invitation.tsx'
 import { RevokeCancelledLinks } from '../features/invites/revoke-links.tsx'
 import { WaitByInvitation, WaitingByInvitation } from '../features/invites/wait-by-invitation.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   const [joinedId, setJoinedId] = useState<number>()
   const [isRevoked, setIsRevoked] = useState(false)
   useEffect(forgetInvitation, [])
-  if (isRevoked || error?.status === 404) return <Unknown />
+  if (isRevoked || error?.status === 404) return <UnknownInvitation action={<ToPlaydates />} />
   if (data) {
     if (data.state === 'cancelled') return <Cancelled invitation={data} onRevoked={() => setIsRevoked(true)} />
     const onChanged = () => void refetch()
@@ -34,7 +34,7 @@ export function Page() {
     const playdateId = joinedId ?? data.playdateId
     if (playdateId !== null) return <Coming invitation={data} playdateId={playdateId} isNew={joinedId !== undefined} />
     return (
-      <InvitedTo invitation={data}>
+      <InvitedWithMap invitation={data}>
         {data.state === 'full' ? (
           <>
             <WaitByInvitation token={token} onChanged={onChanged} />
@@ -51,7 +51,7 @@ export function Page() {
             onRefused={() => void refetch()}
           />
         )}
-      </InvitedTo>
+      </InvitedWithMap>
     )
   }
   if (error) {
@@ -82,7 +82,7 @@ type WaitingProps = {
 /** His position; if a place is free, also how to take it. */
 function Waiting({ token, invitation: shown, playdateId, waiting, onChanged }: WaitingProps) {
   return (
-    <InvitedTo invitation={shown}>
+    <InvitedWithMap invitation={shown}>
       {shown.state === 'open' && (
         <JoinInvitation token={token} invitation={shown} onJoined={onChanged} onRefused={onChanged} />
       )}
@@ -90,7 +90,7 @@ function Waiting({ token, invitation: shown, playdateId, waiting, onChanged }: W
       <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={buttonClass({})}>
         <Trans>View the playdate</Trans>
       </Link>
-    </InvitedTo>
+    </InvitedWithMap>
   )
 }
 
@@ -99,7 +99,7 @@ type ComingProps = { invitation: Invitation; playdateId: number; isNew: boolean 
 /** The next steps of a father who has joined. */
 function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
   return (
-    <InvitedTo invitation={shown} isComing>
+    <InvitedWithMap invitation={shown} isComing>
       <p role="status" className="flex items-center gap-2 rounded-kap-s bg-ok-soft px-4 py-3 font-bold text-ok">
         <Icon name="check" size={22} />
         {isNew ? <Trans>You are coming. See you there.</Trans> : <Trans>You are already coming.</Trans>}
@@ -110,20 +110,7 @@ function Coming({ invitation: shown, playdateId, isNew }: ComingProps) {
         </Link>
         <AddToCalendar playdateId={playdateId} />
       </div>
-    </InvitedTo>
-  )
-}
-
-function Unknown() {
-  return (
-    <EmptyState
-      illustration="notFound"
-      heading="h1"
-      title={<Trans>This invitation no longer works</Trans>}
-      action={<ToPlaydates />}
-    >
-      <Trans>It may be over, or the link has been withdrawn. Ask the person who sent it for a new one.</Trans>
-    </EmptyState>
+    </InvitedWithMap>
   )
 }
 
@@ -134,19 +121,15 @@ function Cancelled({ invitation: { startTime, playdateId, isOwn }, onRevoked }: 
   const dates = useDates()
   const when = `${dates.dayAndMonth(startTime)}, ${dates.time(startTime)}`
   return (
-    <EmptyState
-      illustration="noPlaydates"
-      heading="h1"
-      title={<Trans>This playdate is cancelled</Trans>}
+    <CancelledInvitation
+      when={when}
       action={
         <>
           <ToPlaydates />
           {isOwn && playdateId !== null && <RevokeCancelledLinks playdateId={playdateId} onDone={onRevoked} />}
         </>
       }
-    >
-      <Trans>It was planned for {when}.</Trans>
-    </EmptyState>
+    />
   )
 }
 

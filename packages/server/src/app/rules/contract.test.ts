@@ -1,5 +1,5 @@
 import { readsTouchedBy } from '@papadag/contract/live/touches'
-import { isTouched, methodAndPath, type Route } from '@papadag/contract/route'
+import { isTouched, methodAndPath, type Route, type SentRoute } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { isNightly } from '../../../../../tools/nightly.ts'
 import { everyCall, routes, send, sentRoutes } from '../../testing/examples.ts'
@@ -9,7 +9,7 @@ const reads = routes.filter(route => route.at.startsWith('GET '))
 const memberRoutes = routes.filter(route => route.access === 'member')
 
 /** The route's path with an id that may or may not exist. */
-function pathOf(route: Route, id: number | string) {
+function pathOf(route: Route | SentRoute, id: number | string) {
   return methodAndPath(route.at).path.replace(/:\w+/g, String(id))
 }
 
@@ -17,6 +17,19 @@ test('every declared call, page and picture is served, and nothing else', async 
   const { server } = await world()
   expect(server.served.map(({ route }) => route.at).sort()).toEqual(routes.map(route => route.at).sort())
   expect(server.sent.map(({ route }) => route.at).sort()).toEqual(sentRoutes.map(route => route.at).sort())
+})
+
+test('every page has a component, and an unknown link leads to a friendly 404 that nobody keeps', async () => {
+  const { visitor } = await world()
+  const pages = sentRoutes.filter(({ shows }) => shows)
+  expect(pages.length).toBeGreaterThan(3)
+  for (const route of pages) {
+    const response = await visitor.fetch(methodAndPath(route.at).method, pathOf(route, 'A'.repeat(22)))
+    expect([route.at, response.status]).toEqual([route.at, 404])
+    expect(await response.text()).toMatch(/<h1[^>]*>[^<]+<\/h1>/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  }
 })
 
 test('every call that requires a session refuses visitors', async () => {

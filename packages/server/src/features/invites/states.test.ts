@@ -3,7 +3,6 @@ import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate } from '@pap
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
-import { timesOf, whenOf } from '../../platform/http/pages/moments.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
@@ -136,18 +135,6 @@ test('the leaf of an invitation shows the day and time in the Netherlands', asyn
   expect(await leaf(twice[0], 'nl', false)).toBe(await leaf(twice[1], 'nl', false))
   const { info } = await sharp(await leaf(twice[0], 'nl', false)).toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([1200, 630])
-})
-
-test('a page shows the day in the Netherlands, and the last day if that differs', () => {
-  expect(whenOf('2026-11-29T23:30:00.000Z', 'nl')).toBe('maandag 30 november om 00:30')
-  expect(timesOf('2026-11-29T09:00:00.000Z', '2026-11-29T10:30:00.000Z', 'nl')).toEqual({
-    day: 'zondag 29 november',
-    time: '10:00 – 11:30',
-  })
-  expect(timesOf('2026-11-29T22:00:00.000Z', '2026-11-29T23:30:00.000Z', 'nl')).toEqual({
-    day: 'zondag 29 november',
-    time: '23:00 – maandag 30 november 00:30',
-  })
 })
 
 test('invitations and calendars are made and read so often', async () => {

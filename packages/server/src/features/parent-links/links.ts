@@ -1,3 +1,4 @@
+import { SeenByParent } from '@papadag/contract/parent-links'
 import * as z from 'zod/mini'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
@@ -67,17 +68,6 @@ export async function removeLink(db: Db, playdateId: number, userId: number): Pr
   await db.run(sql`delete from parent_links where playdate_id = ${playdateId} and user_id = ${userId}`)
 }
 
-/** What the other parent sees: nothing about children, nobody but the creator, and no title, which may name anybody. */
-const Seen = z.object({
-  startTime: z.string(),
-  endTime: z.string(),
-  state: z.enum(['coming', 'unsure', 'over', 'cancelled']),
-  address: z.nullable(z.string()),
-  area: z.nullable(z.string()),
-  hostName: z.nullable(z.string()),
-})
-export type SeenByParent = z.output<typeof Seen>
-
 /** How long a link works after the playdate. */
 const staysFor = sql`interval '2 hours'`
 
@@ -94,7 +84,7 @@ function areThere(him: Sql, host: Sql): Sql {
 export async function seenByParent(db: Db, token: string): Promise<SeenByParent | undefined> {
   const isSeat = sql`true`
   const found = await db.one(
-    Seen,
+    SeenByParent,
     sql`select ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                case when ${isCancelled} then 'cancelled' when ${isOver} then 'over'
                     when seat.is_confirmed then 'coming' else 'unsure' end as state,

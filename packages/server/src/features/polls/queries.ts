@@ -1,5 +1,5 @@
 import { untitled } from '@papadag/contract/limits'
-import { Poll } from '@papadag/contract/playdates/polls'
+import { Poll, PollForVisitor } from '@papadag/contract/playdates/polls'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
@@ -131,28 +131,6 @@ export async function lock(tx: Db, id: number, viewerId: number, token = ''): Pr
   return locked
 }
 
-/** A poll as a visitor with its link sees it: counts, and only the neighbourhood of a home. */
-const ForVisitor = z.object({
-  state: z.enum(['open', 'chosen', 'over']),
-  title: z.nullable(z.string()),
-  hostName: z.nullable(z.string()),
-  place: z.nullable(z.string()),
-  area: z.nullable(z.string()),
-  times: z.array(
-    z.object({
-      id: z.number(),
-      startTime: z.string(),
-      endTime: z.string(),
-      yes: z.number(),
-      maybe: z.number(),
-      no: z.number(),
-      isPast: z.boolean(),
-      isChosen: z.boolean(),
-    }),
-  ),
-})
-export type PollForVisitor = z.output<typeof ForVisitor>
-
 /**
  * The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators have hidden its creator.
  */
@@ -161,7 +139,7 @@ export function forVisitor(db: Db, token: string): Promise<PollForVisitor | unde
   const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id
     where a.poll_time_id = t.id and a.answer = ${answer} and ${countsIn})`
   return db.one(
-    ForVisitor,
+    PollForVisitor,
     sql`select ${stateOf} as state, case when ${isPublic} then q.title end as title,
                case when ${isPublic} then c.first_name end as "hostName",
                case when ${isPublic} then pl.name end as place, q.area,

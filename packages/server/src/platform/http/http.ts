@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import { limits } from '@papadag/contract/limits'
-import { methodAndPath } from '@papadag/contract/route'
+import { methodAndPath, type Render } from '@papadag/contract/route'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { isBoundedJson } from '../bounded-json.ts'
 import type { Config } from '../config.ts'
@@ -54,6 +54,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
   sent: readonly Sent[]
+  render: Render
 }
 
 /** The longest text field of a form is a description of 2,000 characters. */
@@ -121,6 +122,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     ...{ db, answerPage, answerOwnPage: createAnswerOwnPage(pages), cookies, limiter, visitorOf },
     originOf: request => originOf(request, config),
     isIndexed: config.isIndexed,
+    render: parts.render,
   })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
 import { useDates } from '../../platform/language/dates.ts'
-import { localeOf } from '../../platform/language/language.ts'
+import { localeOf } from '../../platform/language/locale.ts'
 
 /** The names of the weekdays in the current language. */
 export function useWeekdayNames(): (day: Weekday) => string {

@@ -1,7 +1,7 @@
 import type { MapPoint } from '@papadag/contract/places/own-map'
-import pin from '@papadag/ui/svg/pin-speelafspraak.svg?no-inline'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsDark } from '../../platform/screen/theme.ts'
+import { MapFrame } from './map-frame.tsx'
 import { drawStill, type Still, savesData } from './paint/ask-painter.ts'
 
 type Props = {
@@ -41,30 +41,5 @@ export function StillMap({ point, label, onPaper }: Props) {
     )
     return () => over.abort()
   }, [theme, where, isOnPaper])
-  // The server writes the same for visitors: packages/server/src/features/invites/page-map.ts.
-  return (
-    <figure className={`relative ${onPaper ? 'h-28' : 'h-44'} w-full overflow-hidden rounded-kap-s bg-sunken`}>
-      <canvas ref={canvas} {...(isDrawn && { role: 'img', 'aria-label': label })} className="size-full object-cover" />
-      <img
-        src={pin}
-        alt=""
-        width="44"
-        height="54"
-        className="absolute top-1/2 left-1/2 -translate-x-1/2 -translate-y-[93%]"
-      />
-      <figcaption
-        hidden={!isDrawn}
-        className="absolute right-3 bottom-0 rounded-t-lg bg-white/90 px-2 text-[#49605a] text-xs"
-      >
-        <a
-          href="https://www.openstreetmap.org/copyright"
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-block py-1 underline underline-offset-2"
-        >
-          © OpenStreetMap
-        </a>
-      </figcaption>
-    </figure>
-  )
+  return <MapFrame canvas={canvas} isDrawn={isDrawn} label={label} className={onPaper ? 'h-28' : 'h-44'} />
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { oneUser } from '@papadag/contract/users'
 import { useRead } from '../../platform/data/data.ts'
-import { localeOf } from '../../platform/language/language.ts'
+import { localeOf } from '../../platform/language/locale.ts'
 
 /** Where a father lives and, if he shows their names to this reader, whose father he is (safety 2). */
 export function FatherOf({ userId }: { userId: number }) {

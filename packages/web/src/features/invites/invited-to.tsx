@@ -1,31 +1,32 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Invitation } from '@papadag/contract/invites'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
-import { Icon, type IconName } from '@papadag/ui/pictures/icon'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Fact } from '@papadag/ui/fact'
+import type { ReactNode } from 'react'
 import { useDates } from '../../platform/language/dates.ts'
 
-const StillMap = lazy(async () => ({ default: (await import('../../domain/places/still-map.tsx')).StillMap }))
-
 type Props = {
-  invitation: Invitation
+  invitation: Omit<Invitation, 'hostId' | 'sequence' | 'playdateId' | 'waiting' | 'isOwn' | 'map'>
   /** Whether the viewer takes part and so knows the place. */
   isComing?: boolean
+  /** A picture of the map around the place. */
+  map?: ReactNode
   children: ReactNode
 }
 
 /** The content of an invitation: when, roughly where, how many are coming, and who invites. */
-export function InvitedTo({ invitation, isComing = false, children }: Props) {
+export function InvitedTo({ invitation, isComing = false, map, children }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const { startTime, endTime, place, area, map, fathers, placesLeft, title, hostName } = invitation
+  const { startTime, endTime, place, area, fathers, placesLeft, title, hostName } = invitation
   return (
     <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
       <div className="flex gap-5">
         <CalendarLeaf {...dates.leaf(startTime)} big />
         <div className="min-w-0">
           <h1 className="break-words">
-            {hostName ? <Trans>{hostName} invites you</Trans> : <Trans>You are invited</Trans>}
+            {/* Not `Trans`, which would look for elements in what a member has typed. */}
+            {hostName ? t`${hostName} invites you` : t`You are invited`}
           </h1>
           {title && <p className="mt-2 break-words font-bold text-xl">{title}</p>}
           <p className="mt-2 font-[650]">{dates.dayAndMonth(startTime)}</p>
@@ -35,7 +36,7 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
         <Fact icon="clock">{dates.timeRange(startTime, endTime)}</Fact>
         {(place || area || !isComing) && (
           <Fact icon="pin">
-            {place ?? (area ? <Trans>Near {area}</Trans> : <Trans>You’ll see exactly where once you join</Trans>)}
+            {place ?? (area ? t`Near ${area}` : <Trans>You’ll see exactly where once you join</Trans>)}
           </Fact>
         )}
         <Fact icon="users">
@@ -44,21 +45,8 @@ export function InvitedTo({ invitation, isComing = false, children }: Props) {
           <Plural value={placesLeft} _0="full" one="# place left" other="# places left" />
         </Fact>
       </div>
-      {map && (
-        <Suspense fallback={<div className="h-44" />}>
-          <StillMap point={map} label={t`Map of the streets around ${place}`} />
-        </Suspense>
-      )}
+      {map}
       {children}
     </section>
-  )
-}
-
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-2">
-      <Icon name={icon} size={20} className="mt-0.5" />
-      <span className="min-w-0 break-words">{children}</span>
-    </p>
   )
 }

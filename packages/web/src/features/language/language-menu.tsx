@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Flag } from '@papadag/ui/pictures/flag'
-import { chooseLanguage, languageNames, useLanguage } from '../../platform/language/language.ts'
+import { chooseLanguage, useLanguage } from '../../platform/language/language.ts'
+import { languageNames } from '../../platform/language/locale.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 
 /** The flag of the current language, which opens a menu of the five, each by its own name. */

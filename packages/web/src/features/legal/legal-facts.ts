@@ -1,5 +1,5 @@
 import { type Language, limits } from '@papadag/contract/limits'
-import { localeOf } from '../../platform/language/language.ts'
+import { localeOf } from '../../platform/language/locale.ts'
 import { serverFacts } from '../../platform/server-facts.ts'
 import type { LegalFacts } from './content/shape.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { localeOf } from '../../platform/language/language.ts'
+import { localeOf } from '../../platform/language/locale.ts'
 
 /** `24 hours before`. */
 export function useMinutesInWords(): (minutes: number) => string {

@@ -1,10 +1,8 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import type { Poll, PollTime } from '@papadag/contract/playdates/polls'
-import { Badge } from '@papadag/ui/badge'
-import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
-import { useDates } from '../../platform/language/dates.ts'
+import { PollTimeFacts } from './poll-time-facts.tsx'
 
 type Props = {
   poll: Poll
@@ -47,7 +45,7 @@ export function PollView({ poll, action, children }: Props) {
       <ul className="grid gap-5">
         {times.map(time => (
           <li key={time.id}>
-            <Time time={time} isChosen={time.id === chosenTimeId} />
+            <PollTimeFacts time={time} isChosen={time.id === chosenTimeId} />
             {state === 'open' && !time.isPast && action?.(time)}
           </li>
         ))}
@@ -55,58 +53,6 @@ export function PollView({ poll, action, children }: Props) {
       {children}
     </section>
   )
-}
-
-function Time({ time, isChosen }: { time: PollTime; isChosen: boolean }) {
-  const dates = useDates()
-  const { startTime, endTime, yes, maybe, no, isPast } = time
-  return (
-    <div className="flex gap-4">
-      <CalendarLeaf {...dates.leaf(startTime)} faded={isPast && !isChosen} />
-      <div className="min-w-0 flex-1">
-        <p className="font-[650]">{dates.dayAndMonth(startTime)}</p>
-        <p className="text-ink-2 tabular-nums">{dates.timeRange(startTime, endTime)}</p>
-        <p className="mt-0.5 text-sm">
-          <Trans>
-            {yes} yes · {maybe} if need be · {no} no
-          </Trans>
-        </p>
-        <Names time={time} />
-        {isChosen ? (
-          <Badge tone="ok" icon="check">
-            <Trans>It will be this one</Trans>
-          </Badge>
-        ) : (
-          isPast && (
-            <Badge tone="muted">
-              <Trans>Already past</Trans>
-            </Badge>
-          )
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** Each respondent's answers, by first name; the server names them only to those who were asked. */
-function Names({ time: { who } }: { time: PollTime }) {
-  const { i18n, t } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
-  const groups = [
-    { answer: 'yes', label: t`Yes` },
-    { answer: 'maybe', label: t`If need be` },
-    { answer: 'no', label: t`No` },
-  ]
-  return groups.map(({ answer, label }) => {
-    const names = who.filter(one => one.answer === answer).map(({ firstName }) => firstName)
-    return (
-      names.length > 0 && (
-        <p key={answer} className="break-words text-ink-2 text-sm">
-          {label}: {list.format(names)}
-        </p>
-      )
-    )
-  })
 }
 
 /** How many of the fathers asked have answered, for the creator. */

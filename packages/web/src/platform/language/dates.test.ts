@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core'
 import { type Language, languages } from '@papadag/contract/limits'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dateAndTimeOf, datesIn, foreignZone, instantOf } from './dates.ts'
-import { localeOf, showLanguage } from './language.ts'
+import { showLanguage } from './language.ts'
+import { localeOf } from './locale.ts'
 
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Amsterdam'))
 afterEach(async () => {

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { productTimeZone } from '@papadag/contract/limits'
-import { localeOf } from './language.ts'
+import { localeOf } from './locale.ts'
 
 /**
  * A date as a calendar field contains it (`2026-11-27`) and a clock time (`10:00`), both in the browser's time zone.
@@ -40,6 +40,14 @@ const names = msg({
   comment: 'As they are written inside a date; abbreviations without dots',
 })
 
+let Clock: new (moment?: string | Date) => Date = Date
+
+/** Reads all dates on this clock, which shows a time zone; for pages whose reader's own is unknown. */
+export function readOn(clock: typeof Clock, zone: string) {
+  Clock = clock
+  known = { offset: new Clock().getTimezoneOffset(), zone }
+}
+
 const made = new Map<string, Dates>()
 
 /** Each language's names are read once. */
@@ -57,17 +65,17 @@ function makeDates(i18n: I18n): Dates {
     .map(list => list.split(' '))
   const nameOf = (list: number, index: number) => lists[list]?.[index] ?? ''
   const dayAndMonth = (moment: string) => {
-    const at = new Date(moment)
+    const at = new Clock(moment)
     const [weekday, day, month] = [nameOf(0, at.getDay()), at.getDate(), nameOf(2, at.getMonth())]
     return i18n._(msg`${weekday}, ${day} ${month}`)
   }
   const fullDate = (moment: string) => {
-    const [date, year] = [dayAndMonth(moment), new Date(moment).getFullYear()]
+    const [date, year] = [dayAndMonth(moment), new Clock(moment).getFullYear()]
     return i18n._(msg`${date} ${year}`)
   }
   const time = (moment: string) => dateAndTimeOf(moment).time
   const leaf = (moment: string) => {
-    const at = new Date(moment)
+    const at = new Clock(moment)
     return {
       weekday: nameOf(1, at.getDay()),
       day: String(at.getDate()),
@@ -111,7 +119,7 @@ declare const Temporal: { Now: { timeZoneId(): string } } | undefined
 
 /** Determining it may be slow, and every card needs it; when travelling to another zone, the clock's offset changes. */
 function browserZone() {
-  const offset = new Date().getTimezoneOffset()
+  const offset = new Clock().getTimezoneOffset()
   if (known?.offset !== offset) known = { offset, zone: zoneNow() }
   return known.zone
 }
@@ -134,7 +142,7 @@ export function instantOf({ date, time }: DateAndTime): string {
 
 /** The date and time of an instant in the browser's time zone. */
 export function dateAndTimeOf(moment: string | Date): DateAndTime {
-  const at = new Date(moment)
+  const at = new Clock(moment)
   const two = (number: number) => String(number).padStart(2, '0')
   return {
     date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,

@@ -5,15 +5,6 @@ import { type Language, languages } from '@papadag/contract/limits'
 const storageKey = 'language'
 const year = 365 * 24 * 3600
 
-/** The name of each language in that language. */
-export const languageNames: Record<Language, string> = {
-  nl: 'Nederlands',
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-}
-
 type Words = { messages: Messages }
 
 /** Each language's texts in parts; see vite/load-order.ts. */
@@ -105,9 +96,4 @@ function tell(language: Language) {
 export function useLanguage(): Language {
   const { i18n } = useLingui()
   return isLanguage(i18n.locale) ? i18n.locale : languages[0]
-}
-
-/** Dutch date and time formats, with the names of a language. */
-export function localeOf(language: string): string {
-  return `${language}-NL`
 }

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
 import { firstReads, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
-import { methodAndPath } from '@papadag/contract/route'
+import { methodAndPath, type Rendered } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { escapeHtml } from '../../escape-html.ts'
@@ -27,17 +27,10 @@ const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
 type Manifest = z.output<typeof Manifest>
 
-/** A page that the server renders itself: it looks like the app but contains none of its code. */
-export interface OwnPage {
+/** A page that the server sends whole: it looks like the app but contains none of its code. */
+export interface OwnPage extends Rendered {
   isThere: boolean
   language: Language
-  title: string
-  /** Tags for the head. */
-  head: string
-  /** The content below the app's header. Drawings are at `/svg/<file>`. */
-  body: string
-  /** A script of the web app that it needs, by its name in `web/src/app`. */
-  script?: string | undefined
 }
 
 /** Facts about a visitor that need no session look-up. */
@@ -170,11 +163,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       made.set(key, html)
       return html
     },
-    own: page =>
-      ownPageIn(shell, page, {
-        drawing: name => manifest[`../ui/src/svg/${name}`]?.file,
-        script: name => manifest[`src/app/${name}.ts`]?.file,
-      }),
+    own: page => ownPageIn(shell, page, name => manifest[`src/app/${name}.ts`]?.file),
     inline: {
       scripts: hashes(shell + startOfDrawing, /<script>([\s\S]*?)<\/script>/g),
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
@@ -195,10 +184,9 @@ const bareShell =
 function ownPageIn(
   shell: string,
   { language, title, head, body, script }: OwnPage,
-  fileOf: { drawing?(name: string): string | undefined; script?(name: string): string | undefined },
+  fileOf: (script: string) => string | undefined,
 ) {
-  const drawn = body.replace(/\/svg\/([\w-]+\.svg)/g, (_, name: string) => `/${fileOf.drawing?.(name) ?? ''}`)
-  const file = script && fileOf.script?.(script)
+  const file = script && fileOf(script)
   const ending = file ? `<script type="module" src="/${file}" async></script>` : ''
   // Replacement functions, because users' text may contain `$&`, which a replacement string would interpret.
   return (
@@ -209,7 +197,7 @@ function ownPageIn(
       .replace(/<html lang="\w+">/, `<html lang="${language}">`)
       .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)} · Papadag</title>`)
       .replace('</head>', () => `${head}${ending}</head>`)
-      .replace('</header>', () => `</header>${drawn}`)
+      .replace('</header>', () => `</header>${body}`)
   )
 }
 
@@ -229,7 +217,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     root: webRoot,
     decorateReply: false,
     wildcard: false,
-    globIgnore: ['assets/**', 'drawn/**', 'index.html*', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'drawn/**', 'sent/**', 'index.html*', '**/*.br', '**/*.gz'],
     // The service worker and the manifest are revalidated each time.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })
@@ -255,7 +243,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
 
 /** Replies with a page that the server renders itself; works without a built app. */
 export function createAnswerOwnPage(pages: Pages | undefined) {
-  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, {})
+  const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
     // Made for a single request, for which Brotli would take longer than sending.
     const encoding = encodingOf(request, ['gzip'])

@@ -1,6 +1,7 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import { methodAndPath, type Params, type SentRoute } from '@papadag/contract/route'
+import { methodAndPath, type Params, type Render, type SentRoute, type Shown } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/db.ts'
 import { minute, type RateLimit, type RateLimiter } from '../../rate-limits.ts'
 import { languageOf } from '../../texts.ts'
@@ -20,14 +21,18 @@ export interface SentCall<R extends SentRoute = SentRoute> {
   isIndexed: boolean
 }
 
-/** A page may be at another path. */
-type Answer<R extends SentRoute> = R extends { answers: 'picture' } ? Buffer : OwnPage | { path: string }
+/** What its component shows, a picture, or a page that the feature writes itself and that may be at another path. */
+type Answer<R extends SentRoute> = R extends { answers: 'picture' }
+  ? Buffer
+  : R extends { shows: unknown }
+    ? Shown<R>
+    : OwnPage | { path: string }
 type Handle<R extends SentRoute> = (call: SentCall<R>) => Promise<Answer<R>>
 
 /** A page or a picture of the contract bound to its handler. */
 export interface Sent {
   route: SentRoute
-  handle(call: SentCall<never>): Promise<Buffer | OwnPage | { path: string }>
+  handle(call: SentCall<never>): Promise<unknown>
 }
 
 /** Binds a declared page or picture to the function that makes it. */
@@ -44,6 +49,7 @@ interface Parts {
   visitorOf(request: FastifyRequest): Visitor
   originOf(request: FastifyRequest): string
   isIndexed: boolean
+  render: Render
 }
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
@@ -67,21 +73,29 @@ export function serveSent(app: FastifyInstance, sent: readonly Sent[], parts: Pa
         // A member is sent to the app, where he joins or answers with one tap.
         if (route.forMembers && parts.cookies.sessionToken(request.cookies) !== undefined)
           return parts.answerPage(request, reply)
+        const language = languageFor(route, request, reply)
         const made = await handle({
           // In the turns of the visitor's address, since no session is looked up here.
           db: parts.db.for(turnAt(parts.visitorOf(request))),
           // The path of the route has the parameters that its handler reads.
           params: request.params as never,
           query: request.query,
-          language: languageFor(route, request, reply),
+          language,
           origin: parts.originOf(request),
           isIndexed: parts.isIndexed,
         })
-        if (Buffer.isBuffer(made)) return sendPicture(reply, made)
-        return 'path' in made ? reply.redirect(made.path, 303) : parts.answerOwnPage(request, reply, made)
+        if (route.answers === 'picture') return sendPicture(reply, made)
+        if (!route.shows) return sendOwn(request, reply, made as OwnPage | { path: string }, parts)
+        const shown = z.parse(route.shows, made)
+        const page = await parts.render(path, language, shown)
+        return parts.answerOwnPage(request, reply, { ...page, language, isThere: shown !== null })
       },
     })
   }
+}
+
+function sendOwn(request: FastifyRequest, reply: FastifyReply, page: OwnPage | { path: string }, parts: Parts) {
+  return 'path' in page ? reply.redirect(page.path, 303) : parts.answerOwnPage(request, reply, page)
 }
 
 async function admit({ access }: SentRoute, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
@@ -105,7 +119,7 @@ function languageFor({ access, answers, hasLanguages }: SentRoute, request: Requ
   return language
 }
 
-function sendPicture(reply: FastifyReply, picture: Buffer) {
+function sendPicture(reply: FastifyReply, picture: unknown) {
   return reply
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('cache-control', 'public, max-age=300, must-revalidate')

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useDates } from '../../../platform/language/dates.ts'
-import { localeOf } from '../../../platform/language/language.ts'
+import { localeOf } from '../../../platform/language/locale.ts'
 
 const dayMs = 86_400_000
 

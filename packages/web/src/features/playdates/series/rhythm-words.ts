@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
-import { localeOf } from '../../../platform/language/language.ts'
+import { localeOf } from '../../../platform/language/locale.ts'
 
 /** `Every Wednesday`; `day` is one of its days, `2026-11-25`. */
 export function useRhythm() {

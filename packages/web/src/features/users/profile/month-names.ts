@@ -1,4 +1,4 @@
-import { localeOf } from '../../../platform/language/language.ts'
+import { localeOf } from '../../../platform/language/locale.ts'
 
 /** The months of a year, `01` to `12`, by their names. */
 export function monthNames(language: string): { value: string; name: string }[] {

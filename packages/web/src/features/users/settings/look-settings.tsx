@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { ChipGroup } from '@papadag/ui/chip'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { chooseLanguage, languageNames, useLanguage } from '../../../platform/language/language.ts'
+import { chooseLanguage, useLanguage } from '../../../platform/language/language.ts'
+import { languageNames } from '../../../platform/language/locale.ts'
 import { chooseTheme, useTheme } from '../../../platform/screen/theme.ts'
 
 /** Language and colours of this browser. */

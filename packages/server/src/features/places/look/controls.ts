@@ -1,5 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import { escapeHtml } from '../../escape-html.ts'
+import { escapeHtml } from '../../../platform/escape-html.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 const button = 'inline-flex min-h-13 items-center justify-center gap-2 rounded-m px-5.5 py-1.5 text-center font-bold'
@@ -8,30 +8,6 @@ export const quietButton = `${button} bg-surface rim-ink hover:bg-sunken`
 
 export const textLink =
   'inline-flex min-h-11 items-center font-bold underline decoration-do decoration-2 underline-offset-4'
-
-interface State {
-  /** The file of the drawing. */
-  drawing: string
-  title: string
-  sentence: string
-  /** The action as HTML. */
-  action: string
-}
-
-/** A minimal page rendered by the server: a picture, a heading, one sentence, one action. */
-export function stateHtml({ drawing, title, sentence, action }: State): string {
-  return `<section class="grid justify-items-center text-center">
-    <img class="w-full max-w-70" src="/svg/${drawing}" alt="" width="320" height="230">
-    <h1>${title}</h1>
-    <p class="mt-1.5 mb-4 max-w-[34ch] text-ink-2">${sentence}</p>
-    ${action}
-  </section>`
-}
-
-/** The element that holds a page's content. */
-export function mainHtml(content: string): string {
-  return `<main class="mx-auto max-w-lg px-4 pt-6 pb-10">${content}</main>`
-}
 
 const names: Record<Language, string> = {
   nl: 'Nederlands',
