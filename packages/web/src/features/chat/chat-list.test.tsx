@@ -33,6 +33,7 @@ test.each<[string, Partial<Chat>, string]>([
   ['nobody has written yet', {}, 'No messages yet'],
   ['the other has written', { lastMessage: said('Hi there') }, 'Hi there'],
   ['he has written himself', { lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
+  ['he has written a tag', { lastMessage: said('Hi <b>there</b>', ownId) }, 'You: Hi <b>there</b>'],
   [
     'the last message is an invitation with words',
     { lastMessage: said(`Come? ${location.origin}/playdates?open=12`) },

@@ -146,7 +146,9 @@ function Preview({ message, ownId, isThread }: PreviewProps) {
   if (!message) return <Trans>No messages yet</Trans>
   const { senderId, senderName } = message
   const invited = invitationIn(message.content)
-  const content = invited ? invited.words || <Trans>Invitation to a playdate</Trans> : message.content
+  const words = invited ? invited.words : message.content
+  // A list, since `Trans` takes tags in a text for its own.
+  const content = words ? [words] : <Trans>Invitation to a playdate</Trans>
   if (senderId === ownId) return <Trans>You: {content}</Trans>
   return isThread && senderName ? (
     <>

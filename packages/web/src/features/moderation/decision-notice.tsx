@@ -25,16 +25,14 @@ const decided: Record<string, MessageDescriptor> = {
 
 /** The statement of reasons: what, how long, why, by which rule, by whom, and how to object (safety S34). */
 export function DecisionNotice({ details }: { details: NotificationDetails }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const dates = useDates()
   const { decision = '', target = '', title, reason, rule, until, isAutomatic, reference } = details
   const what = title ? `“${title}”` : i18n._(byTarget[target] ?? msg`your account`)
   const untilWhen = until && `${dates.fullDate(until)}, ${dates.time(until)}`
   return (
     <>
-      <b>
-        <Trans>A decision about {what}</Trans>
-      </b>
+      <b>{t`A decision about ${what}`}</b>
       <span className="text-sm">
         {decision !== 'suspend' ? (
           i18n._(decided[decision] ?? msg`A decision was made.`)

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { HiddenBecause } from '@papadag/contract/schema'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { serverFacts } from '../../platform/server-facts.ts'
@@ -12,13 +12,10 @@ export function Reasons({
   isAutomatic,
   reference,
 }: { [K in keyof HiddenBecause]?: HiddenBecause[K] | undefined }) {
+  const { t } = useLingui()
   return (
     <>
-      {reason && (
-        <span className={smallClass}>
-          <Trans>Why: {reason}</Trans>
-        </span>
-      )}
+      {reason && <span className={smallClass}>{t`Why: ${reason}`}</span>}
       {rule && (
         <span className={smallClass}>
           <Trans>On the grounds of: {rule}</Trans>

@@ -62,9 +62,7 @@ function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-kap-s bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-60 break-words">
-        <b>
-          <Trans>“{title}” is cancelled</Trans>
-        </b>
+        <b>{t`“${title}” is cancelled`}</b>
         <span className="block text-ink-2 text-sm">
           <Trans>You can undo that until {dates.time(undoUntil ?? '')}.</Trans>
         </span>
