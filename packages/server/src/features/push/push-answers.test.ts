@@ -22,7 +22,7 @@ const message = {
 
 type Service = Awaited<ReturnType<typeof pushService>>
 
-function pushOf(db: Db, { env }: Service, config: Partial<PushParts['config']> = {}) {
+function pushOf(db: Db, { env }: Service, config: Partial<PushParts['config']> = {}, outside = theInternet()) {
   const vapidKeys = { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
   const given = {
     vapidKeys,
@@ -32,7 +32,7 @@ function pushOf(db: Db, { env }: Service, config: Partial<PushParts['config']> =
     host: '127.0.0.1',
   }
   return createPush({
-    ...{ db, log: pino({ level: 'silent' }), outside: theInternet(), meters: noMeters },
+    ...{ db, log: pino({ level: 'silent' }), outside, meters: noMeters },
     config: { ...given, ...config },
   })
 }
@@ -156,6 +156,29 @@ test('one signature serves a push service for an hour', async () => {
   expect(first).toContain(service.env.VAPID_PUBLIC_KEY)
   expect(await signed(3_590_000)).toBe(first)
   expect(await signed(3_600_001)).not.toBe(first)
+})
+
+test('a push service has eight seconds to answer, and its name two to be found', async () => {
+  const db = await testDb()
+  const service = await pushService()
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limits.mockRestore())
+  const id = await aUser(db, 'daan')
+  await aDevice(db, service, id, 'phone')
+  expect(await pushOf(db, service)?.deliver(id, { message, ttlS: 3600 })).toMatchObject({ sent: 1 })
+  expect(limits.mock.calls).toEqual([[8000]])
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const silent = { ...theInternet(), resolve: () => new Promise<never>(() => {}) }
+  let isTaken: boolean | undefined
+  void pushOf(db, service, {}, silent)
+    ?.isEndpoint('https://push.example/phone')
+    .then(is => (isTaken = is))
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(isTaken).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isTaken).toBe(true)
 })
 
 /** Whom a push service may ask about what this server sends. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { emptyFolder } from '../../testing/map-file.ts'
 import { createTileProxy, freshMs } from './tile-proxy.ts'
 import { openTileStore } from './tile-store.ts'
@@ -53,7 +53,10 @@ const unavailable = (retryAfterS: number) => ({ code: 'server.unavailable', deta
 
 test('a picture is asked for once a week, and then only whether it has changed', async () => {
   const { here, asked, find } = await proxied()
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limits.mockRestore())
   const [one, same] = await Promise.all([find(), find()])
+  expect(limits.mock.calls).toEqual([[8000]])
   expect([one, same]).toEqual(
     Array(2).fill({ type: 'image/png', bytes: expect.anything(), etag: '"one"', fetchedAtMs: here.now }),
   )

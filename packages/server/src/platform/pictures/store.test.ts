@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPictures } from '../../domain/pictures.ts'
 import { testDb } from '../../testing/database.ts'
 import { s3StandIn } from '../../testing/s3-stand-in.ts'
@@ -95,6 +95,14 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(name)
     expect(await names(store)).toEqual([])
   })
+})
+
+test('a bucket has two and a half seconds to answer', async () => {
+  const { options } = await s3StandIn()
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limits.mockRestore())
+  expect(await createS3PictureStore(options, () => {}).get(named(9))).toBeUndefined()
+  expect(limits.mock.calls).toEqual([[2500]])
 })
 
 test('foreign objects in the bucket are not removed', async () => {

@@ -73,9 +73,12 @@ test.each<[string, Answer, object | undefined]>([
     { title: 'The photo could not be added', description: 'The restaurant itself has been added.' },
   ],
 ])('the photo of a new restaurant %s', async (_, answer, notice) => {
-  const sent = vi.fn()
+  const [added, sent] = [vi.fn(), vi.fn()]
   const { form, user } = await addRestaurant({
-    'POST /api/places': () => ({ status: 201, body: aRestaurant() }),
+    'POST /api/places': body => {
+      added(body)
+      return { status: 201, body: aRestaurant() }
+    },
     'PATCH /api/places/8': body => {
       sent(body)
       return answer
@@ -87,9 +90,13 @@ test.each<[string, Answer, object | undefined]>([
     form.getByLabelText('Photo of the place'),
     new File([new Uint8Array(3)], 'flap.png', { type: 'image/png' }),
   )
+  // The chosen photo is used instead.
+  fireEvent.change(form.getByLabelText(/^Web address of a photo/), { target: { value: 'https://flap.example/a.jpg' } })
   await user.click(form.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())
   expect(sent).toHaveBeenCalledExactlyOnceWith({ placeImage: expect.any(Blob) })
+  expect(added.mock.calls).toMatchObject([[{ name: 'De Gouden Flap' }]])
+  expect(added.mock.calls[0]?.[0]).not.toHaveProperty('imageUrl')
   if (notice) expect(lastNotice()).toMatchObject(notice)
   else expect(lastNotice()).toBeUndefined()
 })
