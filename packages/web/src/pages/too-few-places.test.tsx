@@ -7,7 +7,7 @@ import { aPlaydate, kwame, me } from '../testing/a-playdate.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { card, openPlaydates, preparePlaydatesPage } from '../testing/playdates-page.tsx'
 import { show } from '../testing/show.tsx'
-import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { type Answer, daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { Page as InvitationPage } from './invitation.tsx'
 
 preparePlaydatesPage()
@@ -51,19 +51,29 @@ test.each([
 
 test('the sheet of a playdate says so too, and asks its creator for more places in one tap', async () => {
   const sent = vi.fn()
+  const [chat, message] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()]
   open(2, 3, '/playdates?open=7', {
     'POST /api/chats': body => {
       sent(body)
-      return { status: 201, body: { id: 3, participants: [me, kwame], unreadCount: 0, lastMessage: null } }
+      return chat.promise
     },
     'POST /api/chats/3/messages': body => {
       sent(body)
-      return { status: 201, body: { id: 1, chatId: 3, senderId: 1, content: 'Hoi', sentAt: new Date().toISOString() } }
+      return message.promise
     },
   })
   const sheet = within(await screen.findByRole('dialog', { name: 'Modderen' }))
   expect(sheet.getByText('Er is plek voor jou en 1 kind; jij hebt er 3.')).toBeTruthy()
-  await userEvent.click(sheet.getByRole('button', { name: 'Vraag om meer plek' }))
+  const ask = () => sheet.getByRole('button', { name: /Vraag om meer plek/ })
+  await userEvent.click(ask())
+  for (const [calls, held, body] of [
+    [1, chat, { id: 3, participants: [me, kwame], unreadCount: 0, lastMessage: null }],
+    [2, message, { id: 1, chatId: 3, senderId: 1, content: 'Hoi', sentAt: new Date().toISOString() }],
+  ] as const) {
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(calls))
+    await vi.waitFor(() => expect(ask().getAttribute('aria-busy')).toBe('true'))
+    held.resolve({ status: 201, body })
+  }
   const link = await sheet.findByRole('link', { name: 'Het antwoord komt in je chat' })
   expect(link.getAttribute('href')).toBe('/chat/3')
   expect(sheet.queryByRole('button', { name: 'Vraag om meer plek' })).toBeNull()

@@ -7,7 +7,7 @@ import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, me, yesterday } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
-import { daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
 import { SeriesFact } from './series-fact.tsx'
 import { SeriesSection } from './series-section.tsx'
 
@@ -204,9 +204,10 @@ test('the series shows that it loads, a failure can be retried, and a missing on
 async function pausing(of: Partial<Series>, kind?: 'open', own: typeof daan = daan) {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00') })
   const sent = vi.fn()
+  const answered = Promise.withResolvers<Answer>()
   const note = (what: string) => (body: unknown) => {
     sent(what, body)
-    return ok({})
+    return answered.promise
   }
   const { asked } = open(
     { ...(kind && { kind }), myStatus: 'creator', participants: [me] },
@@ -221,17 +222,26 @@ async function pausing(of: Partial<Series>, kind?: 'open', own: typeof daan = da
   vi.useRealTimers()
   const dialog = within(await screen.findByRole('dialog'))
   const rows = () => dialog.queryAllByRole('listitem').map(({ textContent }) => textContent)
-  return { asked, sent, dialog, rows }
+  /** Until the answer comes, no other pause can be begun or ended. */
+  const waitsAndEnds = async () => {
+    const buttons = (name: RegExp) => dialog.getAllByRole<HTMLButtonElement>('button', { name })
+    const areBlocked = () => buttons(/^(Pause|End pause)$/).map(({ disabled }) => disabled)
+    expect(new Set(areBlocked())).toEqual(new Set([true]))
+    answered.resolve(ok({}))
+    await waitFor(() => expect(new Set(areBlocked())).toEqual(new Set([false])))
+  }
+  return { asked, sent, dialog, rows, waitsAndEnds }
 }
 
 test('holidays of his region are offered until the end of his series', async () => {
-  const { dialog, rows, sent } = await pausing({ until: '2027-03-01' })
+  const { dialog, rows, sent, waitsAndEnds } = await pausing({ until: '2027-03-01' })
   expect(rows()).toEqual(['Christmas holidaySat 19 Dec – Sun 3 JanPause', 'Spring holidaySat 20 Feb – Sun 28 FebPause'])
   expect(dialog.getByText(/whoever was coming is told/)).toBeDefined()
   await userEvent.click(dialog.getByRole('radio', { name: 'South' }))
   expect(rows()).toEqual(['Christmas holidaySat 19 Dec – Sun 3 JanPause', 'Spring holidaySat 13 Feb – Sun 21 FebPause'])
   await userEvent.click(dialog.getAllByRole('button', { name: 'Pause' })[1] ?? document.body)
   await waitFor(() => expect(sent).toHaveBeenCalledWith('pause', { from: '2027-02-13', until: '2027-02-21' }))
+  await waitsAndEnds()
 })
 
 test('a father whose home is known has its region to begin with', async () => {
@@ -253,7 +263,7 @@ test('a pause over a whole holiday marks it, and pauses of other days can be end
     { from: '2027-02-20', until: '2027-02-27' },
     { from: '2027-04-20', until: '2027-05-10' },
   ]
-  const { dialog, rows, asked } = await pausing({ until: '2027-06-01', pauses })
+  const { dialog, rows, asked, waitsAndEnds } = await pausing({ until: '2027-06-01', pauses })
   expect(rows()).toEqual([
     'Christmas holidaySat 19 Dec – Sun 3 JanEnd pause',
     'Spring holidaySat 20 Feb – Sun 28 FebPause',
@@ -264,6 +274,7 @@ test('a pause over a whole holiday marks it, and pauses of other days can be end
   expect(dialog.queryByText(/None is known/)).toBeNull()
   await userEvent.click(dialog.getAllByRole('button', { name: 'End pause' })[0] ?? document.body)
   await waitFor(() => expect(asked).toContain('DELETE /api/series/3/pause?from=2026-12-19&until=2027-01-03'))
+  await waitsAndEnds()
 })
 
 test.each([

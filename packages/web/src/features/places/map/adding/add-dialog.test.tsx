@@ -17,7 +17,8 @@ const added: Answer = { status: 201, body: aPlace() }
 
 function open({
   plain = added as Answer | Promise<Answer>,
-  withImage = added,
+  withImage = added as Answer | Promise<Answer>,
+  looked = undefined as Promise<Answer> | undefined,
   known = [] as unknown[],
   around = [] as unknown[],
 } = {}) {
@@ -27,7 +28,7 @@ function open({
   const draft = newDraft({ latitude: 52.37812345, longitude: 4.8721 })
   const dialog = <AddDialog draft={draft} open onCancel={onCancel} onAdded={onAdded} />
   const shown = show(dialog, '/playground-map', {
-    [similar('Glijbaan')]: () => ok(known),
+    [similar('Glijbaan')]: () => looked ?? ok(known),
     'GET /api/places/nearby?latitude=52.378123&longitude=4.8721&radius=2000&limit=10': () => ok(around),
     'POST /api/playgrounds': body => {
       sent(body)
@@ -189,18 +190,26 @@ test('text typed into the form is restored after an expired session, and not aft
   expect(field(/^Name/).value).toBe('')
 })
 
-test('while it is added the button says so and waits', async () => {
-  let answer = (_: Answer) => {}
-  const { sent, onAdded } = open({ plain: new Promise<Answer>(resolve => (answer = resolve)) })
-  await userEvent.type(field(/^Name/), 'Glijbaan')
-  await add()
-  const adding = await screen.findByRole('button', { name: 'Adding...' })
-  expect(adding.getAttribute('aria-disabled')).toBe('true')
-  await userEvent.click(adding)
-  answer(added)
-  await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
-  expect(sent).toHaveBeenCalledOnce()
-})
+test.each(['looked for', 'added', 'added with a picture'])(
+  'while it is %s the button says so and waits',
+  async what => {
+    const held = Promise.withResolvers<Answer>()
+    const { sent, onAdded } = open({
+      ...(what === 'looked for' && { looked: held.promise }),
+      ...(what === 'added' && { plain: held.promise }),
+      ...(what === 'added with a picture' && { withImage: held.promise }),
+    })
+    await userEvent.type(field(/^Name/), 'Glijbaan')
+    if (what === 'added with a picture') await photo()
+    await add()
+    const adding = await screen.findByRole('button', { name: 'Adding...' })
+    expect(adding.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(adding)
+    held.resolve(what === 'looked for' ? ok([]) : added)
+    await waitFor(() => expect(onAdded).toHaveBeenCalledOnce())
+    expect(sent).toHaveBeenCalledOnce()
+  },
+)
 
 test('a photo is previewed, and can be removed again', async () => {
   const { asked, onAdded } = open()
