@@ -66,7 +66,7 @@ test('the creator learns that somebody joined, once until he reads it and withou
   await first.call(joinPlaydate, { params: { id }, body: { children: 1 } })
   await second.call(joinPlaydate, { params: { id }, body: {} })
   const told = await host.call(notifications)
-  expect(told).toMatchObject([{ kind: 'playdate.joined', isRead: false }])
+  expect(told).toMatchObject([{ kind: 'playdate.joined', person: null, isRead: false }])
   expect(told[0]?.details).toEqual({ playdateId: id, title: 'Kastanjes zoeken', startTime })
   expect(await first.call(notifications)).toEqual([])
 
@@ -120,11 +120,14 @@ test('notifications can be marked as read, and are deleted after three months', 
 test('a cancellation names who cancelled and why, a change what is different, as long as the reader may see it', async () => {
   const {
     host,
-    fathers: [guest],
-  } = await world({ fathers: 1 })
+    fathers: [guest, other],
+  } = await world({ fathers: 2 })
   const planned = aPlaydate()
   const { id } = await host.call(createPlaydate, { body: planned })
   await guest.call(joinPlaydate, { params: { id }, body: {} })
+  const his = { id: (await other.call(createPlaydate, { body: aPlaydate() })).id }
+  await guest.call(joinPlaydate, { params: his, body: {} })
+  await other.call(deletePlaydate, { params: his })
   const told = async () => (await guest.call(notifications))[0]
   const later = new Date(Date.parse(planned.endTime) + 60_000).toISOString()
 
@@ -133,6 +136,7 @@ test('a cancellation names who cancelled and why, a change what is different, as
     person: { id: host.id },
     details: { isElsewhere: true, before: planned.startTime },
   })
+  expect((await guest.call(notifications)).map(({ person }) => person?.id)).toEqual([host.id, other.id])
   // Unread, so that the place is still news after the next change.
   await host.call(editPlaydate, { params: { id }, body: { ...planned, location: 'Het Twiske', endTime: later } })
   expect((await told())?.details).toMatchObject({ isElsewhere: true })

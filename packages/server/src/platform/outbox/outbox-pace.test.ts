@@ -7,7 +7,7 @@ import type { Due, Outcome } from './outbox.ts'
 import { createOutbox } from './outbox-worker.ts'
 
 /** A worker on a database that only notes what it is asked, and gives out these rows. */
-function worker(rows: number, send: (due: Due) => Promise<Outcome> = async () => 'done') {
+function worker(rows: number, send: (due: Due) => Promise<Outcome> = async () => 'done', userId: number | null = null) {
   vi.useFakeTimers()
   const asked = { leases: [] as number[], renewals: 0, removals: 0, postponed: [] as unknown[][] }
   let left = rows
@@ -25,7 +25,7 @@ function worker(rows: number, send: (due: Due) => Promise<Outcome> = async () =>
     return Array.from({ length: taken }, (_, at) => ({
       id: left + at,
       kind: 'letter',
-      userId: null,
+      userId,
       playdateId: null,
       payload: {},
       attempts: 1,
@@ -142,4 +142,21 @@ test('closing waits three seconds for rows under way, and takes no new ones', as
   outbox.wake()
   await vi.advanceTimersByTimeAsync(1)
   expect([isClosed, asked.leases.length]).toEqual([true, leases])
+})
+
+test('a row that waits for another of its receiver is left to the next worker after closing', async () => {
+  const first = Promise.withResolvers<Outcome>()
+  const sent: number[] = []
+  const send = ({ id }: Due) => {
+    sent.push(id)
+    return first.promise
+  }
+  const { outbox } = worker(2, send, 7)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toHaveLength(1)
+  const closed = outbox.close()
+  first.resolve('done')
+  await vi.advanceTimersByTimeAsync(3000)
+  await closed
+  expect(sent).toHaveLength(1)
 })

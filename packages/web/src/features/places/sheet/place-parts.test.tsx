@@ -3,10 +3,11 @@ import type { PlaceDetail } from '@papadag/contract/places/places'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aDetail, aPlace } from '../../../testing/a-place.ts'
 import { show } from '../../../testing/show.tsx'
-import { type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { type Answer, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
 import { addressAmong } from '../map/adding/address-of-pin.ts'
 import { MeetHere } from '../meet-here.tsx'
 import { PlaceDetails } from './place-details.tsx'
@@ -166,11 +167,26 @@ test('it says whose a change is, whether it was undone, and offers to undo what 
 })
 
 test('twenty changes are shown at first', async () => {
+  const { unmount } = history(Array.from({ length: 20 }, (_, at) => revision(at + 1)))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
+  expect(screen.queryByRole('button', { name: 'Older changes' })).toBeNull()
+  unmount()
+  reads.clear()
   history(Array.from({ length: 21 }, (_, at) => revision(at + 1)))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(20))
   await userEvent.click(screen.getByRole('button', { name: 'Older changes' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(21))
   expect(screen.queryByRole('button', { name: 'Older changes' })).toBeNull()
+})
+
+test('a history that could not be loaded says so, and is read again', async () => {
+  let answer: Answer = { status: 500 }
+  show(<PlaceHistory placeId={7} />, '/places', { 'GET /api/places/7/revisions': () => answer })
+  expect(screen.queryByText('The history could not be loaded.')).toBeNull()
+  expect(await screen.findByText('The history could not be loaded.')).toBeDefined()
+  answer = ok([revision(1)])
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 
 test('a place that nobody changed says so', async () => {
