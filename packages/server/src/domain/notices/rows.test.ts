@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { askedAlong } from '../asked.ts'
 import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reach/reminders.ts'
 import { markAnnouncedRead, tellAnnounced } from './playdate-announced.ts'
 import { withdrawChanges } from './playdate-changed.ts'
@@ -216,6 +217,35 @@ test('an announcement is told to those in its thread who have not read it, in pl
   expect(await unread()).toEqual(left)
   await markAnnouncedRead(db, { chatId: talk.id, seq: 4 }, tom)
   expect(await unread()).toEqual(left.slice(0, -1))
+})
+
+test('a father asked along is a stranger until he answers the request of whoever asked him, not another one’s', async () => {
+  const { db, host, other, tom, jan, one } = await scene()
+  const Id = z.object({ id: z.int() })
+  for (const [user, isPutOff] of [
+    [tom, true],
+    [jan, false],
+  ] as const) {
+    const chat = await db.one(
+      Id,
+      sql`insert into chats (first_member, second_member, requested_by)
+          values (least(${host}::int, ${user}::int), greatest(${host}::int, ${user}::int), ${host}) returning id`,
+    )
+    await db.run(sql`
+      insert into memberships (chat_id, user_id, put_off)
+      values (${chat?.id}, ${host}, false), (${chat?.id}, ${user}, ${isPutOff})`)
+  }
+  for (const user of [tom, jan, other])
+    await db.run(sql`insert into asked (playdate_id, user_id, asked_by) values (${one}, ${user}, ${host})`)
+  const found = await db.many(
+    z.object({ userId: z.int(), knows: z.boolean() }),
+    sql`select x.user_id as "userId", x.knows from playdates p join ${askedAlong} where p.id = ${one} order by x.knows`,
+  )
+  // Tom has put the request off, and the third has none to answer.
+  expect(found).toEqual([
+    { userId: jan, knows: false },
+    { userId: other, knows: true },
+  ])
 })
 
 test('notices are marked as read once, and those whom a change concerns are told of it', async () => {

@@ -1,5 +1,6 @@
 import { exportAccount } from '@papadag/contract/account/export'
 import { sendReport } from '@papadag/contract/moderation'
+import { notifications } from '@papadag/contract/notifications'
 import {
   createPlaydate,
   deletePlaydate,
@@ -345,4 +346,15 @@ test('a hidden member cannot wait, but can stop waiting', async () => {
   await expect(waits(second, id)).rejects.toMatchObject({ status: 403, code: 'user.stopped' })
   await first.call(stopWaiting, { params })
   expect((await seen(host, id)).waitingCount).toBe(0)
+})
+
+test('a father who moves up is told whom he has blocked on it, and whoever has blocked him is told of him', async () => {
+  const { guest, first, second, id, raise } = await full()
+  await first.call(block, { params: { id: guest.id } })
+  await guest.call(block, { params: { id: second.id } })
+  for (const father of [first, second]) await waits(father, id)
+  await raise(4)
+  const warned = async (father: Father) =>
+    (await father.call(notifications)).filter(({ kind }) => kind === 'playdate.withBlocked').length
+  expect([await warned(first), await warned(guest), await warned(second)]).toEqual([1, 1, 0])
 })

@@ -10,7 +10,7 @@ import { takeStanding as take } from './commands.ts'
 test('a changed number of children counts for the dates to come, and not for one that is over', async () => {
   const { db, fathers, dates } = await planned()
   const [guest] = fathers
-  const [first, second] = dates
+  const [first, second, third] = dates
   const params = { id: first?.series?.id ?? 0 }
   await guest.call(takeStanding, { params, body: { children: 2 } })
   await endPlaydate(db, first?.id ?? 0)
@@ -20,6 +20,15 @@ test('a changed number of children counts for the dates to come, and not for one
     return participants.find(person => person.id === guest.id)?.children
   }
   expect([await brings(first?.id), await brings(second?.id)]).toEqual([2, 1])
+  // Nobody reads a date again on which he brings as many already.
+  await db.run(sql`update participants set children = 3 where playdate_id = ${second?.id} and user_id = ${guest.id}`)
+  const changed: string[] = []
+  const telling = db.for(undefined, changes =>
+    changed.push(...changes.flatMap(change => ('things' in change ? change.things : []))),
+  )
+  await take(telling, params.id, guest.id, 3)
+  expect(changed).toContain(`playdate ${third?.id}`)
+  expect(changed).not.toContain(`playdate ${second?.id}`)
 })
 
 test('a standing place where every date is full means waiting on each, and nobody hears that he comes', async () => {
