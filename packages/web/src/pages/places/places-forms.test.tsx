@@ -86,11 +86,13 @@ test.each<[string, Answer, object | undefined]>([
   })
   await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
   await user.type(form.getByLabelText('Address'), 'Dam 1')
+  const hint = () => form.queryByText('The photo you chose above is used instead.')
+  expect(hint()).toBeNull()
   await user.upload(
     form.getByLabelText('Photo of the place'),
     new File([new Uint8Array(3)], 'flap.png', { type: 'image/png' }),
   )
-  // The chosen photo is used instead.
+  expect(hint()).not.toBeNull()
   fireEvent.change(form.getByLabelText(/^Web address of a photo/), { target: { value: 'https://flap.example/a.jpg' } })
   await user.click(form.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull())

@@ -251,11 +251,11 @@ test.each<[string, Partial<PlaceDetail>, string[], string[]]>([
   [
     'with everything',
     { description: 'Big slide' },
-    ['Overbrakerpad 3, Amsterdam', 'Big slide', 'On the map'],
+    ['Overbrakerpad 3, Amsterdam', '650 m', 'Big slide', 'On the map'],
     ['No address', 'location missing', 'This name comes from', 'Changing table'],
   ],
   ['without an address', { address: null }, ['No address'], []],
-  ['without a position', { latitude: 0, longitude: 0 }, ['location missing'], ['On the map']],
+  ['without a position', { latitude: 0, longitude: 0 }, ['location missing'], ['On the map', '650 m']],
   ['with a made-up name', { isNameDerived: true }, ['This name comes from'], []],
   ['with a changing table', { changingTable: 'everyone' }, ['dads can get to it'], ['only in the ladies']],
   ['with one for women', { changingTable: 'womenOnly' }, ['only in the ladies'], ['dads can get to it']],
