@@ -83,8 +83,10 @@ function makeDates(i18n: I18n): Dates {
       label: fullDate(moment),
     }
   }
-  // The three lines of the leaf.
-  const shortDate = (moment: string) => Object.values(leaf(moment)).slice(0, 3).join(' ')
+  const shortDate = (moment: string) => {
+    const { weekday, day, month } = leaf(moment)
+    return `${weekday} ${day} ${month}`
+  }
   const zoneOf = (moment: string) => {
     const timeZone = browserZone()
     if (timeZone === productTimeZone) return ''
@@ -120,14 +122,12 @@ declare const Temporal: { Now: { timeZoneId(): string } } | undefined
 /** Determining it may be slow, and every card needs it; when travelling to another zone, the clock's offset changes. */
 function browserZone() {
   const offset = new Clock().getTimezoneOffset()
-  if (known?.offset !== offset) known = { offset, zone: zoneNow() }
+  if (known?.offset !== offset) {
+    const zone =
+      typeof Temporal === 'undefined' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
+    known = { offset, zone }
+  }
   return known.zone
-}
-
-function zoneNow() {
-  return typeof Temporal === 'undefined'
-    ? new Intl.DateTimeFormat().resolvedOptions().timeZone
-    : Temporal.Now.timeZoneId()
 }
 
 /**
