@@ -37,7 +37,7 @@ test('a request of a page, a worker or a service worker to anybody else is notic
   const complaints: string[] = []
   collectComplaints(context, complaints, /./)
   await (await context.newPage()).goto(leaky.url)
-  // What its scripts throw when they get no answer is none of this test's business.
+  // The scripts also throw when they get no answer, which is not a request.
   const asked = () => complaints.filter(text => text.startsWith('asked ')).map(text => text.replace(product.url, ''))
   await expect
     .poll(() => asked().toSorted())

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route, sent } from './route.ts'
 import { Timestamp } from './schema.ts'
 
-/** What the other parent sees: nothing about children, nobody but the creator, and no title, which may name anybody. */
+/** The other parent's view: nothing about children, nobody but the creator, and no title, which may name anybody. */
 export const SeenByParent = z.object({
   startTime: Timestamp,
   endTime: Timestamp,

@@ -113,13 +113,13 @@ export function route(at: At, shape: ReadShape | ChangeShape): Route {
   return { at, ...shape }
 }
 
-/** Who may open an address outside `/api`: anybody, or whoever has the link, whose token is the permission. */
+/** Access to an address outside `/api`: for anybody, or for the holder of the link, whose token is the permission. */
 interface SentShape {
   access: 'public' | 'link'
   /** One sentence for its documentation. */
   summary: string
   answers: 'page' | 'picture'
-  /** What the page's component shows; null where the link leads nowhere, which is a 404. */
+  /** The data of the page's component; null where the link leads nowhere, which is a 404. */
   shows?: Schema
   /** With a session, the app's own page at this address is sent instead. */
   forMembers?: 'app'

@@ -115,7 +115,7 @@ export async function fetchOutside(
   })
 }
 
-/** What this work returns; undefined if it fails or takes longer than `ms`, even where it ignores the signal. */
+/** Returns the result of this work; undefined if it fails or takes longer than `ms`, even where it ignores the signal. */
 function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T | undefined>): Promise<T | undefined> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<undefined>(resolve => signal.addEventListener('abort', () => resolve(undefined)))

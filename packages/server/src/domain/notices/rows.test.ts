@@ -203,7 +203,7 @@ test('an announcement is told to those in its thread who have not read it, in pl
   await tellAnnounced(db, talk.id, 2)
   expect(await notices(db)).toEqual([...before.slice(1), { userId: tom, kind: 'playdate.announced', playdateId: one }])
 
-  // Whoever has read the last announcement of a thread needs no notice of it any more.
+  // A father who has read the thread's last announcement needs no notice of it.
   const unread = async () =>
     (
       await db.many(

@@ -6,7 +6,7 @@ import { languageNames } from '../../platform/language/locale.ts'
 
 type Props = {
   children: ReactNode
-  /** What the footer begins with. */
+  /** The first lines of the footer. */
   about?: ReactNode
   /** A link beside those to the legal texts. */
   link?: ReactNode
@@ -58,7 +58,7 @@ function Languages() {
   )
 }
 
-/** What Papadag is, for whoever has never seen it. */
+/** Introduces Papadag to a visitor who has never seen it. */
 export function AboutPapadag() {
   return (
     <p className="max-w-[46ch] text-ink-2">

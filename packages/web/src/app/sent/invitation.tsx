@@ -61,7 +61,7 @@ function whenOf({ startTime }: Invitation, { locale }: I18n) {
   }).format(new Date(startTime))
 }
 
-/** Who invites to what, as far as the invitation reveals it. */
+/** The host and the playdate, as far as the invitation reveals them. */
 function titleOf(shown: Invitation | null, i18n: I18n) {
   if (!shown) return i18n._(unknown.title)
   if (shown.state === 'cancelled') return i18n._(cancelled.title)

@@ -4,7 +4,7 @@ import type { ComponentProps, Ref } from 'react'
 type Props = Omit<ComponentProps<'figure'>, 'children'> & {
   canvas?: Ref<HTMLCanvasElement>
   isDrawn?: boolean
-  /** What the picture shows, in words. */
+  /** The description of the picture. */
   label?: string
 }
 

@@ -6,7 +6,7 @@ import { drawStill, type Still, savesData } from './paint/ask-painter.ts'
 
 type Props = {
   point: MapPoint
-  /** What the picture shows, in words. */
+  /** The description of the picture. */
   label: string
   /** For a sheet that exists only on paper: its size, and what to do once the picture is there or will not come. */
   onPaper?: Pick<Still, 'width' | 'height' | 'ratio'> & { onSettled: (isDrawn: boolean) => void }

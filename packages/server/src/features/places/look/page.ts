@@ -37,7 +37,7 @@ const largest = [
   'gent',
 ]
 
-/** What a visitor requests: the town that the address names, or what he typed into the page's field. */
+/** The visitor's request: the town that the address names, or what he typed into the page's field. */
 interface Asked extends Pick<SentCall, 'language' | 'origin' | 'isIndexed'> {
   about: string | undefined
   typed: string | undefined

@@ -21,7 +21,7 @@ export interface SentCall<R extends SentRoute = SentRoute> {
   isIndexed: boolean
 }
 
-/** What its component shows, a picture, or a page that the feature writes itself and that may be at another path. */
+/** The data of its component, a picture, or a page that the feature writes itself and that may be at another path. */
 type Answer<R extends SentRoute> = R extends { answers: 'picture' }
   ? Buffer
   : R extends { shows: unknown }
