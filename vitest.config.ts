@@ -6,8 +6,14 @@ import { onlyEmbedded } from './scripts/gate/embedded-tests.ts'
 // The components run through the same plugins as the web app: JSX and the macros of the texts.
 const web = './packages/web/vite.config.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** No test fails because a busy machine is slow. */
-const patience = { testTimeout: 300_000, hookTimeout: 300_000 }
+/** A project that extends another configuration inherits nothing from the one below, so each names its own. */
+const shared = {
+  // No test fails because a busy machine is slow.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  // Most of a test's time is waiting: for the database, a thread, a socket.
+  maxWorkers: Math.max(3, availableParallelism() - 1),
+}
 const setupFiles = [at('tools/patience.ts')]
 const forComponents = [...setupFiles, at('packages/ui/src/testing/patience.ts')]
 const oneHappyDom = at('tools/one-happy-dom.mjs')
@@ -15,9 +21,7 @@ const components = { environment: 'happy-dom', globalSetup: [oneHappyDom], execA
 
 export default defineConfig({
   test: {
-    // Most of a test's time is waiting: for the database, a thread, a socket.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
-    ...patience,
+    ...shared,
     projects: [
       { test: { name: 'repo', setupFiles, include: ['{scripts,tools,bench}/**/*.test.ts'] } },
       { test: { name: 'contract', setupFiles, root: 'packages/contract', include: ['src/**/*.test.ts'] } },
@@ -26,7 +30,7 @@ export default defineConfig({
         root: 'packages/ui',
         test: {
           name: 'ui',
-          ...patience,
+          ...shared,
           setupFiles: forComponents,
           ...components,
           include: ['src/**/*.test.{ts,tsx}'],
@@ -37,7 +41,7 @@ export default defineConfig({
         root: 'packages/web',
         test: {
           name: 'web',
-          ...patience,
+          ...shared,
           ...components,
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [...forComponents, at('packages/web/src/testing/all-texts.ts')],
@@ -49,7 +53,7 @@ export default defineConfig({
         // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run test:postgres`.
         test: {
           name: 'server',
-          ...patience,
+          ...shared,
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE_URL ? onlyEmbedded : [])],

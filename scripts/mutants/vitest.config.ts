@@ -6,6 +6,8 @@ import gate from '../../vitest.config.ts'
 import { instrument } from './instrument.ts'
 
 const isForReach = process.env.MUTANTS_REACH !== undefined
+// Vitest refuses a run of projects with different numbers of workers, and a refused run tells nothing.
+const maxWorkers = isForReach ? availableParallelism() : 1
 const wanted = ['server', 'web', 'contract']
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,7 +16,7 @@ export default defineConfig({
   root,
   test: {
     ...gate.test,
-    maxWorkers: isForReach ? availableParallelism() : 1,
+    maxWorkers,
     retry: 0,
     reporters: [],
     projects: (gate.test?.projects ?? []).flatMap(project => {
@@ -26,6 +28,7 @@ export default defineConfig({
           plugins: isForReach ? [instrument(root)] : [],
           test: {
             ...test,
+            maxWorkers,
             retry: 0,
             ...(!isForReach && { testTimeout: 45_000, hookTimeout: 45_000 }),
             setupFiles: [...[setupFiles].flat(), ...(isForReach ? [`${root}scripts/mutants/write-reach.ts`] : [])],
