@@ -1,5 +1,5 @@
 import { invitation, invites, makeInvite, revokeInvites } from '@papadag/contract/invites'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
@@ -39,6 +39,23 @@ test('what the links to one playdate show is chosen for that one alone', async (
   expect(await see(mud.token)).toMatchObject({ title: 'Modderen', hostName: 'Vader 1' })
   const shows = async ({ params }: typeof kites) => (await host.call(makeInvite, { params, body: {} })).showsName
   expect([await shows(kites), await shows(mud)]).toEqual([false, true])
+})
+
+test('a title shown at a public place is hidden once the playdate moves to a home, until the creator shows it there', async () => {
+  const { host, kites, see } = await invitedTwice()
+  const shows = async (showName?: boolean) =>
+    (await host.call(makeInvite, { params: kites.params, body: showName === undefined ? {} : { showName } })).showsName
+  const body = aPlaydate({ title: 'Vliegeren', maxParticipants: 5 })
+  expect(await shows(true)).toBe(true)
+  await host.call(editPlaydate, { params: kites.params, body: { ...body, locationVisibility: 'participants' } })
+  expect(await see(kites.token)).toMatchObject({ title: null, hostName: null })
+  expect(await shows()).toBe(false)
+  expect(await shows(true)).toBe(true)
+  await host.call(editPlaydate, {
+    params: kites.params,
+    body: { ...body, title: 'Vliegeren!', locationVisibility: 'participants' },
+  })
+  expect(await see(kites.token)).toMatchObject({ title: 'Vliegeren!', hostName: 'Vader 1' })
 })
 
 test('the creator sees the links to one playdate, which of them shows his name, and nobody he has blocked', async () => {

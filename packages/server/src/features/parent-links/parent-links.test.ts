@@ -106,6 +106,23 @@ test('at a home without a neighbourhood nothing says where, and the host’s own
   expect((await opened(visitor, new URL(own.url).pathname)).text).not.toContain('Kerkstraat')
 })
 
+test('the host’s switch is for the home it was set at: another address, or a home after a public place, starts hidden', async () => {
+  const { visitor, host, params, path, playdate } = await linked(home)
+  const { title, startTime, endTime, maxParticipants } = playdate
+  const edit = (body: object) =>
+    host.call(editPlaydate, { params, body: { ...home, title, startTime, endTime, maxParticipants, ...body } })
+  await host.call(setParentLinks, { params, body: { showsAddress: true } })
+  await edit({ title: 'Another title' })
+  expect(words(await opened(visitor, path))).toContain('Kerkstraat 5')
+  await edit({ location: 'Dorpsweg 9' })
+  expect((await opened(visitor, path)).text).not.toContain('Dorpsweg')
+  expect(await host.call(parentLinks, { params })).toMatchObject({ showsAddress: false })
+  await edit({ locationVisibility: 'public' })
+  await host.call(setParentLinks, { params, body: { showsAddress: true } })
+  await edit({})
+  expect((await opened(visitor, path)).text).not.toContain('Kerkstraat')
+})
+
 test('a member makes one link about himself, sees it and withdraws it; the host sees how many there are', async () => {
   const { visitor, host, guest, stranger, params, url, path } = await linked()
   expect(new URL(url).pathname).toMatch(/^\/m\/[\w-]{27}$/)

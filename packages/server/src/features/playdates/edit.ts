@@ -13,7 +13,7 @@ import { Problem } from '../../platform/problem.ts'
 import { mustBePlace } from './queries.ts'
 
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
-const Edited = z.object({ isChanged: z.boolean(), isElsewhere: z.boolean() })
+const Edited = z.object({ isChanged: z.boolean(), isElsewhere: z.boolean(), isNowAtHome: z.boolean() })
 interface Times {
   startTime: string
   endTime: string
@@ -63,6 +63,11 @@ export async function keepGridPoint(tx: Db, id: number): Promise<void> {
   await tx.run(sql`update playdates set grid_latitude = ${latitude}, grid_longitude = ${longitude} where id = ${id}`)
 }
 
+/** A creator who has shown title and name at a public place has not yet chosen that for a home (safety S8). */
+function hideTitleOnLinks(tx: Db, id: number): Promise<unknown> {
+  return tx.run(sql`update invitations set says_what = null where playdate_id = ${id} and says_what`)
+}
+
 /** Edits one playdate, while the caller's transaction holds locks on the rows that it changes. */
 export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
   const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
@@ -80,6 +85,7 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
   if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
   const edited = await tx.one(Edited, update(id, body, isMoved))
   await keepGridPoint(tx, id)
+  if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
   if (isMoved) await askAgain(tx, id)
   await planAsking(tx, sql`p.id = ${id}`)
   if (isMoved) {
@@ -97,6 +103,8 @@ function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
     ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants, ${row}.minimum_fathers)`
   return sql`update playdates p set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
            location_visibility = coalesce(${body.locationVisibility ?? null}, p.location_visibility),
+           -- The switch is for the home it was set at (safety S8b).
+           parents_see_address = p.parents_see_address and p.location_visibility = 'participants' and p.location = ${body.location},
            area = case when ${body.area === undefined} then p.area else ${body.area ?? null} end,
            grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
            grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
@@ -106,5 +114,6 @@ function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
            max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()
           from playdates b where p.id = ${id} and b.id = p.id
         returning ${content(sql`b`)} is distinct from ${content(sql`p`)} as "isChanged",
-                  (b.location, b.place_id) is distinct from (p.location, p.place_id) as "isElsewhere"`
+                  (b.location, b.place_id) is distinct from (p.location, p.place_id) as "isElsewhere",
+                  b.location_visibility = 'public' and p.location_visibility = 'participants' as "isNowAtHome"`
 }
