@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -176,3 +177,39 @@ test('a message waits for those of its chat that are being stored, while other c
     { content: 'daarna', seq: 2 },
   ])
 })
+
+test.each([
+  { waiting: 15, statementsBefore: 1 },
+  { waiting: 16, statementsBefore: 2 },
+])(
+  'beside a statement under way, $waiting messages of other chats bring the statements to $statementsBefore',
+  async ({ waiting, statementsBefore }) => {
+    const { db, host, newFather } = await world()
+    const chatId = await chatOf(host, await newFather())
+    const others: number[] = []
+    for (let n = 0; n < waiting; n += 1) others.push(await chatOf(host, await newFather()))
+    const held = Promise.withResolvers<void>()
+    let statements = 0
+    const holding: Db = {
+      ...db,
+      async many(row, statement) {
+        statements += 1
+        await held.promise
+        return db.many(row, statement)
+      },
+    }
+    const mailbox = createMailbox({ db: holding, isLimited: false, onDoubt() {}, onStored() {} })
+    const put = (to: number) => mailbox.put({ chatId: to, senderId: host.id, content: 'hoi', clientId: undefined })
+
+    const first = put(chatId)
+    await vi.waitFor(() => expect(statements).toBe(1))
+    const rest = others.map(put)
+    // The mailbox begins statements in the turn after the messages of this one.
+    await turn()
+    await turn()
+    expect(statements).toBe(statementsBefore)
+    held.resolve()
+    await Promise.all([first, ...rest])
+    expect(statements).toBe(2)
+  },
+)
