@@ -1,6 +1,8 @@
 import { startChat } from '@papadag/contract/chat'
+import { makeInvite } from '@papadag/contract/invites'
 import { savePlace, searchPlaces } from '@papadag/contract/places/places'
 import { joinPlaydate } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, newFather, newPlaydate, signIn } from '../../tools/father.ts'
@@ -14,6 +16,16 @@ test.use({ ...inWholeChromium, serviceWorkers: 'allow', expectedComplaints: with
 const needsConnection =
   /Er is geen verbinding. Probeer het opnieuw zodra die er weer is.|Deze chat staat nog niet op dit apparaat/
 
+const dayMs = 86_400_000
+
+function newPoll({ client }: Father) {
+  const times = [1, 2].map(day => {
+    const start = Date.now() + day * dayMs
+    return { startTime: new Date(start).toISOString(), endTime: new Date(start + dayMs / 24).toISOString() }
+  })
+  return client.call(createPoll, { body: { title: 'Hutten bouwen', location: 'Bos', maxParticipants: 5, times } })
+}
+
 /** A father's screens, each with something of somebody else on it. */
 async function screensOf(father: Father, url: string) {
   const other = await newFather(url, 'Bram')
@@ -25,7 +37,13 @@ async function screensOf(father: Father, url: string) {
   const [place] = await father.client.call(searchPlaces, { query: { q: 'Oosterpark' } })
   if (!place) throw new Error('The demo has no Oosterpark')
   await father.client.call(savePlace, { params: { id: place.id } })
+  const { token } = await other.client.call(makeInvite, { params: { id: his.id }, body: {} })
+  const [ownPoll, hisPoll] = [await newPoll(father), await newPoll(other)]
   return [
+    `/i/${token}`,
+    '/polls',
+    `/polls/${ownPoll.id}`,
+    new URL(hisPoll.url ?? '').pathname,
     '/playdates',
     `/playdates?open=${his.id}`,
     '/playdates?tab=past',
@@ -69,6 +87,11 @@ test('offline every screen that was opened before shows the same', async ({ page
   await page.context().setOffline(true)
   for (const path of screens) {
     await page.goto(path)
+    // Links that others sent are not stored on the device (safety S20).
+    if (/^\/[ip]\//.test(path)) {
+      await expect(page.getByText(needsConnection), path).toBeVisible()
+      continue
+    }
     await expect(async () => expect(await headingsOf(page), path).toEqual(before.get(path))).toPass()
     await expect(page.getByText(needsConnection), path).toHaveCount(0)
   }
