@@ -25,9 +25,9 @@ export async function holderOf(db: Db, token: string): Promise<string> {
  * Resets the password with a mailed link, which works once. Ends the account's other links, its sessions,
  * devices and calendar feeds, and restores the previous address if the current one was never confirmed. Returns the ids of the ended sessions.
  */
-export async function resetPassword(db: Db, token: string, newPassword: string, address: string): Promise<number[]> {
+export async function resetPassword(db: Db, token: string, newPassword: string, turn: string): Promise<number[]> {
   // Outside the transaction: hashing is slow and needs no connection.
-  const hash = await hashPassword(newPassword, address)
+  const hash = await hashPassword(newPassword, turn)
   return db.transaction(async tx => {
     // Locks the account first, as every change of it does, so that the second of two requests with one link finds no
     // token.

@@ -41,7 +41,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
       if (isTooWeak(body.newPassword, username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
       }
-      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, visitor.address))
+      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, visitor.network))
       await forgetTries(db, username)
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),
