@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -38,6 +38,16 @@ test('the files of the last two versions stay, and older ones go', async () => {
     ['screen-3.js', 'screen-2.js'],
   ])
   expect(await readdir(join(dataDir, 'assets'))).toHaveLength(3)
+})
+
+test('they are as closed to other accounts as all that Papadag keeps, however the installation is', async () => {
+  const { dataDir, web } = await folders()
+  await build(web, '1')
+  await keepAssets(dataDir, web)
+  const kept = join(dataDir, 'assets')
+  for (const name of ['.', ...(await readdir(kept, { recursive: true }))]) {
+    expect([name, (await stat(join(kept, name))).mode & 0o077]).toEqual([name, 0])
+  }
 })
 
 test('files that a killed process left half-copied are not served', async () => {

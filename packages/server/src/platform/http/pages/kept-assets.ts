@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { closeToOthers } from '../../files/private-files.ts'
 import { webRoot } from './pages.ts'
 
 /** This version's and those of the previous two. */
@@ -14,7 +15,7 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
   const manifest = await readFile(join(built, '.vite/manifest.json')).catch(() => undefined)
   if (!manifest) return []
   const kept = join(dataDir, 'assets')
-  await mkdir(kept, { recursive: true })
+  await mkdir(kept, { recursive: true, mode: 0o700 })
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 16)
   const own = join(kept, version)
   if (!(await stat(own).catch(() => undefined))) {
@@ -22,6 +23,8 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
     const draft = join(kept, `.${version}.${process.pid}`)
     await rm(draft, { recursive: true, force: true })
     await cp(join(built, 'assets'), join(draft, 'assets'), { recursive: true })
+    // A copy is as open as the installation is.
+    closeToOthers(draft)
     await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }))
   }
   const now = new Date()
