@@ -27,7 +27,7 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   if (!table) return
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
-  await tx.run(sql`update ${table} ${change} where id = ${id}::int ${isThere}`)
+  await tx.run(sql`update ${table} ${change} where id = ${id}::bigint ${isThere}`)
   await announceItem(tx, type, id)
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }

@@ -9,6 +9,7 @@ import { endSession, sessions } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, hears, history } from '../../testing/chat.ts'
+import { decide } from '../../testing/moderation.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
@@ -21,8 +22,8 @@ test('ids that grow for ever are exact beyond 32 bits', async () => {
     db,
     host,
     visitor,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+    fathers: [father, moderator],
+  } = await world({ fathers: 2 })
   const chatId = await acquainted(host, father)
   for (const table of ['messages', 'notifications', 'sessions', 'place_revisions'])
     await db.run(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${far}::bigint, false)`)
@@ -38,10 +39,20 @@ test('ids that grow for ever are exact beyond 32 bits', async () => {
   expect(await hears(screen, chatId, 1)).toMatchObject([{ id: far }])
   expect((await history(screen, chatId)).messages.at(-1)?.id).toBe(far)
   expect((await host.call(chatMessages, { params: { id: chatId } })).at(-1)?.id).toBe(far)
-  await host.call(sendReport, {
+  const { id: reportId } = await host.call(sendReport, {
     body: { targetType: 'message', targetId: far, reason: 'other', text: 'Dit klopt niet.' },
   })
   expect(await db.count(sql`from reports where target_id = ${String(far)} and evidence is not null`)).toBe(1)
+
+  // A moderator hides it, shows it again, and removes it.
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const seen = async () => (await host.call(chatMessages, { params: { id: chatId } })).map(message => message.id)
+  await decide(moderator, reportId, 'hide')
+  expect(await seen()).not.toContain(far)
+  await decide(moderator, reportId, 'restore')
+  expect(await seen()).toContain(far)
+  await decide(moderator, reportId, 'remove')
+  expect(await seen()).not.toContain(far)
 
   // Notifications, page after page, and one that is marked as read.
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })

@@ -1,11 +1,13 @@
-import { sendReport } from '@papadag/contract/moderation'
+import { moderationQueue, sendReport } from '@papadag/contract/moderation'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { cast, decide } from '../../testing/moderation.ts'
 import { aPhoto } from '../../testing/places.ts'
-import type { Father } from '../../testing/world.ts'
+import { aPlaydate, type Father } from '../../testing/world.ts'
 import { forgetReports } from './decisions.ts'
 
 const shown = async (moderator: Father, id: number) =>
@@ -60,4 +62,28 @@ test('a member can report someone he has blocked, but not someone who blocked hi
   await expect(subject.call(sendReport, about('user', reporter.id))).rejects.toMatchObject({
     code: 'report.unknownTarget',
   })
+})
+
+test('a report of a playdate or a poll at a home copies its address only if its reporter may know it', async () => {
+  const { db, visitor, subject, reporter, other, moderator } = await cast()
+  const home = { location: 'Kerkstraat 5', locationVisibility: 'participants', area: 'De Pijp' } as const
+  const times = [aPlaydate(), aPlaydate()].map(({ startTime, endTime }, day) => ({
+    startTime: new Date(Date.parse(startTime) + day * 86_400_000).toISOString(),
+    endTime: new Date(Date.parse(endTime) + day * 86_400_000).toISOString(),
+  }))
+  const { id } = await subject.call(createPlaydate, { body: aPlaydate(home) })
+  const poll = await subject.call(createPoll, {
+    body: { ...home, title: 'Hutten', maxParticipants: 5, times, fathers: [other.id] },
+  })
+  const about = { targetType: 'playdate', targetId: id, reason: 'other', text: 'Kijk hier eens naar.' } as const
+  await visitor.call(sendReport, { body: { ...about, contactName: 'Buur', contactEmail: 'buur@papadag.test' } })
+  await other.call(sendReport, { body: about })
+  await other.call(sendReport, { body: { ...about, targetType: 'poll', targetId: poll.id } })
+  const stored = () => db.count(sql`from reports where evidence::text like '%Kerkstraat%'`)
+  expect(await stored()).toBe(0)
+  expect(await db.count(sql`from reports where evidence::text like '%De Pijp%'`)).toBe(3)
+  expect(JSON.stringify(await moderator.call(moderationQueue))).not.toContain('Kerkstraat')
+  await reporter.call(joinPlaydate, { params: { id }, body: {} })
+  await reporter.call(sendReport, { body: about })
+  expect(await stored()).toBe(1)
 })

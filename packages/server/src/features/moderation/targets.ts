@@ -3,7 +3,15 @@ import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { otherOfPair } from '../../domain/chats/memberships.ts'
 import { wasEstablished } from '../../domain/established.ts'
-import { hasBegun, isNotLongOver, isPlanned, isReadableBy, seatOf } from '../../domain/playdate-state.ts'
+import {
+  hasBegun,
+  isNotLongOver,
+  isOn,
+  isPlanned,
+  isReadableBy,
+  mayLocate,
+  seatOf,
+} from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -37,7 +45,7 @@ export const publicTypes: readonly ReportTarget[] = ['user', 'playdate', 'place'
 const isNumber = /^[1-9]\d{0,15}$/
 
 /**
- * The reported content as it is now; undefined if this reporter (0 for a visitor) cannot see it. Messages around a
+ * The reported content as this reporter (0 for a visitor) sees it now; undefined if he cannot. Messages around a
  * reported one are copied only here, for a member of the chat (safety S33).
  */
 export async function find(
@@ -102,13 +110,13 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
        where c.id = ${id}::int`,
     playdate: id => sql`
       select p.creator_id as subject_id,
-             json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, p.cancel_reason), ''), 'where', p.location,
+             json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, case when ${isOn(reporterId)} then p.cancel_reason end), ''), 'where', case when ${mayLocate(reporterId, isOn(reporterId))} then p.location else p.area end,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
         from playdates p where p.id = ${id}::int and ${isReadableBy(reporterId)}`,
     // Only for respondents: others know the poll by a link that a report does not contain.
     poll: id => sql`
       select q.creator_id as subject_id,
-             json_build_object('name', q.title, 'text', q.description, 'where', q.location,
+             json_build_object('name', q.title, 'text', q.description, 'where', case when q.location_visibility = 'public' then q.location else q.area end,
                                'startTime', (select ${isoOf(sql`min(t.start_time)`)} from poll_times t where t.poll_id = q.id)) as evidence
         from polls q join users u on u.id = q.creator_id and ${isShown} and coalesce(u.suspended_until <= now(), true)
        where q.id = ${id}::int and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})`,
