@@ -1,4 +1,4 @@
-import { startChat } from '@papadag/contract/chat'
+import { startChat, threadOf } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
 import { savePlace, searchPlaces } from '@papadag/contract/places/places'
 import { joinPlaydate } from '@papadag/contract/playdates'
@@ -34,6 +34,7 @@ async function screensOf(father: Father, url: string) {
   await other.client.call(joinPlaydate, { params: { id: mine.id }, body: {} })
   const { id: chatId } = await father.client.call(startChat, { body: { participants: [other.user.id] } })
   await send(father, chatId, 'Ha Bram!')
+  const { id: threadId } = await father.client.call(threadOf, { params: { id: mine.id } })
   const [place] = await father.client.call(searchPlaces, { query: { q: 'Oosterpark' } })
   if (!place) throw new Error('The demo has no Oosterpark')
   await father.client.call(savePlace, { params: { id: place.id } })
@@ -52,6 +53,8 @@ async function screensOf(father: Father, url: string) {
     '/playground-map',
     '/chat',
     `/chat/${chatId}`,
+    `/chat/${threadId}`,
+    '/proposals',
     '/discover',
     '/users',
     `/users/${other.user.id}`,
