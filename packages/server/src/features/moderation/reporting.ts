@@ -12,6 +12,26 @@ import { hide, keepCopy, pictureAt } from './measures.ts'
 import { find, publicTypes, type Reported, type Target } from './targets.ts'
 
 const Created = z.object({ id: z.number() })
+const Open = z.extend(Created, { reason: z.string(), text: z.nullable(z.string()) })
+type Open = z.output<typeof Open>
+
+/** Once somebody fears for a child, another reason does not make that less urgent. */
+function reasonWith(open: Open, { reason }: NewReport) {
+  return open.reason === 'child_safety' ? open.reason : reason
+}
+
+function saysNothingNew(open: Open, body: NewReport): boolean {
+  return reasonWith(open, body) === open.reason && (!body.text || (open.text ?? '').split('\n').includes(body.text))
+}
+
+async function addTo(tx: Db, open: Open, body: NewReport, hadContact: boolean): Promise<number> {
+  await tx.run(sql`
+    update reports set reason = ${reasonWith(open, body)}, had_contact = had_contact or ${hadContact}::boolean,
+           text = nullif(concat_ws(E'\\n', text, ${body.text ?? null}::text), '')
+     where id = ${open.id}`)
+  announceModeration(tx)
+  return open.id
+}
 
 export interface ReportingParts {
   pictures: Pictures
@@ -19,7 +39,8 @@ export interface ReportingParts {
 }
 
 /**
- * Stores a member's report with a copy of the reported content. Repeating it while it is open returns the same report.
+ * Stores a member's report with a copy of the reported content. Repeating it while it is open returns the same report,
+ * to which another reason or text is added, so that nothing he says is lost.
  */
 export async function report(
   db: Db,
@@ -33,17 +54,20 @@ export async function report(
     // A lock serialises a reporter's reports, so that a repeat finds the first one.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('report'), ${reporterId}::int)`)
     const open = await tx.one(
-      Created,
-      sql`select id from reports where reporter_id = ${reporterId} and target_type = ${target.type}
+      Open,
+      sql`select id, reason, text from reports where reporter_id = ${reporterId} and target_type = ${target.type}
              and target_id = ${target.id} and closed_at is null`,
     )
-    if (open) return { ...open, isHidden: false }
+    if (open && saysNothingNew(open, body)) return { id: open.id, isHidden: false }
     const reported = await find(tx, target, reporterId, retentionDays)
+    if (!reported && open) return { id: await addTo(tx, open, body, false), isHidden: false }
     if (!reported) throw new Problem('report.unknownTarget')
     // A lock serialises reports about a user, since each must count the previous ones (see below).
     if (reported.subjectId !== null) await tx.run(sql`select from users where id = ${reported.subjectId} for update`)
     if (target.type === 'place') await tx.run(sql`select from places where id = ${target.id}::int for update`)
-    const stored = await store(tx, target, body, { reporterId, reported, copy })
+    const stored = open
+      ? await addTo(tx, open, body, reported.hadContact)
+      : await store(tx, target, body, { reporterId, reported, copy })
     await audit(tx, 'report.sent', reporterId)
     return { id: stored, isHidden: await actAlone(tx, target, reported) }
   })

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { codes } from '../../testing/client.ts'
-import { decide } from '../../testing/moderation.ts'
+import { cast, decide } from '../../testing/moderation.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { asked } from '../../testing/polls.ts'
 import { connect } from '../../testing/socket.ts'
@@ -34,10 +34,38 @@ test('reporting a playdate keeps a copy of it, and a second report by the same f
     { isOpen: true, evidence: { name: 'Iets raars', where: 'Westerpark, Amsterdam' } },
   ])
   expect(await father.call(ownReports)).toMatchObject([
-    { id: first.id, targetType: 'playdate', reason: 'spam', status: 'open' },
+    { id: first.id, targetType: 'playdate', reason: 'fake', status: 'open' },
   ])
   expect(await host.call(ownReports)).toEqual([])
-  expect(await db.count(sql`from audit where event = 'report.sent' and user_id = ${father.id}`)).toBe(1)
+  expect(await db.count(sql`from audit where event = 'report.sent' and user_id = ${father.id}`)).toBe(2)
+})
+
+test('another reason or text is added to an open report, and a child’s safety makes it urgent and counts at once', async () => {
+  const { db, subject, reporter, other, moderator } = await cast()
+  const about = { targetType: 'user', targetId: subject.id } as const
+  for (const father of [reporter, other]) await acquainted(subject, father)
+  await other.call(sendReport, { body: { targetType: 'user', targetId: reporter.id, reason: 'fake' } })
+  const first = await reporter.call(sendReport, { body: { ...about, reason: 'spam', text: 'Hij verkoopt iets.' } })
+  const more = [
+    { reason: 'spam', text: 'Hij vroeg mijn kind mee.' },
+    { reason: 'child_safety' },
+    { reason: 'harassment', text: 'Hij verkoopt iets.' },
+  ] as const
+  for (const said of more) expect(await reporter.call(sendReport, { body: { ...about, ...said } })).toEqual(first)
+  const { open } = await moderator.call(moderationQueue)
+  expect(open.map(({ isUrgent, reports }) => [isUrgent, reports.map(({ reason, text }) => [reason, text])])).toEqual([
+    [true, [['child_safety', 'Hij verkoopt iets.\nHij vroeg mijn kind mee.']]],
+    [false, [['fake', null]]],
+  ])
+  const isStopped = () => db.count(sql`from users where id = ${subject.id} and may_not_start`)
+  await other.call(sendReport, { body: { ...about, reason: 'spam' } })
+  expect(await isStopped()).toBe(0)
+  await other.call(sendReport, { body: { ...about, reason: 'child_safety' } })
+  expect(await isStopped()).toBe(1)
+  // Also about what nobody sees any more.
+  await db.run(sql`update users set hidden_at = now() where id = ${subject.id}`)
+  await reporter.call(sendReport, { body: { ...about, reason: 'other', text: 'Ook buiten de app.' } })
+  expect(await db.count(sql`from reports where id = ${first.id} and text like '%Ook buiten de app.'`)).toBe(1)
 })
 
 test('concurrent identical reports are stored once', async () => {
