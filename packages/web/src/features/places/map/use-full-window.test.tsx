@@ -11,7 +11,7 @@ function Screen({ isFull, onLeave, extra = false }: { isFull: boolean; onLeave: 
   return (
     <main>
       <p>list</p>
-      <div ref={map} />
+      <div ref={map} data-testid="map" />
       {extra && <p>just opened</p>}
     </main>
   )
@@ -21,6 +21,7 @@ test('elements beside the map are inert while it fills the window; later ones ar
   const first = vi.fn()
   const { rerender } = render(<Screen isFull onLeave={first} />)
   expect(screen.getByText('list').inert).toBe(true)
+  expect(screen.getByTestId('map').inert).not.toBe(true)
   const onLeave = vi.fn()
   rerender(<Screen isFull onLeave={onLeave} extra />)
   rerender(<Screen isFull onLeave={onLeave} extra />)
