@@ -16,6 +16,8 @@ interface Reached {
   /** The hash of the product's file when this was read; the starts refer to that text. */
   hash: string
   starts: number[]
+  /** Those that ran before the first test: only the first file of a worker that loads a module records them. */
+  loaded: number[]
 }
 
 interface Known {
@@ -92,9 +94,15 @@ function remembered(): Reach {
   }
 }
 
-function note(reach: Reach, { test, ms, reach: seen }: { test: string; ms: number; reach: Record<string, number[]> }) {
+interface Noted {
+  test: string
+  ms: number
+  reach: Record<string, Omit<Reached, 'hash'>>
+}
+
+function note(reach: Reach, { test, ms, reach: seen }: Noted) {
   const file = relative(root, test).replaceAll('\\', '/')
-  const reached = Object.entries(seen).map(([name, starts]) => [name, { hash: hashOf(read(name)), starts }])
+  const reached = Object.entries(seen).map(([name, parts]) => [name, { hash: hashOf(read(name)), ...parts }])
   reach[file] = { hash: hashOf(read(file)), ms, reach: Object.fromEntries(reached) }
 }
 
@@ -110,12 +118,14 @@ export function testsFor(mutant: Mutant, text: string, reach: Reach): Test[] {
   const known = Object.entries(reach)
   // Code that runs in a separate thread or process, or only while its file loads, is recorded by no test.
   const isNoted = known.some(([, { reach: seen }]) => seen[mutant.file])
+  const isOfLoading = known.some(([, { reach: seen }]) => part && seen[mutant.file]?.loaded.includes(part.start))
   const isInWeb = (path: string) => path.startsWith('packages/web/')
   return known
     .flatMap(([file, { ms, reach: seen }]) => {
       const reached = seen[mutant.file]
       // A file that has changed since may be reached anywhere.
-      const isReached = reached && (reached.hash !== hash || !part || reached.starts.includes(part.start))
+      const isReached =
+        reached && (reached.hash !== hash || !part || isOfLoading || reached.starts.includes(part.start))
       if (!isReached && (isNoted || (isInWeb(mutant.file) && !isInWeb(file)))) return []
       return [{ file, ms, order: nearness(mutant.file, file), share: (reached?.starts.length ?? 0) / (ms + 500) }]
     })

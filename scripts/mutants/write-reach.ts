@@ -14,14 +14,18 @@ Object.assign(globalThis, {
 })
 
 let begun = 0
+let loaded = new Map<string, Set<number>>()
 beforeAll(() => {
   begun = performance.now()
+  loaded = new Map([...reached].map(([file, starts]) => [file, new Set(starts)]))
 })
 afterAll(() => {
   const test = expect.getState().testPath ?? ''
   const folder = process.env.MUTANTS_REACH ?? ''
   const ms = Math.round(performance.now() - begun)
-  const reach = Object.fromEntries([...reached].map(([file, starts]) => [file, [...starts]]))
+  const reach = Object.fromEntries(
+    [...reached].map(([file, starts]) => [file, { starts: [...starts], loaded: [...(loaded.get(file) ?? [])] }]),
+  )
   const name = createHash('sha1').update(test).digest('hex')
   writeFileSync(join(folder, `${name}.json`), JSON.stringify({ test, ms, reach }))
 })
