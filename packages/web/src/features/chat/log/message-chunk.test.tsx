@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { show } from '../../../testing/show.tsx'
 import { startOfDay } from './days.ts'
-import { MessageChunk } from './message-chunk.tsx'
+import { type InvitationCard, MessageChunk } from './message-chunk.tsx'
 
 /** Noon of today, or this many days ago. */
 function noon(daysAgo = 0) {
@@ -25,6 +25,8 @@ const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}):
 
 beforeEach(() => showLanguage('nl'))
 
+const Card: InvitationCard = ({ to }) => <p>card of {'token' in to ? to.token : to.playdateId}</p>
+
 const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFrom?: number | undefined }) => (
   <MessageChunk
     messages={messages}
@@ -38,7 +40,7 @@ const Some = ({ messages, unreadFrom }: { messages: readonly Message[]; unreadFr
     hasLinks
     today={startOfDay()}
     isQuiet={false}
-    Invitation={({ to }) => <p>card of {'token' in to ? to.token : to.playdateId}</p>}
+    Invitation={Card}
   />
 )
 
@@ -121,4 +123,28 @@ test('day headings change at midnight', () => {
   vi.useRealTimers()
   expect(lines()).toContain('Gisteren')
   expect(lines()).not.toContain('Vandaag')
+})
+
+function Growing() {
+  const [shown, setShown] = useState<readonly Message[]>([at(1, 2), at(2, 3)])
+  return (
+    <>
+      <button type="button" onClick={() => setShown([at(0, 1), ...shown])}>
+        earlier
+      </button>
+      <button type="button" onClick={() => setShown([...shown, at(3, 4)])}>
+        later
+      </button>
+      <Some messages={shown} />
+    </>
+  )
+}
+
+test('a run shows the messages that are added before and after those it has', () => {
+  show(<Growing />, '/chat/5')
+  const numbers = () => lines().filter(line => line.startsWith('bericht'))
+  fireEvent.click(screen.getByText('earlier'))
+  expect(numbers()).toEqual(['bericht 1', 'bericht 2', 'bericht 3'])
+  fireEvent.click(screen.getByText('later'))
+  expect(numbers()).toEqual(['bericht 1', 'bericht 2', 'bericht 3', 'bericht 4'])
 })
