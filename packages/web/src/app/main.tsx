@@ -45,19 +45,21 @@ function untilReady() {
 }
 
 // Legal texts can cover any screen and are named by the hash of the address; they are rarely read, so their code loads
-// on first use.
+// on first use. A notice that it cannot be loaded needs the texts of the language.
 const changed = () => followHash(true)
 function followHash(byLink: boolean) {
   if (!legalPages.some(page => location.hash === `#${page}`)) return
   removeEventListener('hashchange', changed)
-  import('./legal-pages.tsx').then(
-    legal => legal.followLegalPages(byLink),
-    () => {
-      clearHash()
-      addEventListener('hashchange', changed)
-      notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
-    },
-  )
+  hasWords
+    .then(() => import('./legal-pages.tsx'))
+    .then(
+      legal => legal.followLegalPages(byLink),
+      () => {
+        clearHash()
+        addEventListener('hashchange', changed)
+        notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
+      },
+    )
 }
 addEventListener('hashchange', changed)
 followHash(false)
