@@ -291,6 +291,19 @@ test('a similar place nearby is reported before it is added twice', async () => 
   expect(await like('De Zandkuil', 52.38)).toEqual([])
 })
 
+test('a similar name may be a part of the other or generated, and the nearest comes first', async () => {
+  const { db, host } = await world()
+  const nearby = (name: string) =>
+    host.call(similarPlaces, { query: { name, type: 'playground', ...here } }).then(found => found.map(({ id }) => id))
+  const { id: far } = await aPlayground(host, { name: 'Zon', latitude: 52.3705 })
+  const { id: near } = await aPlayground(host, { name: 'Zon', latitude: 52.3702 })
+  const { id: long } = await aPlayground(host, { name: 'Grote overdekte kinderboerderij bij de Vijver' })
+  expect(await nearby('Prachtige verborgen klimplaats achter de Zon')).toEqual([near, far])
+  expect(await nearby('Vijver')).toEqual([long])
+  await db.run(sql`update places set named_after = 'Kerkstraat' where id = ${far}`)
+  expect(await nearby('Vijver')).toEqual([long, far])
+})
+
 test('adding and editing places has its own limit', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   for (let time = 0; time < 20; time += 1) await aPlayground(host)

@@ -2,9 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { uploadPendingPicture } from '@papadag/contract/pictures/uploads'
 import { placeRevisions, type Revision, undoRevision } from '@papadag/contract/places/place-edits'
-import { addPlaygroundWithImage, editPlace, onePlace } from '@papadag/contract/places/places'
+import { addPlaygroundWithImage, type EditedPlace, editPlace, onePlace } from '@papadag/contract/places/places'
 import { expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod/mini'
 import { openPictures } from '../../domain/pictures.ts'
+import type { Change } from '../../platform/change.ts'
 import { type Db, DbUnavailable, sql } from '../../platform/db/db.ts'
 import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
@@ -42,13 +44,15 @@ test('only moderators can edit a locked place, and nobody a hidden one', async (
   const {
     db,
     host,
-    fathers: [moderator],
-  } = await world({ fathers: 1 })
+    fathers: [moderator, other],
+  } = await world({ fathers: 2 })
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   for (const place of [await aPlayground(host), await aRestaurant(host)]) {
     await db.run(sql`update places set locked_at = now() where id = ${place.id}`)
     const locked = { status: 403, code: 'place.locked' }
     await expect(change(host, place.id, { name: 'Anders' })).rejects.toMatchObject(locked)
+    const code = place.type === 'playground' ? 'place.locked' : 'place.notYours'
+    await expect(change(other, place.id, { name: 'Anders' })).rejects.toMatchObject({ status: 403, code })
     const undo = host.call(undoRevision, { params: { id: place.id }, body: { revisionId: 1 } })
     await expect(undo).rejects.toMatchObject(locked)
     expect(await change(moderator, place.id, { name: 'Anders' })).toMatchObject({ name: 'Anders' })
@@ -186,6 +190,9 @@ test('a new photo replaces the old one for good; a revert does not bring it back
   })
   const params = { id: added.id }
   const { imageUrl } = await change(host, added.id, { name: 'Met andere foto' }, await aPhoto('#12332e'))
+  expect(await host.call(placeRevisions, { params })).toMatchObject([
+    { before: { name: 'Met foto', hasImage: true }, after: { name: 'Met andere foto', hasImage: true } },
+  ])
   expect(imageUrl).not.toBe(added.imageUrl)
   expect((await fetch(new URL(added.imageUrl ?? '', origin))).status).toBe(404)
   expect(await readdir(join(config.dataDir, 'uploads'))).toEqual([imageUrl?.slice('/uploads/'.length)])
@@ -223,6 +230,65 @@ test('concurrent edits lose nothing: each sees the one before', async () => {
   ])
   expect(await readdir(join(config.dataDir, 'uploads'))).toHaveLength(1)
   expect(await db.count(sql`from pictures`)).toBe(1)
+})
+
+test('an edit changes and is listed for its own place only, and only who may edit a place may undo', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const [playground, restaurant] = [await aPlayground(host), await aRestaurant(host)]
+  await change(host, restaurant.id, { name: 'De Wafel' })
+  await change(host, playground.id, { description: 'Groot' })
+  await change(host, playground.id, { address: 'Zandpad 1', description: 'Klein' })
+  expect(await host.call(onePlace, { params: { id: restaurant.id } })).toMatchObject({
+    ...{ name: 'De Wafel', description: null, address: 'Dam 1' },
+  })
+  const listed = async (father: Father, id: number) =>
+    (await father.call(placeRevisions, { params: { id } })).map(({ after, mayUndo }) => [Object.keys(after), mayUndo])
+  expect(await listed(other, restaurant.id)).toEqual([[['name'], false]])
+  expect(await listed(host, restaurant.id)).toEqual([[['name'], true]])
+  expect((await listed(other, playground.id)).map(([, mayUndo]) => mayUndo)).toEqual([true, true])
+  const Fields = z.object({ fields: z.array(z.string()) })
+  expect(await db.many(Fields, sql`select edited_fields as fields from places order by id`)).toEqual([
+    { fields: ['address', 'description'] },
+    { fields: ['name'] },
+  ])
+})
+
+test('an edit is announced once where the place is, and one that moves it in both places', async () => {
+  const { db, config, host } = await world()
+  const { id } = await aPlayground(host)
+  const reader = { id: host.id, language: 'nl' } as const
+  const heard: Change[] = []
+  const pictures = await openPictures({ db, dataDir: config.dataDir })
+  onTestFinished(() => pictures.close())
+  const announced = async (form: EditedPlace) => {
+    heard.length = 0
+    await edit(
+      db.for(undefined, some => heard.push(...some)),
+      pictures,
+      id,
+      form,
+      undefined,
+      reader,
+    )
+    return heard.flatMap(one => ('things' in one && one.what === 'place' ? [one.things] : []))
+  }
+  const [itself, dates] = [`place ${id}`, `playdates at ${id}`]
+  expect(await announced({ description: 'Groot' })).toEqual([[itself]])
+  expect(await announced({ description: 'Groot' })).toEqual([])
+  expect(await announced({ latitude: 52.4 })).toEqual([[itself], [itself, dates]])
+  expect(await announced({ longitude: 4.8 })).toEqual([[itself], [itself, dates]])
+})
+
+test('a description like a generated name is stored', async () => {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host)
+  await db.run(sql`update places set named_after = 'Kerkstraat'`)
+  const description = 'Speeltuin Kerkstraat'
+  expect(await change(host, id, { description })).toMatchObject({ description, isNameDerived: true })
 })
 
 test('a father’s name replaces a generated one', async () => {
@@ -288,7 +354,7 @@ test.each(madeUp)('a form in %s that sends back a generated name keeps it transl
   expect(await names()).toEqual(madeUp)
   expect(await db.count(sql`from places where 'name' = any(edited_fields)`)).toBe(0)
   const [revision] = await host.call(placeRevisions, { params: { id } })
-  expect(revision).toMatchObject({ before: { description: null }, after: { description: 'Groot' } })
+  expect([revision?.before, revision?.after]).toEqual([{ description: null }, { description: 'Groot' }])
   await host.call(undoRevision, { params: { id }, body: { revisionId: revision?.id ?? 0 } })
   expect(await names()).toEqual(madeUp)
 })

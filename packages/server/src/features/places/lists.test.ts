@@ -224,6 +224,16 @@ test('saving and unsaving may be repeated, and affect nobody else', async () => 
   expect(await host.call(favoritePlaces)).toEqual([])
 })
 
+test('saved places come in the order in which they were saved, and only with the requested features', async () => {
+  const { db, host } = await world()
+  const first = await aPlayground(host, { name: 'Eerst', features: ['sandbox'] })
+  const second = await aPlayground(host, { name: 'Tweede', features: ['benches'] })
+  for (const { id } of [second, first]) await host.call(savePlace, { params: { id } })
+  await db.run(sql`update place_favorites set created_at = now() - interval '1 hour' where place_id = ${second.id}`)
+  expect(names(await host.call(favoritePlaces))).toEqual(['Eerst', 'Tweede'])
+  expect(names(await host.call(favoritePlaces, { query: { features: 'benches' } }))).toEqual(['Tweede'])
+})
+
 test('a generated name is shown in the reader’s language', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)

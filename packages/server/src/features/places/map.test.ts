@@ -141,6 +141,24 @@ test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, each on one til
   await db.run(sql`update places set longitude = ${(x / 2 ** zoom) * 360 - 180}`)
   expect((await tile(host, zoom, x, y)).places).toHaveLength(2)
   expect((await tile(host, zoom, x - 1, y)).places).toHaveLength(0)
+  const north = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI
+  // Slightly south of the edge lies in this tile, and slightly north of it in the one above.
+  for (const [nudge, here, above] of [
+    [-1e-7, 2, 0],
+    [1e-7, 0, 2],
+  ] as const) {
+    await db.run(sql`update places set latitude = ${north + nudge}`)
+    expect((await tile(host, zoom, x, y)).places).toHaveLength(here)
+    expect((await tile(host, zoom, x, y - 1)).places).toHaveLength(above)
+  }
+  await db.run(sql`update places set latitude = ${north - 1e-7}`)
+  for (const [dx, dy] of [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ] as const) {
+    expect(await tile(host, zoom, x + dx, y + dy)).toEqual({ cells: [], places: [] })
+  }
   await db.run(sql`update places set hidden_at = now()`)
   expect(await tile(host, zoom, x, y)).toEqual({ cells: [], places: [] })
 })
@@ -161,6 +179,41 @@ test('a crowded tile counts its places in cells', async () => {
   expect((await tile(host, 14, x, y, { features: 'sandbox' })).places).toHaveLength(750)
   await db.run(sql`delete from places where id = 1`)
   expect((await tile(host, 14, x, y)).places).toHaveLength(1500)
+})
+
+test('each cell of a crowded tile lies among its places, and counts only what was asked for', async () => {
+  const { db, host } = await world()
+  const [x, y] = tileOf(14, 52.37, 4.9)
+  const west = { latitude: 52.37, longitude: 4.9 }
+  const east = { latitude: 52.372, longitude: 4.905 }
+  const other = { latitude: 52.37, longitude: 4.905 }
+  for (const { latitude, longitude } of [west, east, other]) {
+    expect(tileOf(14, latitude, longitude)).toEqual([x, y])
+    await db.run(sql`
+      insert into places (type, name, latitude, longitude, features)
+      select 'playground', 'Plek', ${latitude}, ${longitude}, '{sandbox}' from generate_series(1, 600)`)
+  }
+  await db.run(sql`
+    insert into places (type, name, latitude, longitude, hidden_at, features) values
+      ('restaurant', 'Plek', ${west.latitude}, ${west.longitude}, null, '{}'),
+      ('playground', 'Plek', ${west.latitude}, ${west.longitude}, null, '{}'),
+      ('playground', 'Plek', ${west.latitude}, ${west.longitude}, now(), '{sandbox}')`)
+  const cells = async (query: Query = {}) =>
+    (await tile(host, 14, x, y, query)).cells.map(({ latitude, longitude, count }) => [
+      latitude.toFixed(4),
+      longitude.toFixed(4),
+      count,
+    ])
+  const counts = (inWest: number) =>
+    expect.arrayContaining([
+      ['52.3700', '4.9000', inWest],
+      ['52.3720', '4.9050', 600],
+      ['52.3700', '4.9050', 600],
+    ])
+  expect(await cells()).toEqual(counts(602))
+  expect(await cells()).toHaveLength(3)
+  expect(await cells({ type: 'playground' })).toEqual(counts(601))
+  expect(await cells({ features: 'sandbox' })).toEqual(counts(600))
 })
 
 test.each(['0/0/1', '0/1/0', '1/2/0', '13/8192/1', '20/0/0', '-1/0/0', '1.5/0/0', 'a/b/c', '1e1/0/0', '3/٣/1'])(

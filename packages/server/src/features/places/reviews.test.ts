@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
+import { review, removeReview as takeBack } from './commands.ts'
 
 const Sums = z.object({ sum: z.number(), count: z.number() })
 
@@ -47,6 +48,50 @@ test('a place without reviews has no rating; with reviews it has their mean, one
   await host.call(removeReview, { params })
   await second.call(removeReview, { params })
   expect(await host.call(onePlace, { params })).toMatchObject({ rating: null, reviewCount: 0 })
+})
+
+test('a review belongs to its place: writing and removing one leaves those of other places', async () => {
+  const {
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const [one, two] = [{ id: (await aPlayground(host)).id }, { id: (await aPlayground(host)).id }]
+  await host.call(reviewPlace, { params: one, body: { rating: 1, text: 'Nat' } })
+  await other.call(reviewPlace, { params: one, body: { rating: 2, text: 'Druk' } })
+  const written = await host.call(reviewPlace, { params: two, body: { rating: 5, text: 'Top' } })
+  expect(written).toMatchObject({ rating: 5, text: 'Top', author: { id: host.id } })
+  const texts = async (params: { id: number }) =>
+    (await host.call(placeReviews, { params })).map(({ rating, text }) => [rating, text])
+  expect(await texts(one)).toEqual([
+    [1, 'Nat'],
+    [2, 'Druk'],
+  ])
+  expect(await texts(two)).toEqual([[5, 'Top']])
+  await host.call(removeReview, { params: one })
+  expect(await texts(one)).toEqual([[2, 'Druk']])
+  expect(await texts(two)).toEqual([[5, 'Top']])
+})
+
+test('the same review again keeps its date and is announced to nobody; one with other words is', async () => {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host)
+  const heard: unknown[] = []
+  const heeding = db.for(undefined, some => heard.push(...some))
+  const write = async (rating: number, text?: string) => {
+    heard.length = 0
+    const { updatedAt } = await review(heeding, id, { rating, text }, host.id)
+    return { updatedAt, isAnnounced: heard.length > 0 }
+  }
+  const { updatedAt, isAnnounced } = await write(4)
+  expect(isAnnounced).toBe(true)
+  expect(await write(4)).toEqual({ updatedAt, isAnnounced: false })
+  expect(await write(4, 'Leuk')).toMatchObject({ isAnnounced: true })
+  expect(await write(5, 'Leuk')).toMatchObject({ isAnnounced: true })
+  for (const isRemoved of [true, false]) {
+    heard.length = 0
+    await takeBack(heeding, id, host.id)
+    expect(heard.length > 0).toBe(isRemoved)
+  }
 })
 
 test('concurrent reviews are each counted once', async () => {

@@ -7,7 +7,9 @@ import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { type Father, world } from '../../testing/world.ts'
+import { confirm } from './commands.ts'
 
+type Params = { params: { id: number } }
 const unknown = { status: 404, code: 'place.unknown' }
 
 test('a place is new until two fathers who did not add it confirm it', async () => {
@@ -23,6 +25,7 @@ test('a place is new until two fathers who did not add it confirm it', async () 
   }
   expect(await third.call(onePlace, { params })).toMatchObject({ status: 'new', isMine: false, mayConfirm: true })
   expect(await third.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed', mayConfirm: false })
+  expect(await fourth.call(onePlace, { params })).toMatchObject({ mayConfirm: false })
   expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
 })
 
@@ -47,6 +50,78 @@ test('what new accounts say about a place neither confirms nor hides it', async 
   expect(await host.call(places)).toHaveLength(2)
   await propose(fresh)
   expect(await host.call(places)).toHaveLength(1)
+})
+
+test('a confirmation or a report counts only for its own place', async () => {
+  const {
+    host,
+    fathers: [second, third, fourth],
+  } = await world({ fathers: 3 })
+  const added = [await aPlayground(host), await aPlayground(host), await aPlayground(host)] as const
+  const [one, two, three] = added.map(({ id }) => ({ params: { id } })) as [Params, Params, Params]
+  const statuses = async () => (await host.call(places)).map(({ id, status }) => [id, status])
+  await second.call(confirmPlace, one)
+  await third.call(confirmPlace, two)
+  expect((await statuses()).every(([, status]) => status === 'new')).toBe(true)
+  expect(await third.call(onePlace, one)).toMatchObject({ mayConfirm: true })
+  await third.call(confirmPlace, one)
+  expect(await statuses()).toEqual([
+    [three.params.id, 'new'],
+    [two.params.id, 'new'],
+    [one.params.id, 'confirmed'],
+  ])
+  for (const [father, place] of [
+    [second, one],
+    [third, two],
+    [fourth, three],
+  ] as const) {
+    await father.call(proposeForPlace, { ...place, body: { kind: 'gone' } })
+  }
+  expect(await host.call(places)).toHaveLength(3)
+  for (const father of [third, fourth]) await father.call(proposeForPlace, { ...one, body: { kind: 'gone' } })
+  expect((await statuses()).map(([id]) => id)).toEqual([three.params.id, two.params.id])
+})
+
+test('another confirmation by the same father is announced to nobody', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const { id } = await aPlayground(host)
+  const reader = { id: other.id, language: 'nl' } as const
+  const heard = async () => {
+    const changes: unknown[] = []
+    await confirm(
+      db.for(undefined, some => changes.push(...some)),
+      id,
+      reader,
+    )
+    return changes
+  }
+  expect(await heard()).toContainEqual(expect.objectContaining({ what: 'place', things: [`place ${id}`] }))
+  expect(await heard()).toEqual([])
+})
+
+test('a repeated proposal replaces its text, and no other father’s', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const params = { id: (await aPlayground(host)).id }
+  for (const [father, text] of [
+    [host, 'Hek is stuk'],
+    [other, 'Schommel is weg'],
+    [host, 'Hek is gemaakt'],
+  ] as const) {
+    await father.call(proposeForPlace, { params, body: { kind: 'change', text } })
+  }
+  const Said = z.object({ text: z.string() })
+  expect(await db.many(Said, sql`select text from place_proposals order by text`)).toEqual([
+    { text: 'Hek is gemaakt' },
+    { text: 'Schommel is weg' },
+  ])
 })
 
 test('two concurrent confirmations confirm a place', async () => {

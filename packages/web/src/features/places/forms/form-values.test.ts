@@ -1,6 +1,15 @@
+import { limits } from '@papadag/contract/limits'
 import { expect, test } from 'vitest'
 import { aPlace } from '../../../testing/a-place.ts'
-import { emptyValues, type PlaceValues, positionIn, problemsIn, readChanges, valuesOf } from './form-values.ts'
+import {
+  changesIn,
+  emptyValues,
+  type PlaceValues,
+  positionIn,
+  problemsIn,
+  readChanges,
+  valuesOf,
+} from './form-values.ts'
 
 const nowhere = { latitude: 0, longitude: 0 }
 
@@ -23,6 +32,13 @@ test.each<[string, Partial<PlaceValues>, object]>([
   ['a name of two', { name: 'Aa' }, { name: 'place.nameTooShort' }],
   ['a name of 200 faces', { name: '🙂'.repeat(200) }, {}],
   ['a name of 201', { name: 'a'.repeat(201) }, { name: 'text.tooLong' }],
+  ['a name of three', { name: ' Aap ' }, {}],
+  ['an address of three', { address: 'Dam' }, {}],
+  ['an address of 200', { address: 'a'.repeat(200) }, {}],
+  ['a description of 2000', { description: 'a'.repeat(2000) }, {}],
+  ['a picture at an address of 2000', { imageUrl: 'https://flap.example/'.padEnd(limits.url, 'a') }, {}],
+  ['a longer one', { imageUrl: 'https://flap.example/'.padEnd(limits.url + 1, 'a') }, { imageUrl: 'text.tooLong' }],
+  ['an empty picture address', { imageUrl: '  ' }, {}],
   ['a short address', { address: 'X ' }, { address: 'place.addressRequired' }],
   ['a long address', { address: 'a'.repeat(201) }, { address: 'text.tooLong' }],
   ['a long description', { description: 'a'.repeat(2001) }, { description: 'text.tooLong' }],
@@ -39,7 +55,24 @@ test.each<[string, Partial<PlaceValues>, object]>([
   expect(problemsIn({ ...good, ...values }, { needsAddress: true })).toEqual(problems)
 })
 
-test('a playground can do without an address', () => {
+test.each<[string, Partial<PlaceValues>, object]>([
+  ['nothing', {}, {}],
+  ['the name', { name: 'Klimtuin' }, { name: 'Klimtuin' }],
+  ['the description', { description: 'Hoog' }, { description: 'Hoog' }],
+  ['the address', { address: '' }, { address: '' }],
+  ['one coordinate', { latitude: '53' }, { latitude: '53', longitude: '5' }],
+  ['the other', { longitude: '6' }, { latitude: '52', longitude: '6' }],
+  ['the picture', { imageUrl: 'https://flap.example/a.jpg' }, { imageUrl: 'https://flap.example/a.jpg' }],
+  ['the order of the features', { features: ['benches', 'sandbox'] }, {}],
+  ['the features', { features: ['sandbox'] }, { features: ['sandbox'] }],
+])('of a form in which he changed %s, only that is sent', (_, values, changes) => {
+  const initial = { ...good, latitude: '52', longitude: '5', features: ['sandbox', 'benches'] } satisfies PlaceValues
+  expect(changesIn({ ...initial, ...values }, initial)).toEqual(changes)
+})
+
+test('a playground can do without an address, but it may not be too long', () => {
+  const long = emptyValues({ name: 'Klimbos', address: 'a'.repeat(201) })
+  expect(problemsIn(long, { needsAddress: false })).toEqual({ address: 'text.tooLong' })
   expect(problemsIn(emptyValues({ name: 'Klimbos' }), { needsAddress: false })).toEqual({})
 })
 
@@ -53,6 +86,8 @@ test.each([
   [{ features: [] }, true],
   [{}, true],
   [{ name: 7 }, false],
+  [{ imageUrl: 'https://flap.example/a.jpg', latitude: '52' }, true],
+  [{ latitude: 52 }, false],
   [{ features: 'sandbox' }, false],
   [{ features: ['sandbox', 'volcano'] }, false],
 ])('the stored draft %o fits the form: %s', (stored, fits) => {

@@ -223,6 +223,18 @@ test('a change must be described, and not at length', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
+test('a text of exactly the longest length is sent, and the spaces around it do not count', async () => {
+  const { sent } = proposal('change')
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.paste(`${'a'.repeat(limits.description)} `)
+  expect(alerts()).toEqual([])
+  await userEvent.paste('a')
+  expect(alerts()).toHaveLength(1)
+  await userEvent.type(screen.getByRole('textbox'), '{Backspace}')
+  await send()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+})
+
 test('that a place is gone needs no words, and says what that leads to', async () => {
   const { sent } = proposal('gone')
   expect(screen.getByText(/If three dads say so/)).toBeDefined()
@@ -243,7 +255,7 @@ const details = (changes: Partial<PlaceDetail> = {}, isRead = true) => {
   return show(
     <PlaceDetails place={place} drawing={undefined} detail={isRead ? place : undefined} planned={<p>planned</p>} />,
     '/places',
-    { 'GET /api/places/7/reviews': () => ok([]), 'GET /api/places/7/playdates': () => ok([]) },
+    { 'GET /api/places/7/reviews': () => ok([]), 'GET /api/playdates/at-place/7': () => ok([]) },
   )
 }
 
@@ -271,6 +283,20 @@ test.each<[string, Partial<PlaceDetail>, string[], string[]]>([
   await screen.findByRole('button', { name: 'Write a review' })
   for (const one of said) expect(words()).toContain(one)
   for (const one of unsaid) expect(words()).not.toContain(one)
+})
+
+test('reviews wait for the planned playdates, which would push them down', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const place = aDetail()
+  show(<PlaceDetails place={place} drawing={undefined} detail={place} planned={<p>planned</p>} />, '/places', {
+    'GET /api/places/7/reviews': () => ok([]),
+    'GET /api/playdates/at-place/7': () => promise,
+  })
+  const around = async () => (await screen.findByRole('button', { name: 'Write a review' })).closest('.hidden')
+  expect(screen.getByText('planned')).toBeDefined()
+  expect(await around()).not.toBeNull()
+  resolve(ok([]))
+  await waitFor(async () => expect(await around()).toBeNull())
 })
 
 test('what he may do is not offered before it is known', () => {

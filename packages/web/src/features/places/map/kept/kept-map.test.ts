@@ -182,6 +182,11 @@ test('it is stale after a month or with another map, and is fetched unasked only
   expect(isStale({ ...kept, savedAtMs: Date.now() - 29 * day }, 'v1')).toBe(false)
   expect(isStale({ ...kept, savedAtMs: Date.now() - 31 * day }, 'v1')).toBe(true)
   expect(isStale(kept, 'v2')).toBe(true)
+  vi.spyOn(Date, 'now').mockReturnValue(kept.savedAtMs + 30 * day)
+  expect(isStale(kept, 'v1')).toBe(false)
+  vi.spyOn(Date, 'now').mockReturnValue(kept.savedAtMs + 30 * day + 1)
+  expect(isStale(kept, 'v1')).toBe(true)
+  vi.restoreAllMocks()
   for (const [connection, is] of [
     [{ type: 'wifi' }, true],
     [{ type: 'ethernet' }, true],

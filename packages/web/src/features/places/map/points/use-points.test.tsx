@@ -52,13 +52,61 @@ test('playgrounds stay clustered where some in view may be missing from the repl
   expect(result.current.pins).toBe(undefined)
 })
 
+test('a full reply is enough when it reaches beyond the corners of the view', async () => {
+  const beyond = Array.from({ length: 499 }, (_, index) => placeAt(index + 2, 52.3, 5))
+  const { result } = pinsAmong([farLeft, ...beyond])
+  await waitFor(() => expect(result.current.pins?.map(({ id }) => id)).toEqual([1]))
+})
+
+function pinsOf(points: readonly MapPoint[], at?: typeof view) {
+  const { asked } = serve({})
+  const { result } = renderHook(() => usePins(at, points, undefined), {
+    wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
+  })
+  return { asked, ...result.current }
+}
+
+const point = (id: number, latitude = 52): MapPoint => ({
+  ...{ latitude, longitude: 5, count: 1 },
+  place: { id, name: `Place ${id}` },
+})
+const points = (count: number) => Array.from({ length: count }, (_, at) => point(at + 1))
+
+test('known playgrounds in view get their pins without another read, and those outside are not counted', () => {
+  const { asked, count, pins } = pinsOf(
+    [point(1), point(2, 52.2), { ...center, count: 0, place: { id: 3, name: 'C' } }],
+    view,
+  )
+  expect({ count, pins }).toEqual({
+    count: 1,
+    pins: [
+      { id: 1, name: 'Place 1', latitude: 52, longitude: 5 },
+      { id: 3, name: 'C', latitude: 52, longitude: 5 },
+    ],
+  })
+  expect(asked).toEqual([])
+  expect(pinsOf(points(3))).toMatchObject({ count: 0, pins: [] })
+})
+
+test.each([
+  [150, 11, true],
+  [151, 11, false],
+  [151, 17, false],
+  [151, 18, true],
+  [151, 19, true],
+])('%i playgrounds at zoom %i have a pin each: %s', (count, zoom, haveOne) => {
+  const { asked, pins } = pinsOf(points(count), { ...view, zoom })
+  expect(pins?.length).toBe(haveOne ? count : undefined)
+  expect(asked).toEqual([])
+})
+
 const all = 'GET /api/places/search?type=playground'
 
-type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading'>
+type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading' | 'hasFailed'>
 
 function Drawing({ features, onDraw }: { features: string | undefined; onDraw: (drawn: Drawn) => void }) {
-  const { points, isLoading } = usePoints(view, features)
-  onDraw({ points, isLoading })
+  const { points, isLoading, hasFailed } = usePoints(view, features)
+  onDraw({ points, isLoading, hasFailed })
   return null
 }
 
@@ -106,6 +154,39 @@ test('a full list counts too: it may hold places without a position, which no ti
   await waitFor(() => expect(asked.filter(call => tile(call) && call !== world)).not.toEqual([]))
   await act(() => reads.invalidateQueries())
   expect(asked.filter(call => call === all)).toHaveLength(1)
+})
+
+test.each([
+  [499, 499, false],
+  [500, 3, true],
+  [3, 500, true],
+])('with %i counted and %i listed the tiles are read: %s', async (count, length, inTiles) => {
+  const listed = Array.from({ length }, (_, index) => placeAt(index + 1, 52, 5))
+  const tiles = new Proxy<Handlers>(
+    { [world]: counted(count), [all]: () => ok(listed) },
+    { get: (known, at) => known[String(at)] ?? (tile(String(at)) ? counted(1) : undefined) },
+  )
+  const { asked, last } = pointsFor(tiles)
+  await waitFor(() => expect(last()?.isLoading).toBe(false))
+  await waitFor(() => expect(asked.some(call => tile(call) && call !== world)).toBe(inTiles))
+  expect(last()?.hasFailed).toBe(false)
+  expect(last()?.points.some(({ place }) => !place)).toBe(inTiles)
+})
+
+test('a tile that cannot be read is told, and nothing is drawn before all have been', async () => {
+  const { last } = pointsFor({ [world]: counted(900) })
+  await waitFor(() => expect(last()?.hasFailed).toBe(true))
+  expect(last()?.points).toEqual([])
+})
+
+test('a list that cannot be read again stays on the map', async () => {
+  const handlers: Handlers = { [world]: counted(1), [all]: () => ok([placeAt(1, 52, 5)]) }
+  const { asked, last } = pointsFor(handlers)
+  await waitFor(() => expect(last()?.points).toHaveLength(1))
+  handlers[all] = () => refused(503, 'server.unavailable', 'Even geduld.')
+  await act(() => reads.invalidateQueries())
+  expect(last()?.points).toHaveLength(1)
+  expect(asked.filter(call => tile(call) && call !== world)).toEqual([])
 })
 
 test('when the list cannot be read, the tiles are tried', async () => {
