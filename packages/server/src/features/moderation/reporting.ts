@@ -21,7 +21,9 @@ function reasonWith(open: Open, { reason }: NewReport) {
 }
 
 function saysNothingNew(open: Open, body: NewReport): boolean {
-  return reasonWith(open, body) === open.reason && (!body.text || (open.text ?? '').split('\n').includes(body.text))
+  // He may have written several lines.
+  const isSaid = !body.text || `\n${open.text ?? ''}\n`.includes(`\n${body.text}\n`)
+  return reasonWith(open, body) === open.reason && isSaid
 }
 
 async function addTo(tx: Db, open: Open, body: NewReport, hadContact: boolean): Promise<number> {

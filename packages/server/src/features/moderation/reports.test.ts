@@ -52,9 +52,12 @@ test('another reason or text is added to an open report, and a child’s safety 
     { reason: 'harassment', text: 'Hij verkoopt iets.' },
   ] as const
   for (const said of more) expect(await reporter.call(sendReport, { body: { ...about, ...said } })).toEqual(first)
+  await reporter.call(sendReport, { body: { ...about, ...more[2], text: 'Nog iets:\nhij belt.' } })
+  await reporter.call(sendReport, { body: { ...about, ...more[2], text: 'Nog iets:\nhij belt.' } })
+  await reporter.call(sendReport, { body: { ...about, ...more[2], text: 'hij belt' } })
   const { open } = await moderator.call(moderationQueue)
   expect(open.map(({ isUrgent, reports }) => [isUrgent, reports.map(({ reason, text }) => [reason, text])])).toEqual([
-    [true, [['child_safety', 'Hij verkoopt iets.\nHij vroeg mijn kind mee.']]],
+    [true, [['child_safety', 'Hij verkoopt iets.\nHij vroeg mijn kind mee.\nNog iets:\nhij belt.\nhij belt']]],
     [false, [['fake', null]]],
   ])
   const isStopped = () => db.count(sql`from users where id = ${subject.id} and may_not_start`)
