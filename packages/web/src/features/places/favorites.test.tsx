@@ -88,6 +88,36 @@ test('the focus of a heart whose card goes moves to the heading, and stays anywh
   expect(document.activeElement).toBe(link)
 })
 
+test('the focus stays where it is when another card goes, and on the page when one comes', async () => {
+  const { handlers } = open({ [at]: () => ok([aPlace(), aRestaurant()]) })
+  const link = await screen.findByRole('link', { name: 'Het Woeste Westen' })
+  link.focus()
+  handlers[at] = () => ok([aPlace()])
+  await readAgain()
+  await waitFor(() => expect(cards()).toHaveLength(1))
+  expect(document.activeElement).toBe(link)
+  link.blur()
+  handlers[at] = () => ok([aPlace(), aRestaurant()])
+  await readAgain()
+  await waitFor(() => expect(cards()).toHaveLength(2))
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('the heart of a saved place empties at once without beating, and a second press waits for the first', async () => {
+  const { asked } = open({
+    [at]: () => ok([aPlace({ isSaved: true })]),
+    'DELETE /api/places/7/favorite': () => new Promise<never>(() => {}),
+  })
+  const heart = await screen.findByRole('button', { name: 'Save Het Woeste Westen' })
+  expect(heart.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(heart)
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'))
+  expect(heart.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(heart)
+  expect(asked.filter(call => call.endsWith('/favorite'))).toEqual(['DELETE /api/places/7/favorite'])
+  expect(heart.querySelector('.heartbeat')).toBeNull()
+})
+
 test('a heart beats when it is pressed, and not because its place has been saved before', async () => {
   open({
     [at]: () => ok([aPlace({ isSaved: true }), aRestaurant()]),

@@ -81,6 +81,34 @@ test('a search in the address fills the field, and an empty result can be cleare
   expect(address()).toBe('/places')
 })
 
+test('without any place and without a search there is nothing to clear', async () => {
+  openPlaces([])
+  await screen.findByRole('heading', { name: 'Geen plekken gevonden' })
+  expect(screen.queryByRole('button', { name: 'Zoekopdracht wissen' })).toBeNull()
+  expect(screen.queryByText(/Niets gevonden voor/)).toBeNull()
+  expect(screen.queryByText(/^Geen plekken gevonden$/, { selector: '[role=status]' })).toBeNull()
+})
+
+test('a search that finds more than are shown says so; a list without a search announces no number', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => aPlace({ id: index + 1, name: `Plek ${index + 1}` }))
+  const { unmount } = openPlaces(many)
+  await card('Plek 24')
+  expect(screen.queryByText(/gevonden/)).toBeNull()
+  unmount()
+  openPlaces(many, { [searched('&q=plek')]: () => ok(many) }, '/places?q=plek')
+  expect(await screen.findByText('Meer dan 24 plekken gevonden')).toBeTruthy()
+})
+
+test('more places that cannot be loaded leave the list, and say so at its end', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => aPlace({ id: index + 1, name: `Plek ${index + 1}` }))
+  openPlaces(many, { [searched('', 49)]: () => refused(403, 'request.forbidden', 'Nee.') })
+  await card('Plek 24')
+  expect(screen.queryByText('De plekken konden niet worden geladen')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Meer plekken tonen' }))
+  expect(await screen.findByText('De plekken konden niet worden geladen')).toBeTruthy()
+  expect(screen.getAllByRole('article').length).toBeGreaterThan(0)
+})
+
 test('going back restores the search', async () => {
   openPlaces([aPlace()], { [searched('&q=zand')]: () => ok([]) })
   await card('Het Woeste Westen')

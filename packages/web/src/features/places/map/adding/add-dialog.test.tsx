@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../../../platform/data/reads.ts'
 import { showLanguage } from '../../../../platform/language/language.ts'
 import { aPlace } from '../../../../testing/a-place.ts'
 import { lastNotice } from '../../../../testing/last-notice.ts'
@@ -20,7 +21,7 @@ function open({
   withImage = added as Answer | Promise<Answer>,
   looked = undefined as Promise<Answer> | undefined,
   known = [] as unknown[],
-  around = [] as unknown[],
+  around = [] as unknown[] | Promise<Answer>,
 } = {}) {
   const sent = vi.fn()
   const onAdded = vi.fn()
@@ -29,7 +30,8 @@ function open({
   const dialog = <AddDialog draft={draft} open onCancel={onCancel} onAdded={onAdded} />
   const shown = show(dialog, '/playground-map', {
     [similar('Glijbaan')]: () => looked ?? ok(known),
-    'GET /api/places/nearby?latitude=52.378123&longitude=4.8721&radius=2000&limit=10': () => ok(around),
+    'GET /api/places/nearby?latitude=52.378123&longitude=4.8721&radius=2000&limit=10': () =>
+      around instanceof Promise ? around : ok(around),
     'POST /api/playgrounds': body => {
       sent(body)
       return plain
@@ -152,6 +154,43 @@ test('closing hands over the input, or nothing if the form is empty', async () =
   expect(onCancel).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Gl', latitude: '52.378123' }))
 })
 
+test.each<[string, () => Promise<void>]>([
+  ['a description', () => userEvent.type(field(/^Description/), 'Drie banen')],
+  ['an address of his own', () => userEvent.type(field(/^Address/), 'Bosweg 1')],
+  ['a feature', () => userEvent.click(screen.getByRole('button', { name: 'Sandbox' }))],
+  ['a photo', photo],
+])('closing hands over a form with only %s', async (_, fill) => {
+  const { onCancel } = open()
+  await fill()
+  await cancel()
+  expect(onCancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: '' }))
+})
+
+test('the form cannot be closed while a playground is added, and can be before', async () => {
+  const { onCancel } = open({ plain: new Promise<never>(() => {}) })
+  // A browser dispatches this event when Escape is pressed in a dialog.
+  const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  pressEscape()
+  expect(onCancel).toHaveBeenCalledOnce()
+  await add()
+  await screen.findByRole('button', { name: 'Adding...' })
+  pressEscape()
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['beside the photo, if that is why', 'image.broken', true],
+  ['in a notice only, if it is not', 'request.tooOften', false],
+])('a refusal of a playground with a photo is shown %s', async (_, code, isBeside) => {
+  open({ withImage: refused(400, code, 'Try another one.') })
+  await userEvent.type(field(/^Name/), 'Glijbaan')
+  await photo()
+  await add()
+  await waitFor(() => expect(lastNotice()).toMatchObject({ description: 'Try another one.' }))
+  expect(screen.queryAllByText('Try another one.')).toHaveLength(isBeside ? 1 : 0)
+})
+
 test('a corrected playground is sent with a new key, an unchanged one with the same key', async () => {
   const { onAdded, handlers } = open({ plain: { status: 500 } })
   handlers['GET /api/places/similar?name=Glijbaantje&type=playground&latitude=52.378123&longitude=4.8721'] = () =>
@@ -247,6 +286,17 @@ test.each([
   ['nothing where nothing is known', [], undefined],
 ])('the pin’s address is %s', (_, places, address) => {
   expect(addressAmong(places)).toBe(address)
+})
+
+test('the address of the pin does not replace one that he has typed before it was known', async () => {
+  const around = Promise.withResolvers<Answer>()
+  const { asked, handlers } = open({ around: around.promise })
+  expect(asked.some(call => handlers[call] && call.includes('/nearby'))).toBe(true)
+  await userEvent.type(field(/^Address/), 'Achter de molen')
+  around.resolve(ok([aPlace({ address: 'Overbrakerpad 3, Amsterdam', distance: 20 })]))
+  await act(() => around.promise)
+  await waitFor(() => expect(reads.isFetching()).toBe(0))
+  expect(field(/^Address/).value).toBe('Achter de molen')
 })
 
 test('the address of the pin is filled in, can be changed, and is nothing to lose', async () => {

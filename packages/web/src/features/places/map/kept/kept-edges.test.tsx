@@ -84,6 +84,15 @@ test.each<[string, Partial<KeptMap>, RegExp]>([
   expect(buttons()).toEqual(['Refresh', 'Remove from this device'])
 })
 
+test.each<[string, KeptMap | undefined, string, string]>([
+  ['kept', undefined, 'Keep the map of my neighbourhood', '#i-download'],
+  ['fetched again', aKept(), 'Refresh', '#i-refresh'],
+])('the button by which the map is %s has the sign for that', async (_, kept, name, sign) => {
+  here.kept = kept
+  await card()
+  expect(screen.getByRole('button', { name }).querySelector('use')?.getAttribute('href')).toBe(sign)
+})
+
 test('a kept map can be removed, and kept again only while his position is known', async () => {
   here.kept = aKept()
   show(<KeptMapCard center={undefined} version="v1" />, '/playground-map')

@@ -100,12 +100,19 @@ test.each([
   expect(asked).toEqual([])
 })
 
+test('too many playgrounds of which only the number is known are not read one by one', () => {
+  const { asked, count, pins } = pinsOf([{ ...center, count: 151, place: undefined }], view)
+  expect({ asked, count, pins }).toEqual({ asked: [], count: 151, pins: undefined })
+})
+
 const all = 'GET /api/places/search?type=playground'
 
 type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading' | 'hasFailed'>
 
-function Drawing({ features, onDraw }: { features: string | undefined; onDraw: (drawn: Drawn) => void }) {
-  const { points, isLoading, hasFailed } = usePoints(view, features)
+type Drawing = { at?: typeof view | undefined; features: string | undefined; onDraw: (drawn: Drawn) => void }
+
+function Drawing({ at, features, onDraw }: Drawing) {
+  const { points, isLoading, hasFailed } = usePoints(at, features)
   onDraw({ points, isLoading, hasFailed })
   return null
 }
@@ -115,7 +122,7 @@ function pointsFor(handlers: Handlers, features?: string) {
   const drawn: Drawn[] = []
   render(
     <QueryClientProvider client={reads}>
-      <Drawing features={features} onDraw={one => drawn.push(one)} />
+      <Drawing at={view} features={features} onDraw={one => drawn.push(one)} />
     </QueryClientProvider>,
   )
   return { asked, last: () => drawn.at(-1) }
@@ -177,6 +184,19 @@ test('a tile that cannot be read is told, and nothing is drawn before all have b
   const { last } = pointsFor({ [world]: counted(900) })
   await waitFor(() => expect(last()?.hasFailed).toBe(true))
   expect(last()?.points).toEqual([])
+})
+
+test('tiles are awaited until the map has a size, and none is read for it', async () => {
+  const drawn: Drawn[] = []
+  const { asked } = serve({ [world]: counted(900) })
+  render(
+    <QueryClientProvider client={reads}>
+      <Drawing features={undefined} onDraw={one => drawn.push(one)} />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(asked).toEqual([world]))
+  await waitFor(() => expect(reads.isFetching()).toBe(0))
+  expect(drawn.at(-1)).toEqual({ points: [], isLoading: true, hasFailed: false })
 })
 
 test('a list that cannot be read again stays on the map', async () => {
