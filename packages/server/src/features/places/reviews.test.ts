@@ -156,6 +156,22 @@ test('a missing place cannot be reviewed', async () => {
   await expect(host.call(placeReviews, { params })).rejects.toMatchObject(refusal)
 })
 
+test('what a blocked father says of one place changes the rating of no other', async () => {
+  const {
+    host,
+    fathers: [blocked],
+  } = await world({ fathers: 1 })
+  const [one, two] = [{ id: (await aPlayground(host)).id }, { id: (await aPlayground(host)).id }]
+  for (const params of [one, two]) await host.call(reviewPlace, { params, body: { rating: 5 } })
+  await blocked.call(reviewPlace, { params: two, body: { rating: 1 } })
+  await host.call(block, { params: { id: blocked.id } })
+  const ratings = (await host.call(places)).map(({ rating, reviewCount }) => [rating, reviewCount])
+  expect(ratings).toEqual([
+    [5, 1],
+    [5, 1],
+  ])
+})
+
 test.each(['a block', 'a hidden author', 'a deleted account'])(
   'rating and count match the listed reviews: %s looks the same',
   async change => {

@@ -133,6 +133,20 @@ test('a search combines type, tab, features and position, and comes nearest firs
   expect(newest.every(({ distance }) => distance === null)).toBe(true)
 })
 
+test('a search that finds thousands finds nothing else, of the requested type and with the requested features', async () => {
+  const { db, host } = await world()
+  await db.run(sql`
+    insert into places (type, name, latitude, longitude, features)
+    select 'playground', 'Park ' || n, 52.3 + n / 1e5, 4.9, '{sandbox}' from generate_series(1, 2001) n`)
+  await playgrounds(host, ['Plein', 'Park zonder zand'])
+  await host.call(addPlace, { body: { type: 'restaurant', name: 'Parkzicht', address: 'Dam 1', ...here } })
+  const newest = async (query: object) =>
+    (await host.call(searchPlaces, { query: { q: 'park', limit: 3, ...query } })).map(({ name }) => name)
+  expect(await newest({})).toEqual(['Parkzicht', 'Park zonder zand', 'Park 2001'])
+  expect(await newest({ type: 'playground' })).toEqual(['Park zonder zand', 'Park 2001', 'Park 2000'])
+  expect(await newest({ features: 'sandbox' })).toEqual(['Park 2001', 'Park 2000', 'Park 1999'])
+})
+
 test('a search text may have 200 characters, longer ones are refused', async () => {
   const { host } = await world()
   const name = 'ä'.repeat(200)

@@ -3,6 +3,7 @@ import type { Review } from '@papadag/contract/places/place-reviews'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { aDetail, aPlace, aRestaurant } from '../../testing/a-place.ts'
 import { address, card, detailAt, openPlaces, preparePlacesPage, searched } from '../../testing/places-page.tsx'
 import { readAgain } from '../../testing/read-again.ts'
@@ -261,6 +262,37 @@ test.each([
   openSheet(aDetail({ mayEdit }))
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
+})
+
+test('a place that cannot be read says so and is read again on request; in a list it is shown as known there', async () => {
+  const failing = { [detailAt]: () => refused(403, 'request.forbidden', 'Nee.') }
+  const { handlers, unmount } = openPlaces([], failing, '/places?open=7')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Plek' }))
+  expect(await sheet.findByText('De plek kon niet worden geladen.')).toBeTruthy()
+  expect(address()).toBe('/places?open=7')
+  handlers[detailAt] = () => ok(aDetail())
+  await userEvent.click(sheet.getByRole('button', { name: 'Opnieuw proberen' }))
+  expect(await screen.findByRole('dialog', { name: 'Het Woeste Westen' })).toBeTruthy()
+  unmount()
+  reads.clear()
+  openPlaces([aPlace()], failing, '/places?open=7')
+  const known = within(await screen.findByRole('dialog', { name: 'Het Woeste Westen' }))
+  expect(await known.findByText('Overbrakerpad 3, Amsterdam')).toBeTruthy()
+  expect(known.queryByText('De plek kon niet worden geladen.')).toBeNull()
+})
+
+test('the history and the proposals have no actions of the place beside them', async () => {
+  openSheet(aDetail(), { 'GET /api/places/7/revisions?limit=21': () => ok([]) })
+  const more = await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' })
+  expect(document.activeElement).not.toBe(more)
+  await userEvent.click(more)
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Geschiedenis' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Terug naar de plek' })))
+  expect(screen.queryByRole('button', { name: 'Meer opties voor Het Woeste Westen' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Terug naar de plek' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Meer opties voor Het Woeste Westen' })),
+  )
 })
 
 test('the sheet of a deleted place closes by itself', async () => {

@@ -108,6 +108,37 @@ test('a review needs stars, and may not be too long', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
+test('a review of exactly the longest length is saved once, and while it is, it cannot be cancelled', async () => {
+  const { promise, resolve } = Promise.withResolvers<Answer>()
+  const sent = vi.fn()
+  reviews(() => ok([]), {
+    'PUT /api/places/7/reviews': body => {
+      sent(body)
+      return promise
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a review' }))
+  await userEvent.click(screen.getAllByRole('radio')[2] ?? document.body)
+  const stars = [...screen.getByRole('radiogroup').querySelectorAll('svg')]
+  expect(stars.map(star => star.getAttribute('class')?.includes('fill-none'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ])
+  await userEvent.click(screen.getByLabelText(/How was it/))
+  await userEvent.paste(`${'a'.repeat(limits.review)} `)
+  expect(alerts()).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const saving = await screen.findByRole('button', { name: 'Saving...' })
+  await userEvent.click(saving)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true)
+  resolve(ok(review(1, { isMine: true })))
+  expect(await screen.findByRole('button', { name: 'Write a review' })).toBeDefined()
+  expect(sent).toHaveBeenCalledOnce()
+})
+
 const revision = (id: number, changes = {}) => ({
   id,
   at: '2026-11-20T10:00:00.000Z',
