@@ -200,6 +200,15 @@ test('an unsent message joins his last message, or another unsent one', async ()
   expect(bubbles()).toEqual([false])
 })
 
+test('nothing is read out while the chat loads, however long that takes', async () => {
+  await connected()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  log({ isReady: false })
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off')
+  vi.useRealTimers()
+})
+
 test('what comes is read out once what was there has been', async () => {
   await connected()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
