@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
 import { createLocalBus } from '../bus/bus.ts'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, DbUnavailable, sql } from '../db/db.ts'
 import { type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
 import { createOutbox } from './outbox-worker.ts'
 
@@ -178,6 +178,25 @@ test('the rows of one receiver take one slot of a kind, in their order, and neve
   expect(seen).toHaveLength(102)
   expect(his).toEqual(his.toSorted((a, b) => a - b))
 })
+
+test.each([
+  { error: new DbUnavailable('away'), failed: 0, isLogged: false },
+  { error: new Error('broken'), failed: 1, isLogged: true },
+])(
+  'a row whose sender ends with $error counts $failed failures, and stays to be sent',
+  async ({ error, failed, isLogged }) => {
+    const db = await testDb()
+    await enqueue(db, { kind: 'letter' })
+    const { seen, outbox, logged } = worker(db, () => Promise.reject(error))
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    await outbox.close()
+    expect(outbox.counts).toMatchObject({ done: 0, failed })
+    expect(logged().includes('"outbox"')).toBe(isLogged)
+    await db.run(sql`update outbox set due_at = now()`)
+    worker(db, () => 'done')
+    await vi.waitFor(async () => expect(await letters(db)).toBe(0))
+  },
+)
 
 async function aUser(db: Db, username: string) {
   const user = await db.one(
