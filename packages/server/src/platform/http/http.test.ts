@@ -72,6 +72,22 @@ test('an unknown path below /api is 404 in JSON, whoever asks', async () => {
   }
 })
 
+test('only a read of a page is answered by the app, anything else at its address is 404 in JSON', async () => {
+  const { host } = await world()
+  const typeOf = async (method: string, path: string) => {
+    const response = await host.fetch(method, path)
+    return [response.status, response.headers.get('content-type')?.split(';')[0]]
+  }
+  for (const path of ['/playdates', '/']) {
+    expect(await typeOf('GET', path)).toEqual([200, 'text/html'])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect([method, ...(await typeOf(method, path))]).toEqual([method, 404, 'application/json'])
+  }
+  expect(await typeOf('GET', '/nothing')).toEqual([404, 'text/html'])
+  for (const path of ['/ws/nothing', '/uploads/nothing', '/assets/nothing'])
+    expect([path, ...(await typeOf('GET', path))]).toEqual([path, 404, 'application/json'])
+})
+
 test('every answer carries the security headers, and nothing of the API is cached', async () => {
   const { host } = await world()
   for (const path of ['/api/user', '/api/playdates/999', '/api/nothing']) {

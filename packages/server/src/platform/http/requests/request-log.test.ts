@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createPseudonyms } from './request-log.ts'
 
 beforeEach(() => {
@@ -23,4 +23,23 @@ test('nodes with the same secret derive the same pseudonyms, which nobody can de
   const name = createPseudonyms('a secret')(7)
   expect(createPseudonyms('a secret')(7)).toBe(name)
   expect(createPseudonyms('another secret')(7)).not.toBe(name)
+})
+
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])('a pseudonym ends with the month in UTC, in %s too', zone => {
+  const before = process.env.TZ
+  process.env.TZ = zone
+  onTestFinished(() => {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  })
+  vi.setSystemTime(Date.parse('2026-11-30T13:00:00Z'))
+  const nameOf = createPseudonyms('a secret')
+  const november = nameOf(7)
+  vi.setSystemTime(Date.parse('2026-11-30T23:59:59Z'))
+  expect(nameOf(7)).toBe(november)
+  vi.setSystemTime(Date.parse('2026-12-01T00:00:00Z'))
+  const december = nameOf(7)
+  expect(december).not.toBe(november)
+  vi.setSystemTime(Date.parse('2026-12-31T23:59:59Z'))
+  expect(nameOf(7)).toBe(december)
 })
