@@ -49,7 +49,7 @@ export function makeInvitation(
           returning salt, encode(token_hash, 'hex') as hash`,
     )
     const token = before && tokenOf(secret, 'invite', before.salt)
-    if (before && token && hashOf(token) === before.hash)
+    if (token && hashOf(token) === before.hash)
       return { token, showsName: await showsWhat(tx, playdateId), isNew: false }
     // There is none, or it was derived from another secret and cannot be derived again.
     const salt = newSalt()
