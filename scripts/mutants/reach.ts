@@ -8,7 +8,8 @@ import { partsOf } from './instrument.ts'
 import { startWarm, type Test } from './lane.ts'
 import type { Mutant } from './mutant.ts'
 
-const cache = join(root, 'node_modules/.cache/mutants/reach.json')
+// The name changes with the format: what an older version has read is not understood.
+const cache = join(root, 'node_modules/.cache/mutants/reach-2.json')
 const readAtOnce = 30
 const longestRunMs = 15 * 60_000
 
