@@ -41,8 +41,8 @@ export interface ReportingParts {
 }
 
 /**
- * Stores a member's report with a copy of the reported content. Repeating it while it is open returns the same report,
- * to which another reason or text is added, so that nothing he says is lost.
+ * Stores a member's report with a copy of the reported content. Repeating it while it is open returns the same report:
+ * its reason is the last one, unless he feared for a child, and its text has all that he wrote.
  */
 export async function report(
   db: Db,

@@ -43,9 +43,11 @@ test('reporting a playdate keeps a copy of it, and a second report by the same f
 test('another reason or text is added to an open report, and a child’s safety makes it urgent and counts at once', async () => {
   const { db, subject, reporter, other, moderator } = await cast()
   const about = { targetType: 'user', targetId: subject.id } as const
-  for (const father of [reporter, other]) await acquainted(subject, father)
+  await acquainted(subject, other)
   await other.call(sendReport, { body: { targetType: 'user', targetId: reporter.id, reason: 'fake' } })
   const first = await reporter.call(sendReport, { body: { ...about, reason: 'spam', text: 'Hij verkoopt iets.' } })
+  // Only now does his word count.
+  await acquainted(subject, reporter)
   const more = [
     { reason: 'spam', text: 'Hij vroeg mijn kind mee.' },
     { reason: 'child_safety' },
