@@ -92,6 +92,7 @@ async function endAccess(tx: Db): Promise<void> {
   await tx.run(sql`delete from sessions`)
   await tx.run(sql`delete from calendar_feeds`)
   await tx.run(sql`delete from parent_links`)
+  await tx.run(sql`delete from invitations`)
   // A link to unsubscribe gives no access.
   await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
 }
@@ -110,7 +111,7 @@ function summary(
 ) {
   const lines = [
     `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
-    'Everybody has to log in again, and to set up his calendar feeds again.',
+    'Everybody has to log in, set up his calendar feeds and share his invitations again.',
   ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)
