@@ -1,4 +1,4 @@
-import { notifications, readNotifications } from '@papadag/contract/notifications'
+import { notifications, readNotification, readNotifications } from '@papadag/contract/notifications'
 import {
   createPlaydate,
   deletePlaydate,
@@ -10,8 +10,8 @@ import {
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../../platform/db/db.ts'
-import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 import { forgetNotifications } from './commands.ts'
 import { unread } from './queries.ts'
 
@@ -214,4 +214,78 @@ test('the time of a count is not later than what it has counted', async () => {
     await tx.run(sql`select pg_sleep(0.002)`)
     expect((await unread(tx, host.id, 90)).asOf).toBe(began?.ms)
   })
+})
+
+/** Tells a father these things, from the oldest on, and returns their ids. */
+async function tellAbout(db: Db, father: Father, details: readonly object[], kind = 'playdate.joined') {
+  const ids: number[] = []
+  for (const each of details) {
+    const made = await db.one(
+      z.object({ id: z.int() }),
+      sql`insert into notifications (user_id, kind, details)
+          values (${father.id}, ${kind}, ${JSON.stringify({ title: 'Hutten', ...each })}::jsonb) returning id`,
+    )
+    ids.push(made?.id ?? 0)
+  }
+  return ids
+}
+
+test.each([
+  ['2 months', 1],
+  ['3 months 1 minute', 0],
+])('of notifications that are %s old, %i are kept', async (age, kept) => {
+  const { db, host } = await world()
+  await tellAbout(db, host, [{}])
+  await db.run(sql`update notifications set created_at = now() - ${age}::interval`)
+  await forgetNotifications(db)
+  expect(await host.call(notifications)).toHaveLength(kept)
+})
+
+test.each<[string, (ids: readonly number[]) => (father: Father) => Promise<unknown>, boolean[]]>([
+  ['all', () => father => father.call(readNotifications), [true, true, true, true]],
+  [
+    'those about one playdate',
+    () => father => father.call(readNotifications, { body: { playdateId: 7 } }),
+    [true, false, false, false],
+  ],
+  [
+    'those about one poll',
+    () => father => father.call(readNotifications, { body: { pollId: 7 } }),
+    [false, false, true, false],
+  ],
+  [
+    'those about one proposal',
+    () => father => father.call(readNotifications, { body: { proposalId: 7 } }),
+    [false, false, false, true],
+  ],
+  ['one', ids => father => father.call(readNotification, { params: { id: ids[1] ?? 0 } }), [false, true, false, false]],
+])('whoever reads %s reads those alone, and nobody else’s', async (_, read, isRead) => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const details = [{ playdateId: 7 }, { playdateId: 8 }, { pollId: 7 }, { proposalId: 7 }]
+  const ids = await tellAbout(db, host, details)
+  await tellAbout(db, other, details)
+  await read(ids)(host)
+  const seen = async (father: Father) => (await father.call(notifications)).map(each => each.isRead).reverse()
+  expect(await seen(host)).toEqual(isRead)
+  expect(await seen(other)).toEqual([false, false, false, false])
+})
+
+test('a notification that is unknown or another father’s cannot be read', async () => {
+  const {
+    db,
+    host,
+    fathers: [other],
+  } = await world({ fathers: 1 })
+  const [id = 0] = await tellAbout(db, other, [{}])
+  for (const wrong of [id, id + 1]) {
+    await expect(host.call(readNotification, { params: { id: wrong } })).rejects.toMatchObject({
+      status: 404,
+      code: 'notification.unknown',
+    })
+  }
+  expect(await other.call(notifications)).toMatchObject([{ isRead: false }])
 })

@@ -1,4 +1,4 @@
-import { sendMessage, threadOf } from '@papadag/contract/chat'
+import { answerRequest, sendMessage, threadOf } from '@papadag/contract/chat'
 import { unread } from '@papadag/contract/notifications'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { block, unblock } from '@papadag/contract/users'
@@ -49,4 +49,80 @@ test('messages count as unread in oneâ€™s own chats alone, in a thread from oneâ
   await db.run(sql`update messages set sent_at = now() - interval '8 days' where chat_id = ${threadId}`)
   expect((await badges(db, [reader.id], 7))[0]?.messages).toBe(0)
   expect((await badges(db, [reader.id], 9))[0]?.messages).toBe(2)
+})
+
+test('a request that was put off counts again once it is accepted', async () => {
+  const {
+    host,
+    fathers: [reader],
+  } = await world({ fathers: 1 })
+  const params = { id: await chatOf(host, reader) }
+  await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
+  const counted = async () => (await reader.call(unread)).messages
+  await reader.call(answerRequest, { params, body: { accept: false } })
+  expect(await counted()).toBe(0)
+  await reader.call(answerRequest, { params, body: { accept: true } })
+  expect(await counted()).toBe(1)
+})
+
+test('a request that was put off counts while both are on a playdate', async () => {
+  const {
+    host,
+    fathers: [reader],
+  } = await world({ fathers: 1 })
+  const params = { id: await chatOf(host, reader) }
+  await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
+  await reader.call(answerRequest, { params, body: { accept: false } })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  await reader.call(joinPlaydate, { params: { id }, body: {} })
+  expect(await reader.call(unread)).toMatchObject({ messages: 1, waiting: [`chat-${params.id}`] })
+})
+
+test('notices count unless whoever caused them is blocked, and never for another father', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const [reader, other] = fathers
+  await db.run(sql`
+    insert into notifications (user_id, kind, actor_id)
+    values (${reader.id}, 'playdate.joined', null), (${reader.id}, 'playdate.left', ${host.id}),
+           (${reader.id}, 'playdate.left', ${other.id}), (${host.id}, 'playdate.left', null)`)
+  const counts = async (father: Father) => {
+    const [badge] = await badges(db, [father.id], 7)
+    const { notifications } = await father.call(unread)
+    expect(badge?.notifications).toBe(notifications)
+    return notifications
+  }
+  expect([await counts(reader), await counts(host), await counts(other)]).toEqual([3, 1, 0])
+  await reader.call(block, { params: { id: other.id } })
+  expect(await counts(reader)).toBe(2)
+  await reader.call(unblock, { params: { id: other.id } })
+  await other.call(block, { params: { id: reader.id } })
+  expect(await counts(reader)).toBe(2)
+})
+
+test('five hundred subjects are named: chats first, then playdates, then notices, each from the newest on', async () => {
+  const {
+    db,
+    host,
+    fathers: [reader, other],
+  } = await world({ fathers: 2 })
+  const chats = [await chatOf(host, reader), await chatOf(other, reader)]
+  for (const [at, father] of [host, other].entries())
+    await father.call(sendMessage, { params: { id: chats[at] ?? 0 }, body: { content: 'hoi' } })
+  const tell = (times: number) =>
+    db.run(sql`insert into notifications (user_id, kind, details)
+               select ${reader.id}, 'playdate.joined', '{"playdateId": 7}' from generate_series(1, ${times}::int)`)
+  await tell(497)
+  const named = async () => {
+    const { waiting, hasMore, notifications } = await reader.call(unread)
+    const ids = waiting.slice(3).map(name => Number(name.replace('notice-', '')))
+    return { first: waiting.slice(0, 3), ids, hasMore, notifications }
+  }
+  const before = await named()
+  expect(before).toMatchObject({ hasMore: false, notifications: 497 })
+  expect(before.first).toEqual([...chats.toReversed().map(id => `chat-${id}`), 'playdate-7'])
+  const [newest = 0] = before.ids
+  expect(before.ids).toEqual(Array.from({ length: 497 }, (_, at) => newest - at))
+  await tell(1)
+  const after = await named()
+  expect(after).toEqual({ ...before, hasMore: true, notifications: 498, ids: before.ids.map(id => id + 1) })
 })
