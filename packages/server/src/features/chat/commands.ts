@@ -108,7 +108,7 @@ export async function mark(
            where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and ${isNew}
           returning ${upTo} as seq, c.playdate_id, c.requested_by),
         told as (
-          delete from outbox where kind = 'thread.message' and dedupe_key = ${`message:${chatId}:${userId}`}::text
+          delete from outbox where dedupe_key = ${`message:${chatId}:${userId}`}::text
              and exists (select from marked where playdate_id is not null))
         select seq, playdate_id as "playdateId",
                case when playdate_id is null and requested_by is null then array(
@@ -119,7 +119,8 @@ export async function mark(
                else '{}' end as "seenBy"
           from marked`,
   )
-  if (what === 'read' && marked && marked.playdateId !== null) {
+  // In a thread nothing is marked but what has been read.
+  if (marked && marked.playdateId !== null) {
     await db.transaction(tx => markAnnouncedRead(tx, { chatId, seq: marked.seq }, userId))
   }
   return marked

@@ -105,7 +105,7 @@ test('what is unread is what others have written since, as long as it is kept', 
     { by: him, isHidden: true },
   ]
   const id = await aChat(db, [me, him], said)
-  await aChat(db, [other, me], [{ by: other }, { by: other }])
+  await aChat(db, [other, me], Array(9).fill({ by: other }))
   await db.run(sql`update memberships set read_seq = 1 where chat_id = ${id} and user_id = ${me}`)
   const seen = await byId(db, id, reader(me), days)
   expect(seen).toMatchObject({ unreadCount: 2, ownReadSeq: 1, lastSeq: 6, kind: 'pair', title: null })
@@ -343,6 +343,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof three>> & { id: number }) => 
   await change({ ...found, id })
   const chatId = id
   await aChat(db, [other, him], [{ by: other }])
+  await aChat(db, [other, me], [{ by: other }, { by: other }])
   const due = { id: 1, kind: 'message', userId: me, playdateId: null, payload: { chatId }, attempts: 1, onWire() {} }
   const [news] = await messageNotice(days).newsOf(db, [due])
   expect(news).toEqual(

@@ -1,5 +1,5 @@
 import { answerRequest, sendMessage, threadOf } from '@papadag/contract/chat'
-import { unread } from '@papadag/contract/notifications'
+import { notifications as listed, unread } from '@papadag/contract/notifications'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { block, unblock } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -84,19 +84,20 @@ test('notices count unless whoever caused them is blocked, and never for another
   await db.run(sql`
     insert into notifications (user_id, kind, actor_id)
     values (${reader.id}, 'playdate.joined', null), (${reader.id}, 'playdate.left', ${host.id}),
-           (${reader.id}, 'playdate.left', ${other.id}), (${host.id}, 'playdate.left', null)`)
+           (${reader.id}, 'playdate.restored', ${host.id}), (${reader.id}, 'playdate.left', ${other.id}), (${host.id}, 'playdate.left', null)`)
   const counts = async (father: Father) => {
     const [badge] = await badges(db, [father.id], 7)
     const { notifications } = await father.call(unread)
     expect(badge?.notifications).toBe(notifications)
+    expect(await father.call(listed)).toHaveLength(notifications)
     return notifications
   }
-  expect([await counts(reader), await counts(host), await counts(other)]).toEqual([3, 1, 0])
+  expect([await counts(reader), await counts(host), await counts(other)]).toEqual([4, 1, 0])
   await reader.call(block, { params: { id: other.id } })
-  expect(await counts(reader)).toBe(2)
+  expect(await counts(reader)).toBe(3)
   await reader.call(unblock, { params: { id: other.id } })
   await other.call(block, { params: { id: reader.id } })
-  expect(await counts(reader)).toBe(2)
+  expect(await counts(reader)).toBe(3)
 })
 
 test('five hundred subjects are named: chats first, then playdates, then notices, each from the newest on', async () => {
@@ -123,6 +124,7 @@ test('five hundred subjects are named: chats first, then playdates, then notices
   const [newest = 0] = before.ids
   expect(before.ids).toEqual(Array.from({ length: 497 }, (_, at) => newest - at))
   await tell(1)
-  const after = await named()
-  expect(after).toEqual({ ...before, hasMore: true, notifications: 498, ids: before.ids.map(id => id + 1) })
+  expect(await named()).toEqual({ ...before, hasMore: true, notifications: 498, ids: before.ids.map(id => id + 1) })
+  await tell(9)
+  expect((await named()).ids).toEqual(before.ids.map(id => id + 10))
 })

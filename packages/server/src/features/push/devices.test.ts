@@ -1,6 +1,7 @@
 import { pushDevices, subscribe } from '@papadag/contract/push'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
+import { postgresUrl } from '../../testing/database.ts'
 import { pushService } from '../../testing/push.ts'
 import { world } from '../../testing/world.ts'
 
@@ -37,3 +38,25 @@ test('a browser subscribed again keeps its name unless it sends another, gets it
   await host.call(subscribe, { body: { ...again, name: 'Tablet' } })
   expect(await names()).toEqual(['Tablet'])
 })
+
+test.skipIf(postgresUrl === undefined)(
+  'a father’s devices are subscribed one after another, and another father’s meanwhile',
+  async () => {
+    const { db, host, other, service } = await open()
+    let his: Promise<unknown> | undefined
+    await db.transaction(async tx => {
+      await tx.run(sql`select from users where id = ${host.id} for update`)
+      his = host.call(subscribe, { body: service.subscription('his') })
+      await vi.waitFor(async () =>
+        expect(
+          await db.count(sql`from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`),
+        ).toBe(1),
+      )
+      await other.call(subscribe, { body: service.subscription('others') })
+      expect(await db.count(sql`from push_subscriptions where user_id = ${other.id}`)).toBe(1)
+    })
+    await his
+    expect(await host.call(pushDevices)).toHaveLength(1)
+  },
+)

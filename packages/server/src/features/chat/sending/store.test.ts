@@ -117,6 +117,10 @@ test('a batch answers in its order; what is refused takes no number', async () =
     ['e', 3, true],
     ['f', 2, true],
   ])
+  expect(
+    await db.count(sql`from chats where id = ${one} and last_seq = 3 or id = ${two} and last_seq = 2`),
+    'each chat goes on from its last message',
+  ).toBe(2)
 })
 
 test('a repeat is answered with the first message, another message under its name is not lost silently', async () => {
@@ -174,6 +178,8 @@ test('nobody writes in the chat of others', async () => {
   const { db, me, him, other, send } = await three()
   const chatId = await aChat(db, [me, him])
   expect(await send(chatId, other)).toBe('chat.unknown')
+  await aChat(db, [other, him])
+  expect(await send(chatId, other)).toBe('chat.unknown')
   expect(await send(chatId, other, { isAnnouncement: true })).toBe('chat.unknown')
   expect(await send(chatId, me, { isAnnouncement: true })).toBe('chat.notYoursToAnnounce')
 })
@@ -205,6 +211,7 @@ test('a stranger’s messages are not limited once both are on a playdate', asyn
 test('in a thread everybody on the playdate hears, except whom a block separates, and only its creator announces', async () => {
   const { db, me, him, other, send } = await three()
   const { chatId } = await aThread(db, me, [him, other])
+  await aThread(db, him, [me])
   expect(await send(chatId, him)).toMatchObject({ seq: 1, isAnnouncement: false })
   expect(await send(chatId, him, { isAnnouncement: true })).toBe('chat.notYoursToAnnounce')
   const announced = await send(chatId, me, { isAnnouncement: true, clientId: randomUUID() })
@@ -234,9 +241,11 @@ test.each<[string, (db: Db, me: number, him: number) => Promise<unknown>, string
   ],
   ['I am stopped', (db, me) => hide(db, me), 'user.stopped'],
 ])('a thread is refused when %s', async (_, prepare, refusal) => {
-  const { db, me, him, send } = await three()
+  const { db, me, him, other, send } = await three()
   const { chatId } = await aThread(db, me, [him])
   await prepare(db, me, him)
+  // Another playdate opens no thread but its own.
+  await aThread(db, other, [me, him])
   expect(await send(chatId, me)).toBe(refusal)
   expect(await db.count(sql`from messages`)).toBe(0)
 })

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { testDb } from '../../../testing/database.ts'
-import { forget, openThread } from '../commands.ts'
+import { postgresUrl, testDb } from '../../../testing/database.ts'
+import { forget, mark, openThread } from '../commands.ts'
 import { all, byId } from '../queries.ts'
+import { threadNotice } from '../thread-notices.ts'
 
 // What a member sees of a playdate's thread, asked of the statements themselves.
 
@@ -171,4 +172,103 @@ test('only a chat in which nobody can write goes, and only with its last message
   const left = await db.many(Id, sql`select id from chats order by id`)
   expect(left.map(({ id }) => id)).toEqual([chatId, alive, busy, full])
   expect(left.map(({ id }) => id)).not.toContain(empty)
+})
+
+const outbox = async (db: Db) =>
+  (await db.many(z.object({ key: z.string() }), sql`select dedupe_key as key from outbox order by dedupe_key`)).map(
+    ({ key }) => key,
+  )
+const wait = (db: Db, kind: string, keys: readonly string[]) =>
+  db.run(sql`insert into outbox (kind, dedupe_key, due_at)
+             select ${kind}, key, now() + interval '1 hour' from unnest(${keys}::text[]) as k (key)`)
+
+test('reading a thread ends the notice that waits for its reader there, and no other', async () => {
+  const { db, host, me, him, chatId, say } = await aThread()
+  await say(host)
+  await say(host)
+  const own = `message:${chatId}:${me}`
+  const others = [`message:${chatId}:${him}`, `message:${chatId + 1}:${me}`].sort()
+  await wait(db, 'thread.message', [own, ...others])
+  expect(await mark(db, 'delivered', { chatId, seq: 1 }, me)).toBeUndefined()
+  expect(await db.count(sql`from memberships where delivered_seq > 0`)).toBe(0)
+  expect(await outbox(db)).toEqual([own, ...others].sort())
+  expect(await mark(db, 'read', { chatId, seq: 1 }, me)).toMatchObject({ seq: 1, seenBy: [] })
+  expect(await outbox(db)).toEqual(others)
+  // What he has read before ends nothing.
+  await wait(db, 'thread.message', [own])
+  expect(await mark(db, 'read', { chatId, seq: 1 }, me)).toBeUndefined()
+  expect(await outbox(db)).toContain(own)
+})
+
+test('reading a part of a pair’s chat leaves the notice of the rest', async () => {
+  const { db, me, him } = await aThread()
+  const made = await db.one(
+    Id,
+    sql`insert into chats (first_member, second_member, last_seq) values (${me}, ${him}, 2) returning id`,
+  )
+  const chatId = made?.id ?? 0
+  await db.run(sql`insert into memberships (chat_id, user_id) values (${chatId}, ${me}), (${chatId}, ${him})`)
+  await wait(db, 'message', [`message:${chatId}:${me}`])
+  expect(await mark(db, 'read', { chatId, seq: 1 }, me)).toMatchObject({ seq: 1 })
+  expect(await outbox(db)).toEqual([`message:${chatId}:${me}`])
+})
+
+test('a notice of a thread names who wrote last of those he hears', async () => {
+  const { db, host, me, him, chatId, say } = await aThread()
+  await say(host)
+  await say(him)
+  const row = { id: 1, kind: 'thread.message', userId: me, playdateId: null, payload: { chatId }, attempts: 1 }
+  const news = async () => (await threadNotice(days).newsOf(db, [{ ...row, onWire() {} }]))[0]
+  expect(await news()).toMatchObject({ name: 'him', path: `/chat/${chatId}` })
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
+  expect(await news()).toMatchObject({ name: 'host' })
+  await mark(db, 'read', { chatId, seq: 2 }, me)
+  expect(await news()).toBeUndefined()
+})
+
+test('a father who is alone on a playdate finds its thread once something is written there', async () => {
+  const { db, host, me, him, playdateId, chatId, say } = await aThread()
+  await db.run(sql`delete from participants where user_id in (${me}, ${him})`)
+  await expect(openThread(db, playdateId, host)).rejects.toThrow('chat.unknown')
+  await say(host)
+  expect(await openThread(db, playdateId, host)).toBe(chatId)
+})
+
+const another = (db: Db, host: number) =>
+  db.one(
+    Id,
+    sql`with made as (
+          insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
+          values (${host}, 'Vlotten', 'Dam 1', now() + interval '1 hour', now() + interval '2 hours', 9) returning id, creator_id),
+        seat as (insert into participants (playdate_id, user_id) select id, creator_id from made)
+        select id from made`,
+  )
+
+test('opening a thread opens no other, and only for those on its playdate', async () => {
+  const { db, host, me, him } = await aThread()
+  const [one, other] = [(await another(db, host))?.id ?? 0, (await another(db, him))?.id ?? 0]
+  await db.run(sql`insert into participants (playdate_id, user_id) values (${one}, ${me}), (${other}, ${host})`)
+  const chatId = await openThread(db, one, host)
+  expect(await db.count(sql`from chats where playdate_id in (${one}, ${other})`)).toBe(1)
+  const members = await db.many(Id, sql`select user_id as id from memberships where chat_id = ${chatId} order by 1`)
+  expect(members.map(({ id }) => id)).toEqual([host, me])
+})
+
+test.skipIf(postgresUrl === undefined)('whoever joins while a thread is being opened is in it', async () => {
+  const { db, host, me, him } = await aThread()
+  const id = (await another(db, host))?.id ?? 0
+  await db.run(sql`insert into participants (playdate_id, user_id) values (${id}, ${me})`)
+  let opening: Promise<number> | undefined
+  await db.transaction(async tx => {
+    await tx.run(sql`select from playdates where id = ${id} for update`)
+    await tx.run(sql`insert into participants (playdate_id, user_id) values (${id}, ${him})`)
+    opening = openThread(db, id, host)
+    await vi.waitFor(async () =>
+      expect(
+        await db.count(sql`from pg_locks join pg_stat_activity using (pid)
+          where not granted and datname = current_database()`),
+      ).toBe(1),
+    )
+  })
+  expect(await db.count(sql`from memberships where chat_id = ${await opening}`)).toBe(3)
 })
