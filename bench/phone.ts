@@ -130,6 +130,8 @@ async function inPhone<T>(
     hasTouch: true,
     deviceScaleFactor: 2,
     locale: 'nl-NL',
+    // Elsewhere every time on the screen names its zone.
+    timezoneId: 'Europe/Amsterdam',
     serviceWorkers: when === 'again' ? 'allow' : 'block',
   })
   try {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../tools/browsers.ts'
 import { newPlaydate, signIn } from '../tools/father.ts'
+import { acquainted, log } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
 
 // scripts/budgets.ts reads the build's manifest; these tests count what a browser fetches. Sizes are kB as sent, with brotli.
@@ -118,6 +119,23 @@ test('the session and home’s first read are requested once, without waiting fo
   await page.locator('main a[href="/playdates"]').dispatchEvent('click')
   await expect(page.getByRole('tab').first()).toBeVisible()
   expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
+})
+
+test('a chat’s messages are requested once, without waiting for the code or the live connection', async ({
+  page,
+  product,
+}) => {
+  const { kwame, id } = await acquainted(product.url)
+  await signIn(page, kwame)
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')))
+  // Without a live connection nothing else brings them.
+  await page.routeWebSocket('**/ws', () => {})
+  await page.goto(`${product.url}/chat/${id}`)
+  await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
+  const read = `/api/chats/${id}/messages?limit=100`
+  expect(asked.filter(path => path === read)).toEqual([read])
+  expect(asked.indexOf(read)).toBeLessThan(asked.findIndex(path => path.includes('/chat-')))
 })
 
 test.describe('without a service worker, which may have the code already', () => {

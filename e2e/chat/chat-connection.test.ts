@@ -30,6 +30,8 @@ async function open(page: Page, father: Father, url: string) {
   await page.clock.install()
   await page.goto(url)
   await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
+  // The messages come before the connection is open.
+  await expect(page.getByText('Verbinden…')).toBeHidden()
 }
 
 test('without sockets a chat is read over HTTP, and pending messages are sent over HTTP', async ({

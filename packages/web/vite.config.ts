@@ -9,6 +9,7 @@ import { defineConfig } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
 import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/load-order.ts'
+import { plainNumbers } from './vite/plain-numbers.ts'
 import { precache } from './vite/precache.ts'
 import { shell } from './vite/shell.ts'
 import { texts } from './vite/texts.ts'
@@ -35,6 +36,7 @@ export default defineConfig({
   plugins: [
     react(),
     bareContract(),
+    plainNumbers(),
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),

@@ -46,6 +46,11 @@ export const firstReads: Partial<Record<PageName, string>> = {
   'playground-map': '/api/map/0/0/0?type=playground',
 }
 
+/** The first read of what a member page's address names. */
+const namedReads: Partial<Record<PageName, string>> = {
+  chat: '/api/chats/:id/messages?limit=100',
+}
+
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   // The keys of the table above.
   name: name as PageName,
@@ -57,4 +62,11 @@ const patterns = Object.entries(pagePaths).map(([name, path]) => ({
 /** The page at a path; undefined for the not-found page. */
 export function pageAt(path: string): PageName | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name
+}
+
+/** The first read of what this address names, if it names something. */
+export function namedReadAt(path: string): string | undefined {
+  const page = pageAt(path)
+  const [, id] = /\/(\d+)\/?$/.exec(path) ?? []
+  return page && id && namedReads[page]?.replace(':id', id)
 }

@@ -79,6 +79,7 @@ export const scripts = {
     '../ui/src/screen-head.tsx',
     'src/features/playdates/cancelling/just-cancelled.ts',
     'src/features/playdates/list/playdate-to-show.ts',
+    'src/features/playdates/list/filters.ts',
     'src/platform/lists/growing-list.ts',
     'src/platform/lists/more-button.tsx',
   ],

@@ -9,7 +9,7 @@ export function FatherOf({ userId }: { userId: number }) {
   const { data } = useRead(oneUser, { params: { id: userId } })
   if (!data) return null
   const names = data.childrenInfo?.flatMap(({ name }) => name || []) ?? []
-  const children = new Intl.ListFormat(localeOf(i18n.locale)).format(names)
+  const children = names.length > 0 && new Intl.ListFormat(localeOf(i18n.locale)).format(names)
   return (
     <>
       {data.city}

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
-import { firstReads, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
+import { firstReads, namedReadAt, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
 import { methodAndPath, type Rendered } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -118,6 +118,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     // Largest first.
     const needed = chunksOf(manifest, 'index.html')
     addChunks(page, language, needed)
+    // Elsewhere live updates wait for the screen; here they bring its messages.
+    if (page === 'chat') chunksOf(manifest, 'src/app/live-parts.ts', needed)
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
     const hints = [...needed].map(preload)
     // The browser sends these reads while the code loads; the code then uses the replies.
@@ -233,6 +235,9 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
     const hasSession = cookies.sessionToken(request.cookies) !== undefined
     const encoding = encodingOf(request)
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
+    // In a header, since the HTML is the same whatever the address names.
+    const read = hasSession ? namedReadAt(path) : undefined
+    if (read) reply.header('link', `<${read}>; rel=preload; as=fetch; crossorigin`)
     return sendHtml(reply, encoding)
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')

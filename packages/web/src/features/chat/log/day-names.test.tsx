@@ -31,3 +31,14 @@ test.each([
   [14, '2 weken'],
   [10, '10 dagen'],
 ])('%s days are “%s”', (days, period) => expect(names().period(days)).toBe(period))
+
+test.each([
+  ['de', 'Gestern', '2 Wochen', '10 Tage'],
+  ['en', 'Yesterday', '2 weeks', '10 days'],
+  ['es', 'Ayer', '2 semanas', '10 días'],
+  ['fr', 'Hier', '2 semaines', '10 jours'],
+] as const)('in %s yesterday is “%s”, and messages are kept for “%s” or “%s”', async (language, ...words) => {
+  await showLanguage(language)
+  const { brief, period } = names()
+  expect([brief(before(1), today), period(14), period(10)]).toEqual(words)
+})

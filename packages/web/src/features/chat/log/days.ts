@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useDates } from '../../../platform/language/dates.ts'
 import { localeOf } from '../../../platform/language/locale.ts'
 
@@ -15,12 +16,11 @@ export function daysAgo(moment: string, now: Date | number = new Date()): number
   return Math.round((startOfDay(new Date(now)) - startOfDay(new Date(moment))) / dayMs)
 }
 
-/** Names of days and times in a chat. */
+/** Names of days and times in a chat: texts, since the browser's own formatters take a slow phone 100 ms to create. */
 export function useDays() {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const dates = useDates()
-  const near = (days: number) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day')
   // Names that stand alone are capitalised.
   const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   return {
@@ -28,18 +28,20 @@ export function useDays() {
     /** `Vandaag`, `Gisteren`, `Vrijdag 27 november` */
     day(moment: string, today: number) {
       const days = daysAgo(moment, today)
-      return capitalised(days < 2 ? near(days) : dates.dayAndMonth(moment))
+      return days < 1 ? t`Today` : days < 2 ? t`Yesterday` : capitalised(dates.dayAndMonth(moment))
     },
     /** `10:42`, `Gisteren`, `Wo` */
     brief(moment: string, today: number) {
       const days = daysAgo(moment, today)
       if (days < 1) return dates.time(moment)
-      return capitalised(days < 2 ? near(days) : dates.leaf(moment).weekday)
+      return days < 2 ? t`Yesterday` : capitalised(dates.leaf(moment).weekday)
     },
     /** How long messages are kept: `1 week`, `10 dagen` */
     period(days: number) {
-      const [value, unit] = days % 7 === 0 ? [days / 7, 'week'] : [days, 'day']
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+      const weeks = days / 7
+      return Number.isInteger(weeks)
+        ? t`${plural(weeks, { one: '# week', other: '# weeks' })}`
+        : t`${plural(days, { one: '# day', other: '# days' })}`
     },
   }
 }

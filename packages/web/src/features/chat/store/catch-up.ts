@@ -6,7 +6,7 @@ import type { Conversations } from './conversations.ts'
 import { gapAfter, kept, merge } from './messages.ts'
 
 const pageSize = 100
-/** How long a live connection may take to open before the messages are requested over HTTP. */
+/** How long a live connection may take to open before the messages are requested again over HTTP. */
 const connectMs = 2000
 
 type Needs = {
@@ -28,8 +28,10 @@ export function createCatchUp(needs: Needs) {
 
   /** Shows a chat's kept messages, then requests newer ones while it is open. */
   function open(chatId: number): () => void {
-    void load(chatId)
-    return askWhileOpen(() => void catchUp(chatId))
+    const ask = () => void catchUp(chatId)
+    // A first screen's messages are on their way over HTTP already, long before the live connection is open.
+    if (liveState() !== 'connected') void load(chatId).then(() => liveState() === 'connected' || ask())
+    return askWhileOpen(ask)
   }
 
   /** Requests the page of messages before the first one here. */

@@ -77,14 +77,15 @@ describe('reading', () => {
     expect(numbers()).toEqual([1, 2, 4, 5, 6])
   })
 
-  test('without a socket the chat is read over HTTP', async () => {
+  test('before the socket is open the chat is read over HTTP, at once', async () => {
     await follow()
     server.handlers[`GET /api/chats/${chatId}/messages?limit=100`] = () => ok([a(1)])
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     open()
-    await vi.advanceTimersByTimeAsync(2000)
     vi.useRealTimers()
     await vi.waitFor(() => expect(numbers()).toEqual([1]))
+    theSocket().welcomes()
+    await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 1, peek: true }]))
   })
 
   test('after each failed connection the open chat is read over HTTP, until the socket is back', async () => {
@@ -123,8 +124,9 @@ describe('reading', () => {
     await vi.waitFor(() => expect(numbers()).toEqual([3]))
     const path = `GET /api/chats/${chatId}/messages?afterSeq=3`
     server.handlers[path] = () => ok([])
-    document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect(server.asked).toContain(path))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(server.asked.filter(call => call === path)).toHaveLength(2))
     theSocket().welcomes()
     await vi.waitFor(() => expect(asked()).toHaveLength(2))
     expect(asked()).toEqual(expect.arrayContaining([{ chatId: 9, afterSeq: 1, peek: true }]))
