@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
 import { sql } from '../db/db.ts'
@@ -129,4 +129,56 @@ test('the control socket of a stopped or killed server does not answer', async (
   expect(await connectTo(dataDir)).toBeUndefined()
   writeFileSync(join(dataDir, socketFile), left)
   expect(await connectTo(dataDir)).toBeUndefined()
+})
+
+const headOf = (length: number) => {
+  const head = Buffer.alloc(4)
+  head.writeUInt32BE(length)
+  return head
+}
+
+/** A bare connection to the control socket, which has presented the secret if asked to. */
+async function bare(dataDir: string, isProven = true) {
+  const { address, secret } = JSON.parse(readFileSync(join(dataDir, socketFile), 'utf8'))
+  const socket = connect(address)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  if (isProven) {
+    const body = serialize({ kind: 'enter', secret })
+    socket.write(Buffer.concat([headOf(body.length), body]))
+    await once(socket, 'data')
+  }
+  return socket
+}
+
+test('a message of 256 MB may be sent, and the first byte of a longer one ends the connection', async () => {
+  const { dataDir } = await setting()
+  const [most, more] = [await bare(dataDir), await bare(dataDir)]
+  more.resume()
+  most.write(headOf(256 * 1024 * 1024 - 4))
+  more.write(headOf(256 * 1024 * 1024 - 3))
+  await once(more, 'close')
+  expect(most.readyState).toBe('open')
+})
+
+test.each([
+  ['the secret', false],
+  ['a statement of a transaction', true],
+])('the control socket waits ten seconds for %s', async (_, isProven) => {
+  const { dataDir } = await setting()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const socket = await bare(dataDir, isProven)
+  if (isProven) {
+    const body = serialize({ kind: 'begin' })
+    socket.write(Buffer.concat([headOf(body.length), body]))
+    await once(socket, 'data')
+  }
+  socket.resume()
+  const closed = once(socket, 'close')
+  await vi.waitUntil(() => vi.getTimerCount() > 0)
+  vi.advanceTimersByTime(9000)
+  expect(socket.readyState).toBe('open')
+  vi.advanceTimersByTime(1000)
+  await closed
 })

@@ -86,6 +86,7 @@ test('a map file that cannot be read is an answer, not a crash', async () => {
   const answer = await at(`${map.version}/14/8424/5404.mvt`)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('retry-after')).toBe('60')
 })
 
 test('browsers learn of a map that is installed while the server runs', async () => {

@@ -153,3 +153,17 @@ test.each([
   expect(String(asked[0]?.headers['user-agent'])).toContain(agent)
   expect(asked[0]?.headers.referer).toBe(referer)
 })
+
+test('a visitor lets sixty pictures wait for four at once, and none of them for longer than ten seconds', async () => {
+  const { find, server } = await proxied()
+  server.removeAllListeners('request')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const refused: unknown[] = []
+  for (let x = 0; x < 65; x += 1) void find(x).catch(({ code, detail }) => refused.push([x, code, detail.retryAfterS]))
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(refused).toEqual([[64, 'server.unavailable', 10]])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refused).toHaveLength(61)
+  expect(refused[1]).toEqual([4, 'server.unavailable', 10])
+})

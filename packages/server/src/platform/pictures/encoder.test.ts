@@ -82,3 +82,71 @@ test('a picture is forgotten once it has been handed over', async () => {
     expect(pictures.slice(0, 4).filter(picture => picture.deref()).length).toBe(0)
   })
 })
+
+/** An encoder whose decoder never answers, with timers that the test moves. */
+async function stuckEncoder() {
+  const workerPath = join(await newFolder(), 'worker.mjs')
+  await writeFile(workerPath, `process.on('message', () => {}); process.on('disconnect', () => process.exit())`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const encoder = createPictureEncoder({ workerPath })
+  onTestFinished(async () => {
+    const closed = encoder.close()
+    await vi.advanceTimersByTimeAsync(600_000)
+    vi.useRealTimers()
+    await closed
+  })
+  const outcomes: unknown[] = []
+  const send = (who: string, bytes = 1) =>
+    encoder
+      // Only the length of a file that waits is used.
+      .encode(bytes === 1 ? Buffer.from('x') : ({ length: bytes } as Buffer), { px: 512, fit: 'cover' }, who)
+      .then(
+        picture => void outcomes.push(picture ?? 'no picture'),
+        ({ code, detail }) => void outcomes.push(`${code} ${detail.retryAfterS}`),
+      )
+  return { send, outcomes }
+}
+const megabyte = 1024 * 1024
+
+test('a picture has ten seconds, and others wait a minute for their turn', async () => {
+  const { send, outcomes } = await stuckEncoder()
+  void send('first')
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(outcomes).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes).toEqual(['no picture'])
+  for (let n = 0; n < 8; n += 1) void send(`user ${n}`)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(outcomes).toHaveLength(1 + 5)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcomes.slice(6).sort()).toEqual(['no picture', 'server.unavailable 10', 'server.unavailable 10'])
+})
+
+test('each may let pictures wait for half of the free room, and others for half of what is left', async () => {
+  const { send, outcomes } = await stuckEncoder()
+  void send('first')
+  const room = 256 * megabyte - 1
+  await send('second', Math.floor(room / 2) + 1)
+  expect(outcomes).toEqual(['request.tooOften 10'])
+  void send('second', Math.floor(room / 2))
+  await send('second')
+  expect(outcomes).toEqual(['request.tooOften 10', 'request.tooOften 10'])
+  const left = room - Math.floor(room / 2)
+  await send('third', Math.floor(left / 2) + 1)
+  expect(outcomes).toHaveLength(3)
+  void send('third', Math.floor(left / 2))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(outcomes).toHaveLength(3)
+})
+
+test('a decoder without work ends after a minute', async () => {
+  const encoder = await encoderOfPids()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const decode = async () => Number(await encoder.encode(Buffer.from('file'), { px: 512, fit: 'cover' }))
+  const first = await decode()
+  vi.advanceTimersByTime(59_999)
+  expect(await decode()).toBe(first)
+  vi.advanceTimersByTime(60_000)
+  expect(await decode()).not.toBe(first)
+})

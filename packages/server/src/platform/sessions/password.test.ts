@@ -71,3 +71,23 @@ test.each([
   await Promise.all(Array.from({ length: 8 }, (_, n) => hashOnThese('samen', `192.0.2.${n}`)))
   expect(mostRunning).toBe(most)
 })
+
+test('a hash waits ten seconds for its turn, and is then refused for the moment', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.resetModules()
+  vi.doMock('@node-rs/argon2', () => ({ hash: () => new Promise(() => {}) }))
+  onTestFinished(() => {
+    vi.doUnmock('@node-rs/argon2')
+    vi.resetModules()
+    vi.useRealTimers()
+  })
+  const { hashPassword: hashOnThese } = await import('./password.ts')
+  const refused: unknown[] = []
+  for (let n = 0; n < 3; n += 1)
+    void hashOnThese('samen', `192.0.2.${n}`).catch(({ code, detail }) => refused.push([code, detail.retryAfterS]))
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(refused).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]).toEqual(['server.unavailable', 5])
+})

@@ -132,3 +132,76 @@ test('an eleventh session ends the oldest, and a new one the one it replaces', a
   expect(await db.transaction(tx => deleteSessionsOf(tx, userId, begun[7]?.sessionId))).toHaveLength(8)
   expect(await db.count(sql`from sessions where id = ${begun[7]?.sessionId}`)).toBe(1)
 })
+
+test('a session ends after thirty days, however often it is used', async () => {
+  const { db, begin } = await open()
+  await begin()
+  const within = (start: string, end: string) =>
+    db.count(sql`from sessions where expires_at between now() + ${start}::interval and now() + ${end}::interval`)
+  expect(await within('29 days 23 hours', '30 days')).toBe(1)
+})
+
+test('ending one user’s sessions ends nobody else’s', async () => {
+  const { db, sessions, begin, userId } = await open()
+  const other = await db.one(
+    z.object({ id: z.int() }),
+    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+        values ('kwame', 'kwame', 'kwame', 'kwame', '', 'Kwame', 'Mensah') returning id`,
+  )
+  const his = await sessions.start(other?.id ?? 0, { userAgent: undefined })
+  for (let time = 0; time < 11; time += 1) await begin()
+  expect(await db.count(sql`from sessions where user_id = ${other?.id ?? 0}`)).toBe(1)
+  expect(await db.transaction(tx => deleteSessionsOf(tx, userId))).toHaveLength(10)
+  expect((await sessions.find(his.token, undefined))?.sessionId).toBe(his.sessionId)
+  // He was the visitor’s member before: the session that is replaced ends, whoever had it.
+  const next = await begin({ inPlaceOf: { id: other?.id ?? 0, sessionId: his.sessionId } })
+  expect(await sessions.find(his.token, undefined)).toBeUndefined()
+  expect(await sessions.closedOf([his.sessionId, next.sessionId])).toEqual([his.sessionId])
+})
+
+test('a user who may not have a session gets none, and keeps those he has', async () => {
+  const { db, begin, userId } = await open()
+  const begun = []
+  for (let time = 0; time < 10; time += 1) begun.push(await begin())
+  const refused = createSessions(db, createLocalBus(), {
+    ...everybody,
+    admitted: () => sql`select id from users where false`,
+    refuse: async () => {
+      throw new Error('not today')
+    },
+  })
+  const inPlaceOf = { id: userId, sessionId: begun[3]?.sessionId ?? 0 }
+  await expect(refused.start(userId, { userAgent: undefined, inPlaceOf })).rejects.toThrow('not today')
+  expect(await db.count(sql`from sessions`)).toBe(10)
+})
+
+test('ten thousand sessions are remembered at once, and the next begins anew', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const turns: unknown[] = []
+  let looks = 0
+  const one = async () => {
+    looks += 1
+    return { id: looks, userId: looks, isUnnoted: false }
+  }
+  // Only the look-up is used here.
+  const db = {
+    for(who: unknown) {
+      turns.push(who)
+      return { one }
+    },
+  } as unknown as Db
+  const sessions = createSessions(db, createLocalBus(), everybody)
+  const find = (n: number) => sessions.find(`token ${n}`, 'address')
+  for (let n = 1; n <= 10_000; n += 1) await find(n)
+  for (const n of [1, 5000, 10_000]) expect(await find(n)).toEqual({ id: n, sessionId: n })
+  expect(looks).toBe(10_000)
+  expect(turns.every(who => who === 'address')).toBe(true)
+  // Who is known waits in his own turn instead of his address's.
+  vi.advanceTimersByTime(900)
+  await find(1)
+  expect(turns.at(-1)).not.toBe('address')
+  await find(10_001)
+  expect(turns.at(-1)).toBe('address')
+  expect(looks).toBe(10_002)
+})

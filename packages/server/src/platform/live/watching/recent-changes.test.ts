@@ -35,6 +35,16 @@ test('a few changes that he may not hear of are not reported, but one that he ma
   expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
 })
 
+test('thirty-two changes that he may not hear of are too many to look at, and he is told', async () => {
+  const list = await aList()
+  const recent = createRecentChanges()
+  const beforeMs = performance.now()
+  for (let count = 0; count < 31; count += 1) recent.note(unheard)
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(false)
+  recent.note(unheard)
+  expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
+})
+
 test('a screen that read before a gap is told, whatever has changed, and one that read after it is not', async () => {
   const list = await aList()
   const recent = createRecentChanges()

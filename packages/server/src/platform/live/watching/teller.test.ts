@@ -112,3 +112,38 @@ test('a user told to repeat a read may do so once, within half a minute', async 
   await tick(31_000)
   expect(watch.wasTold(1, sheet)).toBe(false)
 })
+
+test('a read may be repeated until half a minute after it was told, and as often as it was told within that time', async () => {
+  const { watch, screen, write } = watches()
+  await screen([sheet], 1)
+  write()
+  await tick(30_000)
+  expect(watch.wasTold(1, sheet)).toBe(true)
+  write()
+  await tick(30_001)
+  expect(watch.wasTold(1, sheet)).toBe(false)
+})
+
+test('a user may repeat the last hundred reads that he was told of', async () => {
+  const { watch, screen, shown, write } = watches()
+  const paths = Array.from({ length: 101 }, (_, at) => `/playdate/${at}`)
+  for (const path of paths) shown.set(path, () => ({ things: ['playdate 5'] }))
+  await screen(paths, 1)
+  write()
+  expect(paths.map(path => watch.wasTold(1, path))).toEqual(paths.map((_, at) => at > 0))
+})
+
+test('a screen that was told thirty times hears of what follows a second later', async () => {
+  const { screen, write } = watches()
+  const { frames } = await screen([sheet])
+  for (let count = 0; count < 31; count += 1) {
+    write()
+    await tick(3)
+  }
+  expect(frames).toHaveLength(31)
+  write()
+  await tick(990)
+  expect(frames).toHaveLength(31)
+  await tick(10)
+  expect(frames).toHaveLength(32)
+})

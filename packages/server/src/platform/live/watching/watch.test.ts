@@ -116,6 +116,30 @@ describe('a list without an area', () => {
     expect(writtenInTurn).toHaveLength(200)
   })
 
+  test('hears at the next of four moments in a second', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere])
+    write()
+    await tick(249)
+    expect(frames).toEqual([])
+    await tick(1)
+    expect(frames).toEqual([[anywhere]])
+  })
+
+  test('is told without a closer look only after two hundred changes', async () => {
+    const { screen, write } = watches()
+    const { frames } = await screen([anywhere])
+    const unheard = async (count: number) => {
+      for (let one = 0; one < count; one += 1) write({ ...joined, except: [1] })
+      await tick(250)
+    }
+    await unheard(1)
+    await unheard(199)
+    expect(frames).toEqual([])
+    await unheard(200)
+    expect(frames).toEqual([[anywhere]])
+  })
+
   test('hears of a change between its read and its watch', async () => {
     const { watch, screen, write } = watches()
     const { connection, frames } = await screen([])
