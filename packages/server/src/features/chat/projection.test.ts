@@ -245,7 +245,8 @@ test('a chat exists only for its members', async () => {
 })
 
 test('a mark never goes back nor beyond the last message, and what is read has been delivered', async () => {
-  const { db, me, him } = await three()
+  const { db, me, him, other } = await three()
+  await aChat(db, [me, other], Array(9).fill({ by: other }))
   const id = await aChat(db, [me, him], [{ by: him }, { by: him }, { by: him }])
   await aChat(db, [him, await aUser(db, 'fourth')], [{ by: him }])
   const to = (what: 'read' | 'delivered', seq: number) => mark(db, what, { chatId: id, seq }, me)

@@ -43,6 +43,10 @@ test('the seconds of a minute that has begun are not waited for again', () => {
   expect(quietForMs(night, at('07:29:59.500'))).toBe(500)
 })
 
+test('from the minute on in which they end, nothing is quiet', () => {
+  expect([quietForMs(night, at('07:30:20')), quietForMs(nap, at('14:30:20'))]).toEqual([0, 0])
+})
+
 test('without hours, or with equal ones, nothing is quiet', () => {
   expect(quietForMs({ quietHours: null, timeZone }, at('03:00:00'))).toBe(0)
   expect(quietForMs({ quietHours: { from: '03:00', to: '03:00' }, timeZone }, at('03:00:00'))).toBe(0)

@@ -156,3 +156,15 @@ test('at logout the badge is gone, every notification is closed, and nothing is 
   await Promise.resolve()
   expect(read).toEqual([])
 })
+
+test('opening a playdate reads the notifications again, and nothing else', async () => {
+  const others = vi.fn(() => [])
+  await reads.prefetchQuery({ queryKey: ['/api/notifications'], queryFn: () => [] })
+  await reads.prefetchQuery({ queryKey: ['/api/chats'], queryFn: others })
+  const { read } = await follow()
+  navigate('/playdates?open=5')
+  await vi.waitFor(() => expect(read).toHaveLength(1))
+  const isOld = (key: string) => reads.getQueryState([key])?.isInvalidated
+  await vi.waitFor(() => expect(isOld('/api/notifications')).toBe(true))
+  expect(isOld('/api/chats')).toBe(false)
+})

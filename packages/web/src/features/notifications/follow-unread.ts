@@ -73,7 +73,8 @@ function readAgain() {
 /** The playdate whose sheet is open. */
 function openPlaydate(): number | undefined {
   if (location.pathname !== '/playdates') return undefined
-  return Number(new URLSearchParams(location.search).get('open')) || undefined
+  // Without a number it is that of no playdate.
+  return Number(new URLSearchParams(location.search).get('open'))
 }
 
 /** A notification was clicked; the service worker waits for the answer, or else reloads the page. */

@@ -78,11 +78,12 @@ test.each<[string, boolean, boolean, string[]]>([
   expect(screen.queryByText('Quiet hours') !== null).toBe(ways.length > 0)
 })
 
-test.each<[string, typeof daan, boolean]>([
-  ['unknown', daan, false],
-  ['known', { ...daan, home: { latitude: 52, longitude: 5, isCity: true } }, true],
-])('what is new nearby is offered to a father whose home is %s', (_, own, isKnown) => {
-  settings({}, { own })
+test.each<[string, typeof daan, Settings['neighbourhood'], boolean]>([
+  ['unknown', daan, null, false],
+  ['known', { ...daan, home: { latitude: 52, longitude: 5, isCity: true } }, null, true],
+  ['known as a neighbourhood', daan, { latitude: 52, longitude: 5 }, true],
+])('what is new nearby is offered to a father whose home is %s', (_, own, neighbourhood, isKnown) => {
+  settings({}, { own, neighbourhood })
   const [one] = screen.getAllByRole<HTMLButtonElement>('switch', { name: /^New playdates near me/ })
   expect([one?.disabled, one?.getAttribute('aria-checked')]).toEqual([!isKnown, String(isKnown)])
   expect(screen.queryByText('Within 5 km, at most one a day.') !== null).toBe(isKnown)
@@ -94,6 +95,12 @@ test('a switch changes only its own kind of notice and its own way of sending', 
   expect(change).toHaveBeenLastCalledWith({ notifications: { mail: { messages: false } } })
   await userEvent.click(screen.getByRole('switch', { name: 'Reminders Device' }))
   expect(change).toHaveBeenLastCalledWith({ notifications: { push: { reminders: false } } })
+})
+
+test('a switch is off where its kind of notice is not sent', () => {
+  settings({ push: { ...switches, messages: false } })
+  const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked')
+  expect(['Messages Device', 'Messages E-mail', 'Reminders Device'].map(isOn)).toEqual(['false', 'true', 'true'])
 })
 
 const reminder = (name: string) => screen.getByLabelText<HTMLSelectElement>(name)
@@ -125,6 +132,12 @@ test('an unusual reminder is among the choices, in its place', () => {
     '2 hours before',
   ])
   expect(within(reminder('Second reminder')).getAllByRole('option')).toHaveLength(8)
+})
+
+test('a usual reminder is among the choices once', () => {
+  settings({ remindBeforeMin: [1440, 120] })
+  for (const name of ['First reminder', 'Second reminder'])
+    expect(within(reminder(name)).getAllByRole('option')).toHaveLength(8)
 })
 
 const quietHours = { from: '22:00', to: '06:30' }

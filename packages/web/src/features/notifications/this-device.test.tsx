@@ -1,7 +1,8 @@
 import type { PushDevice } from '@papadag/contract/push'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
@@ -55,7 +56,7 @@ function subscription() {
   if (endpoint === undefined) return null
   return {
     endpoint,
-    options: { applicationServerKey: bytes(browser.key).buffer },
+    options: { applicationServerKey: browser.key === '' ? null : bytes(browser.key).buffer },
     toJSON: () => ({ endpoint, keys: browser.keys }),
     async unsubscribe() {
       unsubscribed.push(endpoint)
@@ -371,4 +372,29 @@ test('at a start an unsupported browser is left alone', async () => {
   Reflect.deleteProperty(globalThis, 'PushManager')
   await subscribed()
   expect(await start()).toEqual([])
+})
+
+test('a subscription for no key is replaced', async () => {
+  Object.assign(browser, { endpoint: 'https://push.example/old', key: '' })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
+  await waitFor(() => expect(registered).toMatchObject([{ endpoint: 'https://push.example/new' }]))
+  expect(unsubscribed).toEqual(['https://push.example/old'])
+})
+
+test('what is known of this device stays while its devices cannot be read again', async () => {
+  await subscribed()
+  const { handlers: now, asked } = open()
+  await said(/On for this device/)
+  now['GET /api/push-subscriptions'] = () => refused(403, 'user.stopped', 'No.')
+  await act(() => reads.invalidateQueries({ queryKey: ['/api/push-subscriptions'] }))
+  expect(asked.filter(call => call === 'GET /api/push-subscriptions').length).toBeGreaterThan(1)
+  await said(/On for this device/)
+})
+
+test('a test that cannot be sent without a connection is announced so', async () => {
+  await subscribed()
+  open({ 'POST /api/push-subscriptions/2/test': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
+  await waitFor(() => expect(lastNotice()?.description).toMatch(/^There is no connection/))
 })

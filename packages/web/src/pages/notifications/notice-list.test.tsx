@@ -3,9 +3,11 @@ import type { Notification, NotificationDetails, NotificationKind } from '@papad
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { datesIn } from '../../platform/language/dates.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { notify } from '../../platform/screen/notices.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { NoticeList } from './notice-list.tsx'
@@ -127,6 +129,9 @@ test.each<[string, NotificationKind, NotificationDetails, Partial<Notification>,
   open([told(kind, details, changes)])
   expect(await sentence()).toBe(words)
   expect(action()).toEqual(actions)
+  // His own words are quoted, and nothing else is.
+  const quoted = [...document.querySelectorAll('q')].map(({ textContent }) => textContent)
+  expect(quoted).toEqual([details.message, changes.cancelReason].filter(said => said))
 })
 
 const places = (free: number, wanted: number | null) => ({ places: { free, wanted } })
@@ -325,6 +330,8 @@ test('errors of this session are shown on top, even if there is nothing else', a
   const items = list.getAllByRole('listitem').map(item => item.textContent?.replace(/\d\d:\d\d/, ''))
   expect(items).toEqual(['Not sent', 'Not savedFull.'])
   expect(list.getByText('Full.').tagName).toBe('P')
+  // Where there is nothing more to say, no line is left for it.
+  expect(list.getAllByRole('listitem').map(item => item.querySelectorAll('p').length)).toEqual([1, 2])
 })
 
 test('loading is shown, and a failure can be retried', async () => {
@@ -334,4 +341,24 @@ test('loading is shown, and a failure can be retried', async () => {
   handlers['GET /api/notifications'] = () => ok([told('playdate.left')])
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: 'Kites' })).toBeDefined()
+})
+
+test.each([
+  ['without a connection', () => Promise.reject(new TypeError('Failed to fetch')), /^There is no connection/],
+  ['when the server refuses it', () => refused(404, '', ''), /^Please try again later/],
+])('what cannot be marked as read is announced %s', async (_, answer, words) => {
+  open([told('playdate.left', {}, { isRead: false })], { 'POST /api/notifications/7/read': answer })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
+  await waitFor(() => expect(lastNotice()?.title).toBe('It could not be marked as read'))
+  expect(lastNotice()?.description).toMatch(words)
+})
+
+test('what was told stays while it cannot be read again', async () => {
+  const { handlers, asked } = open([told('playdate.left')])
+  await screen.findByRole('link', { name: 'Kites' })
+  handlers['GET /api/notifications'] = () => refused(404, 'route.unknown', 'No.')
+  await act(() => reads.invalidateQueries({ queryKey: ['/api/notifications'] }))
+  expect(asked.filter(call => call === 'GET /api/notifications').length).toBeGreaterThan(1)
+  expect(screen.getByRole('link', { name: 'Kites' })).toBeDefined()
+  expect(screen.queryByText('Your notifications could not be loaded')).toBeNull()
 })

@@ -120,6 +120,17 @@ test('two statements are under way at most, the second for sixteen letters, and 
   expect(told.flat().filter(content => /first|second/.test(content))).toEqual(['first', 'second'])
 })
 
+test('of letters that fill a statement each, two are under way', async () => {
+  const { send, asked, turns, release } = mailbox(() => 'stored', true)
+  const long = 'x'.repeat(250_000)
+  const all = Array.from({ length: 20 }, (_, n) => send(n + 1, long))
+  await turns()
+  expect(asked.map(({ chats }) => chats)).toEqual([[1], [2]])
+  while (asked.length < 20) await release()
+  await release()
+  await Promise.all(all)
+})
+
 test('a letter under a name that is being stored waits, and one without a name or under another does not', async () => {
   const { send, asked, turns, release } = mailbox(() => 'stored', true)
   const all = [send(1, 'named', 'x'), send(2, 'nameless')]

@@ -252,6 +252,9 @@ test('opening a thread opens no other, and only for those on its playdate', asyn
   expect(await db.count(sql`from chats where playdate_id in (${one}, ${other})`)).toBe(1)
   const members = await db.many(Id, sql`select user_id as id from memberships where chat_id = ${chatId} order by 1`)
   expect(members.map(({ id }) => id)).toEqual([host, me])
+  await db.run(sql`update playdates set hidden_at = now() where id = ${other}`)
+  await expect(openThread(db, other, host)).rejects.toThrow('chat.unknown')
+  expect(await db.count(sql`from chats where playdate_id = ${other}`)).toBe(0)
 })
 
 test.skipIf(postgresUrl === undefined)('whoever joins while a thread is being opened is in it', async () => {
