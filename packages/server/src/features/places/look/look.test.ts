@@ -155,6 +155,35 @@ test('the page shows how many, but not who, what, when or where', async () => {
   expect(words(after.text)).toBe(words(before))
 })
 
+test('the page lists the twelve nearest playgrounds and six restaurants, and says how many there are', async () => {
+  const here = await world()
+  for (let at = 1; at <= 13; at += 1) await place(here.db, { name: `Schommel-${at}.`, north: at / 1000 })
+  for (let at = 1; at <= 7; at += 1)
+    await place(here.db, { name: `Eethuis-${at}.`, type: 'restaurant', north: at / 1000 })
+  const said = words((await html(here)).text)
+  const shown = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => said.includes(`${name}-${at + 1}.`))
+  expect(shown('Schommel', 13)).toEqual([...Array(12).fill(true), false])
+  expect(shown('Eethuis', 7)).toEqual([...Array(6).fill(true), false])
+  expect(said.match(/\b(13|7) /g)).toEqual(expect.arrayContaining(['13 ', '7 ']))
+})
+
+test.each([
+  [994, '990 m van'],
+  [996, '1 km van'],
+  [1001, '1 km van'],
+  [1260, '1,3 km van'],
+])('a place %i metres away is told to be %s the centre', async (metres, said) => {
+  const here = await world()
+  await place(here.db, { name: 'Schommel', north: metres / 111_195 })
+  expect(words((await html(here)).text)).toContain(said)
+})
+
+test('of what was typed the first sixty letters stay', async () => {
+  const { text } = await html(await world(), `/kijk?town=${'x'.repeat(60)}y`)
+  expect(text).toContain(`value="${'x'.repeat(60)}"`)
+})
+
 test('a town without places says so, and its page is there', async () => {
   const here = await world()
   const { response, text } = await html(here, '/kijk/zwolle')

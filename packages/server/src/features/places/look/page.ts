@@ -227,8 +227,9 @@ function icon(name: string) {
 
 /** Below a kilometre, metres rounded to the next ten. */
 function distanceIn(language: Language, metres: number) {
-  const isFar = metres >= 1000
+  const tens = Math.round(metres / 10) * 10
+  const isFar = tens >= 1000
   const unit = isFar ? 'kilometer' : 'meter'
-  const value = isFar ? metres / 1000 : Math.round(metres / 10) * 10
+  const value = isFar ? metres / 1000 : tens
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }

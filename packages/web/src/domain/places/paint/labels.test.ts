@@ -165,3 +165,66 @@ test('the names of streets grow with the streets', () => {
   )
   expect(heights).toEqual([14, 15, 15, 16.5])
 })
+
+/** Which of these names fit a picture of 1000 by 1000, whose tile has a unit per pixel. Letters are 6.3 px wide. */
+function shownOf(names: (Partial<Name> & Pick<Name, 'text' | 'along'>)[], zoom = 15): string[] {
+  const whole = names.map(name => ({ kind: 'place' as const, rank: 8, fromZoom: 10, ...name }))
+  const sheet = { width: 1000, height: 1000, zoom, measure }
+  return layOut([{ names: whole, left: 0, top: 0, size: extent }], sheet).map(({ text, x, y }) => `${text} ${x} ${y}`)
+}
+
+test('a name is shown from its zoom on', () => {
+  const name = { text: 'a', along: [500, 500], fromZoom: 13 }
+  expect([12.99, 13].map(zoom => shownOf([name], zoom).length)).toEqual([0, 1])
+})
+
+test.each([
+  ['a village', 5, 0],
+  ['a suburb', 6, 1],
+])('close up, of %s as many names are shown as here', (_, rank, count) => {
+  expect(shownOf([{ text: 'a', along: [500, 500], rank }], 17)).toHaveLength(count)
+})
+
+test.each([
+  ['left', [14, 500], [13.9, 500]],
+  ['upper', [500, 14], [500, 13.9]],
+  ['right', [986, 500], [986.1, 500]],
+  ['lower', [500, 986], [500, 986.1]],
+])('a name keeps 4 px from the %s edge of the picture', (_, inside, beyond) => {
+  expect(shownOf([{ text: 'a', along: inside }])).toHaveLength(1)
+  expect(shownOf([{ text: 'a', along: beyond }])).toEqual([])
+})
+
+test('names keep 4 px between them, and the same name 600', () => {
+  const beside = (text: string, by: number) =>
+    shownOf([
+      { text: 'a', along: [200, 500] },
+      { text, along: [200 + by, 500] },
+    ]).length
+  expect([beside('b', 23.9), beside('b', 24)]).toEqual([1, 2])
+  expect([beside('a', 599.9), beside('a', 600)]).toEqual([1, 2])
+})
+
+test('of names in one spot the more important is shown, then the one with more room, then the first of the alphabet', () => {
+  const street = (text: string, length: number, rank = 25) => ({
+    text,
+    kind: 'street' as const,
+    rank,
+    along: [500 - length / 2, 500, 500 + length / 2, 500],
+  })
+  const first = (...names: ReturnType<typeof street>[]) => {
+    const shown = shownOf(names)
+    expect(shownOf(names.toReversed())).toEqual(shown)
+    return shown
+  }
+  expect(first(street('b', 100, 20), street('a', 300, 21))).toEqual(['b 500 500'])
+  expect(first(street('b', 300), street('a', 100))).toEqual(['b 500 500'])
+  expect(first(street('b', 300), street('a', 300))).toEqual(['a 500 500'])
+})
+
+test('a street is named where its name nearly fits', () => {
+  // Ten letters are 63 px wide, of which nine tenths must fit.
+  const named = (length: number) =>
+    shownOf([{ text: 'Biltstraat', kind: 'street', along: [300, 500, 300 + length, 500] }]).length
+  expect([named(56.6), named(56.8)]).toEqual([0, 1])
+})

@@ -66,6 +66,64 @@ test('a hostile or damaged tile ends the reading, and what came before it is dra
   }
 })
 
+test.each([
+  [300_000, ['area', 'line']],
+  [300_001, ['area']],
+])('of a tile with %d points as much is read as the limit allows', (count, kinds) => {
+  // All but two points are in an area, the others in a street.
+  const inArea = count - 2
+  const points = [9, 0, 0, ((inArea - 1) << 3) | 2, ...Array.from({ length: (inArea - 1) * 2 }, () => 2)]
+  const read: string[] = []
+  readTile(
+    tile(layer('land', [feature('area', { kind: 'park' }, points)]), street({ kind: 'path' }, 0, 0, 5, 5)),
+    one => {
+      one.shape()
+      read.push(one.kind)
+    },
+  )
+  expect(read).toEqual(kinds)
+})
+
+test.each([
+  [99_998, 99_998],
+  [99_999, 0],
+])('of a layer with %d features that share a key and a value %d are read', (count, read) => {
+  const one = feature('point', { kind: 'a' }, [])
+  expect(featuresOf(tile(layer('land', Array<typeof one>(count).fill(one))))).toHaveLength(read)
+})
+
+/** A layer of one street whose only value has these bytes. */
+function readValue(...value: number[]) {
+  const part = (tag: number, content: number[]) => [tag, content.length, ...content]
+  const one = part(0x12, [...part(0x12, [0, 0]), 0x18, 2, ...part(0x22, line(0, 0, 9, 9))])
+  const named = part(0x0a, [...new TextEncoder().encode('streets')])
+  const bytes = Uint8Array.from(part(0x1a, [...named, ...one, ...part(0x1a, [107]), ...part(0x22, value)]))
+  return featuresOf(bytes)[0]?.get('k')
+}
+
+test.each<[string, number[], unknown]>([
+  ['text', [0x0a, 2, 104, 105], 'hi'],
+  ['a float', [0x15, 0, 0, 0x20, 0x40], 2.5],
+  ['a double', [0x19, 0, 0, 0, 0, 0, 0, 4, 0x40], 2.5],
+  ['a signed number', [0x20, ...Array<number>(9).fill(0xff), 1], -1],
+  ['a number', [0x28, 7], 7],
+  ['a zigzag number', [0x30, 3], -2],
+  ['true', [0x38, 1], true],
+  ['something else before it', [0x40, 1, 0x28, 7], 7],
+  ['nothing', [], undefined],
+])('a property that is %s is read', (_, bytes, value) => expect(readValue(...bytes)).toBe(value))
+
+test('a property that was not given is none, and what is unknown beside a layer is passed over', () => {
+  const [found] = featuresOf(Uint8Array.from([0x20, 5, ...street({ kind: 'path' }, 0, 0, 5, 5)]))
+  expect([found?.get('kind'), found?.get('name')]).toEqual(['path', undefined])
+})
+
+test('a feature of no kind is left out, and the others are read', () => {
+  const unknown = { ...feature('line', {}, line(0, 0, 9, 9)), kind: 0 }
+  const known = feature('point', {}, line(3, 4))
+  expect(featuresOf(tile(layer('streets', [unknown, known]))).map(({ kind }) => kind)).toEqual(['point'])
+})
+
 test('a tile with any bit flipped, or cut off anywhere, is read without an error', () => {
   const whole = tile(
     street({ kind: 'residential', bridge: true }, 0, 0, 100, 0, 300, 20),

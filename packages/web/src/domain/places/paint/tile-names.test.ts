@@ -42,6 +42,15 @@ test('a name of sixty letters is shown', () => {
   expect(namesOf('point', 'place_labels', { kind: 'town', name: 'a'.repeat(60) }, line(7, 8))).toHaveLength(1)
 })
 
+test('of a tile with more names than any town has, the first 5,000 are shown', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, at) => feature('point', { kind: 'town', name: `Dorp ${at}` }, line(7, 8)))
+  const { names, areas } = partsOf(
+    tile(layer('place_labels', many(5001)), layer('buildings', [feature('area', {}, ring(0, 0, 9, 0, 9, 9))])),
+  )
+  expect([names.length, names.at(-1)?.text, areas.has('building')]).toEqual([5000, 'Dorp 4999', true])
+})
+
 test.each<[string, number, number]>([
   ['motorway', 20, 14],
   ['trunk_link', 20, 14],
