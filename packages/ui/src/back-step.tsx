@@ -39,9 +39,9 @@ function follow() {
   top.close()
 }
 
-/** Replaces the screen itself instead of the layers open over it. */
-export function replaceBelowSteps(replace: () => void) {
-  const depth = stepsInHistory()
+/** Replaces the screen itself instead of the layers open over it, or an entry that many below the screen. */
+export function replaceBelowSteps(replace: () => void, below = 0) {
+  const depth = stepsInHistory() + below
   if (depth === 0) return replace()
   replaceScreen = replace
   history.go(-depth)

@@ -1,8 +1,8 @@
 import { featureKeys } from '@papadag/contract/places/places'
-import { useEffect, useMemo, useRef } from 'react'
-import { navigate, useSearch } from '../../../platform/navigation/navigation.tsx'
+import { replaceBelowSteps } from '@papadag/ui/back-step'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
-import { useCloseSheet } from '../../../platform/navigation/sheet-address.ts'
 
 export type PlaygroundFeature = (typeof featureKeys.playground)[number]
 type MapAddress = {
@@ -26,41 +26,80 @@ function readAddress(search: string): MapAddress {
 
 function addressOf({ features, placeId, isFull }: MapAddress) {
   const query = {
-    ...(features.length > 0 && { features: features.join() }),
-    ...(placeId !== undefined && { place: String(placeId) }),
+    ...(features[0] && { features: features.join() }),
+    ...(placeId && { place: String(placeId) }),
     ...(isFull && { view: 'full' }),
   }
-  return Object.keys(query).length > 0 ? pathTo('playground-map', {}, query) : pathTo('playground-map')
+  return pathTo('playground-map', {}, Object.keys(query).length > 0 ? query : undefined)
 }
 
-/**
- * The map's state in the address, with functions to change it. Only the full window is a history entry: Back leaves it.
- */
+const currentAddress = () => readAddress(location.search)
+
+/** How many entries of this map are below the current one: the full window and the popup have one each. */
+const depth = (): number => history.state?.depth ?? 0
+
+/** Whether Back closes the popup; it does not close one that a link has opened. */
+const isOfPopup = () => currentAddress().placeId && depth()
+
+/** Changes the address of the current history entry, or adds one above it. */
+function write(changes: Partial<MapAddress>, above = 0) {
+  const state = { ...(!above && history.state), depth: depth() + above }
+  history[above ? 'pushState' : 'replaceState'](state, '', addressOf({ ...currentAddress(), ...changes }))
+}
+
+/** The entry of a popup is replaced, and any other kept without popup. */
+function writeAbove(changes: Partial<MapAddress>) {
+  if (isOfPopup()) return write(changes)
+  write({ placeId: undefined })
+  write(changes, 1)
+}
+
+export function openInAddress(placeId: number, then: () => void) {
+  replaceBelowSteps(() => {
+    then()
+    writeAbove({ placeId })
+  })
+}
+
+export function chooseFeatures(features: MapAddress['features']) {
+  replaceBelowSteps(() => write({ features }))
+}
+
+export function enterFull() {
+  const { placeId } = currentAddress()
+  writeAbove({ placeId: undefined, isFull: true })
+  if (placeId) write({ placeId }, 1)
+}
+
+/** An open popup stays. */
+export function leaveFull() {
+  const left = { ...currentAddress(), isFull: false }
+  replaceBelowSteps(() => write(left), depth() && 1)
+}
+
+/** The map's state in the address. Back closes the popup, and leaves the full window after that. */
 export function useMapAddress() {
   const search = useSearch()
   const address = useMemo(() => readAddress(search), [search])
-  const { features, placeId, isFull } = address
-  const leaveFull = useCloseSheet(isFull, addressOf({ features, placeId, isFull: false }))
+  // Going back takes a moment, in which the popup is closed already.
+  const [closing, setClosing] = useState('')
 
-  const inFull = useRef<MapAddress>(undefined)
+  const last = useRef([address, depth()] as const)
   useEffect(() => {
-    if (isFull) inFull.current = { features, placeId, isFull }
-    else if (inFull.current) {
-      // The choices made there are kept, although the earlier address is restored.
-      showInAddress({ ...inFull.current, isFull: false })
-      inFull.current = undefined
-    }
-  }, [features, placeId, isFull])
+    const [{ features }, at] = last.current
+    last.current = [address, depth()]
+    // The features chosen in another entry are kept.
+    if (at !== depth()) write({ features })
+    setClosing('')
+  }, [address])
 
   return {
     ...address,
-    change: (changes: Partial<Omit<MapAddress, 'isFull'>>) => showInAddress({ ...address, ...changes }),
-    enterFull: () => navigate(addressOf({ features, placeId, isFull: true })),
-    leaveFull,
+    placeId: closing === search ? undefined : address.placeId,
+    closePlace() {
+      if (!isOfPopup()) return write({ placeId: undefined })
+      setClosing(search)
+      history.back()
+    },
   }
-}
-
-/** Writes the map's state into the address without adding history entries. */
-function showInAddress(address: MapAddress) {
-  navigate(addressOf(address), { replace: true })
 }

@@ -10,7 +10,7 @@ import { ListSheet } from './list/list-sheet.tsx'
 import { PlaceSearch } from './list/place-search.tsx'
 import { type Origin, PlaygroundList } from './list/playground-list.tsx'
 import { peekPx, type Stop } from './list/sheet-stops.ts'
-import { useMapAddress } from './map-address.ts'
+import { chooseFeatures, enterFull, leaveFull, useMapAddress } from './map-address.ts'
 import { MapNotices, PickHint } from './map-notices.tsx'
 import { MapStage } from './map-stage.tsx'
 import { createLayersState, MapLayers } from './points/map-layers.tsx'
@@ -45,7 +45,7 @@ type Props = {
 /** Playgrounds on a map and in a list, with their density and a way to add one. */
 export function PlaygroundMap({ position, otherwise, origin, around, findMe }: Props) {
   const { t } = useLingui()
-  const { features, placeId, isFull, change, enterFull, leaveFull } = useMapAddress()
+  const { features, placeId, isFull, closePlace } = useMapAddress()
   const filter = features.length > 0 ? features.join() : undefined
   const { attach, map, view } = useLeaflet(position ?? otherwise)
   useStartAt(map, position, placeId !== undefined)
@@ -53,7 +53,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
   const background = useBackground(map)
   const [layersState] = useState(createLayersState)
   const layer = useRef<PinLayer>(undefined)
-  const { open, openPin, openFar, close } = useOpenPlace(map, placeId, change)
+  const { open, openPin, openFar } = useOpenPlace(map, placeId, layer)
   const adding = useAdding(openFar)
   useSign(map, position, 'own', t`Your Location`)
   useSign(map, adding.at, 'new', t`New playground`)
@@ -64,13 +64,13 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
   // The open place must be in view.
   if (open && stop !== 'peek') setStop('peek')
   const onStop = (next: Stop) => {
-    if (open && next !== 'peek') close(layer)
+    if (open && next !== 'peek') closePlace()
     setStop(next)
   }
 
   const { isFinding, goToMe, pickHere } = useFinding(map, position, findMe, adding.pick)
   const startAdding = () => {
-    if (open) close(layer)
+    if (open) closePlace()
     setStop('peek')
     adding.start()
     // For keyboard users: arrows and Enter.
@@ -98,7 +98,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
           onStopAdding={adding.stop}
           onLocate={position ? undefined : () => void goToMe()}
           isLocating={isFinding}
-          onPress={() => open && close(layer)}
+          onPress={() => open && closePlace()}
           credit={background.attribution}
           top={
             <>
@@ -107,7 +107,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
                 {adding.isPicking ? (
                   <PickHint isFinding={isFinding} onHere={() => void pickHere()} />
                 ) : (
-                  <FeatureChips chosen={features} onChange={chosen => change({ features: chosen })} />
+                  <FeatureChips chosen={features} onChange={chooseFeatures} />
                 )}
                 <MapNotices hasFailed={layersState.hasFailed} isBare={background.isMissing} />
               </div>
@@ -120,7 +120,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
               map={map}
               place={open}
               below={isFull && innerWidth < 1024 ? peekPx : 0}
-              onClose={() => close(layer)}
+              onClose={closePlace}
             />
           )}
         </MapStage>

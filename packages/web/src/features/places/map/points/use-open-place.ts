@@ -3,7 +3,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
 import { isLocated } from '../../measures.ts'
-import type { useMapAddress } from '../map-address.ts'
+import { openInAddress } from '../map-address.ts'
 import type { PinLayer } from './pin-layer.ts'
 import type { PinnedPlace } from './use-points.ts'
 
@@ -14,13 +14,13 @@ const closeZoom = 15
 export function useOpenPlace(
   map: LeafletMap | undefined,
   placeId: number | undefined,
-  changeAddress: ReturnType<typeof useMapAddress>['change'],
+  layer: RefObject<PinLayer | undefined>,
 ) {
   const [chosen, setChosen] = useState<PinnedPlace>()
-  const cameFrom = useRef<Element>(null)
+  const cameFrom = useRef<HTMLElement>(null)
   const read = useRead(onePlace, { params: { id: placeId ?? 0 } }, { enabled: placeId !== undefined })
   const isKnown = chosen !== undefined && chosen.id === placeId
-  const open = placeId === undefined ? undefined : isKnown ? chosen : pinnedOf(read.data)
+  const open = placeId === undefined ? undefined : isKnown ? chosen : pinnable(read.data)
 
   // Opened by a link, not from this map.
   const isFromLink = open !== undefined && !isKnown
@@ -30,42 +30,41 @@ export function useOpenPlace(
     map.setView([open.latitude, open.longitude], Math.max(map.getZoom(), closeZoom), { animate: false })
   }, [map, isFromLink, open])
 
-  // The pins keep this function as long as they exist.
-  const change = useRef(changeAddress)
+  const openId = open?.id
   useEffect(() => {
-    change.current = changeAddress
-  })
+    if (openId === undefined) return
+    return () => {
+      // Otherwise it was not in the popup.
+      if (focused()) return
+      const pin = layer.current?.buttonOf(`place ${openId}`)
+      const back = cameFrom.current?.isConnected ? cameFrom.current : pin
+      ;(back ?? map?.getContainer())?.focus({ preventScroll: true })
+    }
+  }, [map, layer, openId])
+
   const openPin = useCallback((place: PinnedPlace) => {
-    cameFrom.current = document.activeElement
-    setChosen(place)
-    change.current({ placeId: place.id })
+    cameFrom.current = focused()
+    openInAddress(place.id, () => setChosen(place))
   }, [])
 
   return {
     open,
     openPin,
     /** Opened from outside the map, which moves there first. */
-    openFar({ id, name, latitude, longitude }: Place) {
-      map?.setView([latitude, longitude], Math.max(map.getZoom(), closeZoom))
-      openPin({ id, name, latitude, longitude })
+    openFar(place: Place) {
+      map?.setView([place.latitude, place.longitude], Math.max(map.getZoom(), closeZoom))
+      openPin(place)
       map?.getContainer().scrollIntoView({ block: 'nearest', behavior: isCalm() ? 'instant' : 'smooth' })
-    },
-    close(layer: RefObject<PinLayer | undefined>) {
-      const from = cameFrom.current
-      const pin = open && layer.current?.buttonOf(`place ${open.id}`)
-      const back = from instanceof HTMLElement && from.isConnected && from !== document.body ? from : pin
-      ;(back ?? map?.getContainer())?.focus({ preventScroll: true })
-      changeAddress({ placeId: undefined })
     },
   }
 }
+
+const focused = () => document.querySelector<HTMLElement>('body :focus')
 
 function isCalm() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-function pinnedOf(place: Place | undefined): PinnedPlace | undefined {
-  if (place?.type !== 'playground' || !isLocated(place)) return undefined
-  const { id, name, latitude, longitude } = place
-  return { id, name, latitude, longitude }
+function pinnable(place: Place | undefined): PinnedPlace | undefined {
+  return place?.type === 'playground' && isLocated(place) ? place : undefined
 }

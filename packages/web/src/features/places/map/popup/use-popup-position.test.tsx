@@ -14,16 +14,22 @@ const container = document.createElement('div')
 const fire = (name: string) => {
   for (const listen of listeners.get(name) ?? []) listen()
 }
+type Handlers = Record<string, () => void>
+const handlersOf = (names: string | Handlers, listen = () => {}) =>
+  Object.entries(typeof names === 'string' ? { [names]: listen } : names)
 /** A map of 400 by 600 px; the popup is 200 by 300. */
 const map = {
   latLngToContainerPoint: () => pinAt,
   getSize: () => ({ x: 400, y: 600 }),
   getContainer: () => container,
   panBy: (by: [number, number]) => void pans.push(by),
-  on(name: string, listen: () => void) {
-    listeners.set(name, (listeners.get(name) ?? new Set()).add(listen))
+  on(names: string | Handlers, listen?: () => void) {
+    for (const [name, one] of handlersOf(names, listen))
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(one))
   },
-  off: (name: string, listen: () => void) => void listeners.get(name)?.delete(listen),
+  off(names: string | Handlers, listen?: () => void) {
+    for (const [name, one] of handlersOf(names, listen)) listeners.get(name)?.delete(one)
+  },
 } as unknown as LeafletMap // as much of it as is used
 
 let grow = () => {}

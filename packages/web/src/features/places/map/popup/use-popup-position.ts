@@ -41,29 +41,26 @@ export function usePopupPosition(
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    // `display: none` would lose the focus.
-    const hide = () => {
-      element.style.opacity = '0'
-    }
-    const showAgain = () => {
-      element.style.opacity = ''
-      placeAbovePin()
-    }
-    const onMove = () => placeAbovePin()
     const onRest = () => keepInView()
-    map.on('move', onMove)
-    map.on('moveend', onRest)
-    map.on('zoomstart', hide)
-    map.on('zoomend', showAgain)
+    const handlers = {
+      move: () => placeAbovePin(),
+      moveend: onRest,
+      zoomstart() {
+        // `display: none` would lose the focus.
+        element.style.opacity = '0'
+      },
+      zoomend() {
+        element.style.opacity = ''
+        placeAbovePin()
+      },
+    }
+    map.on(handlers)
     // The popup grows when its texts load.
     const resized = new ResizeObserver(onRest)
     resized.observe(element)
     return () => {
       resized.disconnect()
-      map.off('move', onMove)
-      map.off('moveend', onRest)
-      map.off('zoomstart', hide)
-      map.off('zoomend', showAgain)
+      map.off(handlers)
     }
   }, [map, dialog])
 
