@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { compressLong } from './encoding.ts'
+import { compressLong, encodingOf } from './encoding.ts'
 
 const request = { headers: { 'accept-encoding': 'gzip, br' } } as unknown as FastifyRequest
 const reply = { header: () => reply } as unknown as FastifyReply
@@ -21,4 +21,29 @@ test('compressing a long reply is charged to its reader', async () => {
   expect(charged[0]).toBeLessThanOrEqual(30)
   await compressLong('short', request, reply, ms => charged.push(ms))
   expect(charged).toHaveLength(1)
+})
+
+test('a reply of 4096 characters is compressed for a browser that accepts gzip, and no shorter one', async () => {
+  const set: string[][] = []
+  const noted = { header: (...header: string[]) => set.push(header) } as unknown as FastifyReply
+  const accepting = (encoding: string | undefined) =>
+    ({ headers: { 'accept-encoding': encoding } }) as unknown as FastifyRequest
+  const sent = async (length: number, encoding: string | undefined) => {
+    set.length = 0
+    const bytes = await compressLong('x'.repeat(length), accepting(encoding), noted, () => {})
+    return [typeof bytes, ...set.flat()]
+  }
+  expect(await sent(4096, 'gzip')).toEqual(['object', 'content-encoding', 'gzip'])
+  expect(await sent(4095, 'gzip')).toEqual(['string'])
+  for (const other of ['br', 'identity', undefined]) expect(await sent(4096, other)).toEqual(['string'])
+})
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['GZIP', 'gzip'],
+  ['deflate', 'identity'],
+  ['zgzip, brx', 'identity'],
+  [undefined, 'identity'],
+])('to a browser that accepts %s a page goes as %s', (accepted, sent) => {
+  expect(encodingOf({ headers: { 'accept-encoding': accepted } } as unknown as FastifyRequest)).toBe(sent)
 })

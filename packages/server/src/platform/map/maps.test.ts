@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { installMap } from '../../features/map/install.ts'
 import { emptyFolder, mapFile } from '../../testing/map-file.ts'
-import { utrecht } from '../../testing/write-map-file.ts'
-import type { MapFacts } from './map-folder.ts'
+import { utrecht, vectorTile } from '../../testing/write-map-file.ts'
+import { type MapFacts, pathOf, putInPlace } from './map-folder.ts'
 import { openMaps, pointOn } from './maps.ts'
 
 const bounds = { west: 5, south: 52, east: 5.5, north: 52.5 }
@@ -75,4 +77,50 @@ test('another map is noticed two seconds after the folder was last looked at, an
   expect([found.current()?.version, kindOf(first, 8), kindOf(second, 8)]).toEqual([third, 'tile', 'tile'])
   here.now += 86_400_000
   expect([first, second, third].map(version => kindOf(version, 8))).toEqual(['outside', 'outside', 'tile'])
+})
+
+const dayMs = 86_400_000
+const at = { z: 14, x: 8424, y: 5404 }
+
+/** The maps of an empty folder, read with a clock that the test moves. */
+function anEmptyFolder() {
+  const folder = emptyFolder()
+  const clock = { ms: Date.now() }
+  const found = openMaps(folder, () => clock.ms)
+  onTestFinished(() => found.close())
+  const install = (size = 0) =>
+    installMap({ file: mapFile({ tiles: utrecht(gzipSync(vectorTile(['land', 'streets'], size))) }), folder })
+  return { folder, clock, found, install }
+}
+
+test('a replaced map has tiles for a day, also where the next one is replaced or removed', () => {
+  const { folder, clock, found, install } = anEmptyFolder()
+  const [one, two] = [install(), install(9)]
+  clock.ms = Date.now() + 2000
+  const replacedMs = clock.ms
+  putInPlace(folder, undefined, replacedMs)
+  clock.ms += 2000
+  const kinds = () => [one, two].map(({ version }) => found.tile(version, at).kind)
+  expect([found.current(), ...kinds()]).toEqual([undefined, 'tile', 'tile'])
+  expect(found.tile('0123456789abcdef', at).kind).toBe('outside')
+  clock.ms = replacedMs + dayMs - 1
+  expect(kinds()).toEqual(['outside', 'tile'])
+  clock.ms += 1
+  expect(kinds()).toEqual(['outside', 'outside'])
+  found.sweep()
+  expect([one, two].map(({ version }) => existsSync(pathOf(folder, version)))).toEqual([false, false])
+})
+
+test('a map is empty where it has no tile, and has nothing beside its zooms and its bounds', () => {
+  const { folder, clock, found } = anEmptyFolder()
+  const tiles = utrecht().filter(({ z, x }) => z >= 5 && (z < 14 || x !== 8425))
+  const facts = installMap({
+    file: mapFile({ tiles: [...tiles, { ...at, x: 8426, bytes: gzipSync(vectorTile(['land', 'streets'])) }] }),
+    folder,
+  })
+  clock.ms += 2000
+  const kind = (z: number, x = 8424 >> (14 - z), y = 5404 >> (14 - z)) => found.tile(facts.version, { z, x, y }).kind
+  expect([facts.minZoom, facts.maxZoom]).toEqual([5, 14])
+  expect([kind(4), kind(5), kind(14), kind(15, 8424 << 1, 5404 << 1)]).toEqual(['outside', 'tile', 'tile', 'outside'])
+  expect([kind(14, 8425), kind(14, 8423), kind(14, 8428)]).toEqual(['empty', 'outside', 'outside'])
 })

@@ -3,6 +3,12 @@ import * as z from 'zod/mini'
 import { replyWriter } from './reply-schema.ts'
 
 const Child = z.object({ name: z.string(), age: z.optional(z.number()) })
+const Tree = z.object({
+  name: z.string(),
+  get branches() {
+    return z.array(Tree)
+  },
+})
 const Father = z.object({
   id: z.int(),
   bio: z.nullable(z.string()),
@@ -40,4 +46,29 @@ test('null stays null, and optional fields may be absent', () => {
 
 test('a reply with alternatives is refused before it can leak a field', () => {
   expect(() => replyWriter(z.union([Child, Father]))({})).toThrow('cannot be written')
+})
+
+test.each<[what: string, schema: z.ZodMiniType]>([
+  [
+    'one of several by a field',
+    z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]),
+  ],
+  ['two at once', z.intersection(Child, z.record(z.string(), z.unknown()))],
+  ['part of itself', Tree],
+])('a reply that is %s is refused before it can leak a field', (_, schema) => {
+  expect(() => replyWriter(schema)({})).toThrow('cannot be written')
+})
+
+test.each([null, 'text', ['text'], 5])('in place of an object or a list, %j is written as it is', value => {
+  for (const schema of [Father, Child, z.array(z.string()), z.record(z.string(), Child)])
+    expect(replyWriter(schema)(value)).toBe(JSON.stringify(value))
+  if (!Array.isArray(value)) expect(replyWriter(z.array(Father))(value)).toBe(JSON.stringify(value))
+  expect(replyWriter(z.nullable(z.array(Child)))(null)).toBe('null')
+  expect(replyWriter(z.nullable(z.record(z.string(), Child)))(null)).toBe('null')
+})
+
+test('of a list that mixes what is known and what is not, each item keeps its fields alone', () => {
+  const write = replyWriter(z.object({ list: z.array(Child), any: z.record(z.string(), z.unknown()) }))
+  const list = [{ name: 'Ama' }, { name: 'Bo', secret: 'hash' }]
+  expect(write({ list, any: { a: { b: 1 } } })).toBe('{"list":[{"name":"Ama"},{"name":"Bo"}],"any":{"a":{"b":1}}}')
 })
