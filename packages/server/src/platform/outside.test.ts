@@ -111,6 +111,11 @@ test.each([
   expect(times).toBe(1)
 })
 
+test('an answer of exactly as many bytes as are allowed is whole', async () => {
+  const { outside } = await outsideStandIn(known, (_request, response) => response.end('x'.repeat(1000)))
+  expect((await fetchOutside(outside, 'https://pictures.example/a.jpg', within))?.length).toBe(1000)
+})
+
 test('an origin that the operator trusts may lie in his own network, and is bounded like any other', async () => {
   const { outside, connected } = await outsideStandIn(known, () => {})
   const own = createServer(({ url, headers }, response) => {

@@ -7,17 +7,21 @@ import { serialize } from 'node:v8'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
-import { sql } from '../db/db.ts'
+import { DbUnavailable, sql } from '../db/db.ts'
 import { connectTo } from './connect.ts'
 import { openControlSocket, socketFile } from './control-socket.ts'
 
-async function setting(nested = '') {
+async function setting(nested = '', copy?: () => Promise<void>) {
   const parent = mkdtempSync(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
   const dataDir = nested ? mkdtempSync(join(parent, nested)) : parent
   const db = await testDb()
   const copied: string[] = []
-  const controlSocket = await openControlSocket({ dataDir, db, copyTo: async folder => void copied.push(folder) })
+  const controlSocket = await openControlSocket({
+    dataDir,
+    db,
+    copyTo: copy ?? (async folder => void copied.push(folder)),
+  })
   onTestFinished(() => controlSocket.close().catch(() => {}))
   async function come() {
     const remote = await connectTo(dataDir)
@@ -56,6 +60,24 @@ test('a refused statement names its constraint through the control socket, and t
   await expect(remote.run(add('a'))).rejects.toMatchObject({ name: 'DbConflict', constraint: 'login_failures_pkey' })
   await expect(remote.run(sql`select from nowhere`)).rejects.toThrow('nowhere')
   expect(await remote.count(failures)).toBe(1)
+})
+
+test('the kind of an error passes through the control socket', async () => {
+  const failures: unknown[] = [
+    new DbUnavailable('not now'),
+    Object.assign(new Error('full'), { name: 'Full' }),
+    'a text',
+  ]
+  const { come } = await setting('', () => Promise.reject(failures.shift()))
+  const remote = await come()
+  const failure = () => remote.copyTo('/elsewhere').catch((error: unknown) => error)
+  const [unavailable, named, text] = [await failure(), await failure(), await failure()]
+  expect([unavailable, named].map(error => error instanceof DbUnavailable)).toEqual([true, false])
+  expect([unavailable, named, text]).toMatchObject([
+    { name: 'DbUnavailable', message: 'not now' },
+    { name: 'Full', message: 'full' },
+    { name: 'Error', message: 'a text' },
+  ])
 })
 
 test('a transaction is all or nothing, even when its command is killed half-way', async () => {
