@@ -107,9 +107,9 @@ function note(reach: Reach, { test, ms, reach: seen }: Noted) {
   reach[file] = { hash: hashOf(read(file)), ms, reach: Object.fromEntries(reached) }
 }
 
-/** Left out of the runs on PostgreSQL (vitest.config.ts), which changes nothing for them. */
+/** Left out of the runs on PostgreSQL (vitest.config.ts) or skipped there. */
 const elsewhere =
-  /platform\/(bus\/bus-redis|files\/data-dir|db\/embedded\/[^/]*|sessions\/password|pictures\/encoder)\.test\.ts$|import\/.*read-[^/]*\.test\.ts$/
+  /platform\/(bus\/bus-redis|files\/data-dir|db\/embedded\/[^/]*|sessions\/password|pictures\/encoder)\.test\.ts$|chat\/crowd\.test\.ts$|import\/.*read-[^/]*\.test\.ts$/
 
 /** The test files that reach a mutant, the nearest and fastest first. */
 export function testsFor(mutant: Mutant, text: string, reach: Reach): Test[] {
