@@ -389,6 +389,9 @@ test('what is known of this device stays while its devices cannot be read again'
   now['GET /api/push-subscriptions'] = () => refused(403, 'user.stopped', 'No.')
   await act(() => reads.invalidateQueries({ queryKey: ['/api/push-subscriptions'] }))
   expect(asked.filter(call => call === 'GET /api/push-subscriptions').length).toBeGreaterThan(1)
+  const [known] = reads.getQueryCache().findAll({ queryKey: ['/api/push-subscriptions'] })
+  await waitFor(() => expect(known?.state.status).toBe('error'))
+  await act(async () => {})
   await said(/On for this device/)
 })
 
