@@ -1,7 +1,7 @@
 // `npm run check:hours`: runs the tests at 23:30 and at 3:30, in three time zones, since some tests mean something else
 // around midnight. `-- features/playdates` runs what it names, `--zone UTC --clock 23:30` selects a single run,
-// `--database postgres` uses PostgreSQL. libfaketime moves the clock of every process, including PostgreSQL's and
-// PGlite's, but not the one that timers use.
+// `--days 400` moves the day too, `--database postgres` uses PostgreSQL. libfaketime moves the clock of every process,
+// including PostgreSQL's and PGlite's, but not the one that timers use.
 import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     database: { type: 'string', default: 'embedded' },
+    days: { type: 'string', default: '0' },
     zone: { type: 'string', multiple: true, default: ['UTC', 'Europe/Amsterdam', 'Pacific/Auckland'] },
     clock: { type: 'string', multiple: true, default: ['23:30', '03:30'] },
   },
@@ -32,7 +33,7 @@ print('\nThe tests pass at every hour.')
 
 async function pass(zone: string, clock: string): Promise<boolean> {
   const now = Temporal.Now.zonedDateTimeISO(zone)
-  const today = now.withPlainTime(clock)
+  const today = now.add({ days: Number(values.days) }).withPlainTime(clock)
   // Always ahead: a timer that interrupts a wait of PostgreSQL reads the true time, and all of them would be due.
   const then = today.epochMilliseconds > now.epochMilliseconds ? today : today.add({ days: 1 })
   const aheadS = Math.round((then.epochMilliseconds - now.epochMilliseconds) / 1000)

@@ -38,7 +38,12 @@ export function aPlaydate(changes: Partial<Playdate> = {}): Playdate {
   }
 }
 
+/** As times of the clock that the test has when it spreads them. */
 export const yesterday = {
-  startTime: new Date(Date.now() - 26 * hour).toISOString(),
-  endTime: new Date(Date.now() - 24 * hour).toISOString(),
+  get startTime() {
+    return new Date(Date.now() - 26 * hour).toISOString()
+  },
+  get endTime() {
+    return new Date(Date.now() - 24 * hour).toISOString()
+  },
 }

@@ -13,7 +13,10 @@ import { SeriesSection } from './series-section.tsx'
 
 beforeAll(() => import('./pause-dialog.tsx'))
 beforeEach(() => showLanguage('en'))
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
 
 const weekly = { id: 3, every: 'week', until: '2027-05-26' } as const
 const series: Series = {
@@ -219,7 +222,6 @@ async function pausing(of: Partial<Series>, kind?: 'open', own: typeof daan = da
     own,
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Pause' }))
-  vi.useRealTimers()
   const dialog = within(await screen.findByRole('dialog'))
   const rows = () => dialog.queryAllByRole('listitem').map(({ textContent }) => textContent)
   /** Until the answer comes, no other pause can be begun or ended. */
