@@ -3,16 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { environment, pinnedNode } from '../../tools/install.mjs'
+import { environment, pinnedNode, print } from '../../tools/install.mjs'
 import { copyTree } from './copy.ts'
 import { applied, type Mutant } from './mutant.ts'
 import { createTypeCheck } from './types.ts'
-import type { News, Order } from './warm.ts'
+import type { News, Noticed, Order } from './warm.ts'
 
 /** How long tests wait in a broken product for something that comes soon or never. */
 const patienceMs = 15_000
 /** A run that takes this much longer than its tests usually do is waiting for something that no longer happens. */
 const graceMs = 90_000
+
+const endless = 'a run without end'
+const crashed = 'a crash'
 
 /** A test as the lane runs it: on PostgreSQL, or if that changes nothing, on its own database. */
 export interface Test {
@@ -33,6 +36,7 @@ export function openLane(databaseUrl: string): Lane {
   const tree = copyTree()
   const types = createTypeCheck(tree.folder)
   const warm = new Map<boolean, Warm>()
+  const sound = new Map<string, boolean>()
   const get = async (isElsewhere: boolean) => {
     const found =
       warm.get(isElsewhere) ?? (await startWarm(tree.folder, isElsewhere ? {} : { TEST_DATABASE_URL: databaseUrl }))
@@ -40,17 +44,25 @@ export function openLane(databaseUrl: string): Lane {
     return found
   }
 
-  async function run(tests: readonly Test[], changed: string, isElsewhere: boolean) {
+  async function run(tests: readonly Test[], changed: string[], isElsewhere: boolean) {
     const chosen = tests.filter(test => test.isElsewhere === isElsewhere)
     if (chosen.length === 0) return undefined
     const { order } = await get(isElsewhere)
     const expectedMs = chosen.reduce((sum, { ms }) => sum + ms, 0)
     const noticed = await order(
-      { tests: chosen.map(({ file }) => join(tree.folder, file)), changed: [changed] },
+      { tests: chosen.map(({ file }) => join(tree.folder, file)), changed },
       3 * expectedMs + graceMs,
     )
-    if (noticed === 'a run without end' || noticed === 'a crash') warm.delete(isElsewhere)
+    if (noticed?.by === endless || noticed?.by === crashed) warm.delete(isElsewhere)
     return noticed
+  }
+
+  /** Whether a test passes here without a mutant: one that fails anyway would notice everything. */
+  async function isSound(test: Test): Promise<boolean> {
+    const found = sound.get(test.file) ?? (await run([test], [], test.isElsewhere)) === undefined
+    if (!found && !sound.has(test.file)) print(`${test.file} fails without a mutant too, so it notices none.`)
+    sound.set(test.file, found)
+    return found
   }
 
   async function whileChanged<T>(mutant: Mutant, work: (path: string) => Promise<T>) {
@@ -66,8 +78,18 @@ export function openLane(databaseUrl: string): Lane {
   }
 
   return {
-    try: (mutant, tests) =>
-      whileChanged(mutant, async path => (await run(tests, path, false)) ?? (await run(tests, path, true))),
+    async try(mutant, tests) {
+      const noticed = await whileChanged(
+        mutant,
+        async path => (await run(tests, [path], false)) ?? (await run(tests, [path], true)),
+      )
+      const test = tests.find(({ file }) => noticed?.file === join(tree.folder, file))
+      if (!test || (await isSound(test))) return noticed?.by
+      return this.try(
+        mutant,
+        tests.filter(({ file }) => file !== test.file),
+      )
+    },
     async isRefused(mutant) {
       await types.prepare(mutant.file)
       return whileChanged(mutant, () => types.refuses(mutant.file))
@@ -80,7 +102,7 @@ export function openLane(databaseUrl: string): Lane {
 }
 
 interface Warm {
-  order(order: Order, limitMs: number): Promise<string | undefined>
+  order(order: Order, limitMs: number): Promise<Noticed | undefined>
   /** Tells it that a file has changed since the last order. */
   forget(path: string): void
   end(): Promise<void>
@@ -108,17 +130,17 @@ export async function startWarm(folder: string, env: Record<string, string>): Pr
   return {
     forget: path => void stale.add(path),
     async order(order, limitMs) {
-      const { promise, resolve } = Promise.withResolvers<string | undefined>()
-      let noticed: string | undefined
+      const { promise, resolve } = Promise.withResolvers<Noticed | undefined>()
+      let noticed: Noticed | undefined
       const hear = (news: News) => {
-        if (news.is === 'noticed') noticed = news.by
+        if (news.is === 'noticed') noticed = news
         if (news.is === 'done') resolve(noticed)
       }
-      const crash = () => resolve(noticed ?? 'a crash')
+      const crash = () => resolve(noticed ?? { by: crashed })
       child.on('message', hear)
       child.once('exit', crash)
       const timer = setTimeout(() => {
-        resolve('a run without end')
+        resolve({ by: endless })
         kill()
       }, limitMs)
       child.send({ ...order, changed: [...order.changed, ...stale] })

@@ -9,8 +9,15 @@ export interface Order {
   changed: string[]
 }
 
+/** A test that failed; without a file if none is known. */
+export interface Noticed {
+  by: string
+  /** The path of its file. */
+  file?: string
+}
+
 /** The reply: the first test that failed, if any; and that the next order can be sent. */
-export type News = { is: 'ready' } | { is: 'noticed'; by: string } | { is: 'done'; ms: Record<string, number> }
+export type News = { is: 'ready' } | ({ is: 'noticed' } & Noticed) | { is: 'done'; ms: Record<string, number> }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url))
@@ -18,19 +25,20 @@ const isStopping = process.env.MUTANTS_REACH === undefined
 const tell = (news: News) => void process.send?.(news)
 
 let isNoticed = false
-function notice(by: string) {
+function notice(noticed: Noticed) {
   if (isNoticed || !isStopping) return
   isNoticed = true
-  tell({ is: 'noticed', by })
+  tell({ is: 'noticed', ...noticed })
   void vitest.cancelCurrentRun('test-failure')
 }
 
 const reporter = {
   onTestCaseResult(test: TestCase) {
-    if (test.result().state === 'failed') notice(`${test.module.relativeModuleId}: ${test.fullName}`)
+    const { relativeModuleId, moduleId } = test.module
+    if (test.result().state === 'failed') notice({ by: `${relativeModuleId}: ${test.fullName}`, file: moduleId })
   },
   onTestModuleEnd(module: TestModule) {
-    if (module.state() === 'failed') notice(module.relativeModuleId)
+    if (module.state() === 'failed') notice({ by: module.relativeModuleId, file: module.moduleId })
   },
 }
 
@@ -46,7 +54,7 @@ async function run({ tests, changed }: Order) {
   for (const file of changed) vitest.invalidateFile(file)
   const specifications = tests.flatMap(test => all.filter(({ moduleId }) => moduleId === test))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  if (unhandledErrors.length > 0) notice('an error outside of tests')
+  if (unhandledErrors.length > 0) notice({ by: 'an error outside of tests' })
   const ms = Object.fromEntries(testModules.map(module => [module.moduleId, Math.round(module.diagnostic().duration)]))
   tell({ is: 'done', ms })
 }
