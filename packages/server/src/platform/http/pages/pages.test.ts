@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { world } from '../../../testing/world.ts'
+import { createPages, type PagesOptions, webRoot } from './pages.ts'
+
+const facts: PagesOptions['facts'] = {
+  contact: undefined,
+  chatDays: 90,
+  tileHost: () => '',
+  hasWeather: true,
+  hasForecast: false,
+}
+
+async function pagesWith(options: Partial<PagesOptions> = {}) {
+  const pages = await createPages({ hasDeveloperPages: true, hasMail: false, facts, ...options })
+  if (!pages) throw new Error('The web app is not built.')
+  return pages
+}
+
+const member = { language: 'nl', hasSession: true, isDrawn: true } as const
+const visitor = { language: 'nl', hasSession: false, isDrawn: false } as const
+
+const manifest = z
+  .record(z.string(), z.object({ file: z.string() }))
+  .parse(JSON.parse(readFileSync(`${webRoot}.vite/manifest.json`, 'utf8')))
+const fileOf = (key: string) => `/${manifest[key]?.file}`
+const chunks = (html: string) => [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, at]) => at)
+const reads = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, at]) => at)
+
+const upcoming = '/api/playdates/upcoming?order=near&amp;limit=4'
+
+test('a page names the code and the texts that it needs, each once, and those of no other page', async () => {
+  const pages = await pagesWith()
+  const html = async (path: string, language: 'nl' | 'fr' = 'nl') =>
+    String(await pages.html(path, { ...visitor, language }, 'identity'))
+
+  for (const [path, page, words, other] of [
+    ['/auth', 'auth', '?auth', '?others'],
+    ['/playground-map', 'places/playground-map', '?map', '?auth'],
+    ['/users/7', 'people/user', '?others', '?map'],
+    ['/nothing', 'not-found', '?others', '?map'],
+  ] as const) {
+    for (const language of ['nl', 'fr'] as const) {
+      const named = chunks(await html(path, language))
+      expect(named).toContain(fileOf(`src/pages/${page}.tsx`))
+      expect(named).toContain(fileOf(`src/platform/texts/${language}.po`))
+      expect(named).toContain(fileOf(`src/platform/texts/${language}.po${words}`))
+      expect(named).not.toContain(fileOf(`src/platform/texts/${language}.po${other}`))
+      expect(named).not.toContain(fileOf(`src/platform/texts/${language === 'nl' ? 'fr' : 'nl'}.po`))
+      expect(new Set(named).size).toBe(named.length)
+    }
+    expect(await html(path, 'fr')).toContain('<html lang="fr">')
+  }
+  expect(chunks(await html('/users/7'))).not.toContain(fileOf('src/pages/auth.tsx'))
+  expect(chunks(await html('/'))).not.toContain(fileOf('src/platform/texts/nl.po?others'))
+})
+
+test('a chat loads the live updates at once, other pages do not', async () => {
+  const pages = await pagesWith()
+  const live = fileOf('src/app/live-parts.ts')
+  expect(chunks(String(await pages.html('/chat/7', member, 'identity')))).toContain(live)
+  expect(chunks(String(await pages.html('/users/7', member, 'identity')))).not.toContain(live)
+})
+
+test('only a member’s page asks for his first reads', async () => {
+  const pages = await pagesWith()
+  expect(reads(String(await pages.html('/', member, 'identity')))).toEqual(['/api/user', upcoming])
+  expect(reads(String(await pages.html('/', visitor, 'identity')))).toEqual(['/api/user'])
+  expect(reads(String(await pages.html('/users/7', member, 'identity')))).toEqual(['/api/user'])
+  expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
+})
+
+test('a member sees home and the list drawn at once, in his language; nobody else does', async () => {
+  const pages = await pagesWith()
+  const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
+    String(await pages.html(path, viewer, 'identity'))
+  const drawing = (name: string) => readFileSync(`${webRoot}drawn/${name}.html`, 'utf8')
+
+  const home = await html('/', { ...member, language: 'de' })
+  expect(home).toContain(`<div id="drawn" aria-busy="true" data-path="/">${drawing('home.de')}</div>`)
+  expect(home).toContain(`<template id="unreachable">${drawing('unreachable.de')}</template>`)
+  // Home keeps the list ready for a tap, with the code that it does not load itself.
+  const [, ahead = ''] = /<template id="ahead" data-path="\/playdates">([\s\S]*?)<\/template>/.exec(home) ?? []
+  expect(ahead.endsWith(drawing('playdates.de'))).toBe(true)
+  expect(chunks(ahead)).toContain(fileOf('src/pages/playdates/playdates.tsx'))
+  expect(chunks(ahead)).toContain(fileOf('src/platform/texts/de.po?playdates'))
+  const own = chunks(home.replace(ahead, ''))
+  expect(own).not.toContain(fileOf('src/pages/playdates/playdates.tsx'))
+  expect(chunks(ahead).filter(chunk => own.includes(chunk))).toEqual([])
+
+  const list = await html('/playdates', member)
+  expect(list).toContain(`<div id="drawn" aria-busy="true" data-path="/playdates">${drawing('playdates.nl')}</div>`)
+  expect(list).not.toContain('id="ahead"')
+
+  for (const bare of [await html('/', visitor), await html('/users/7', member), await html('/nothing', member)])
+    expect(bare).not.toMatch(/id="(drawn|ahead|unreachable)"/)
+})
+
+test('the policy allows the scripts and styles of the page, and no others', async () => {
+  const pages = await pagesWith()
+  const home = String(await pages.html('/', member, 'identity'))
+  const inline = [...home.matchAll(/<script>/g)].length
+  expect([inline, pages.inline.scripts.length]).toEqual([2, 2])
+  expect(pages.inline.styles).toHaveLength([...home.matchAll(/<style>/g)].length)
+  for (const source of [...pages.inline.scripts, ...pages.inline.styles])
+    expect(source).toMatch(/^'sha256-[\w+/]{43}='$/)
+})
+
+test('the developers’ pages exist only where they are on, and the app is told', async () => {
+  const [on, off] = [await pagesWith(), await pagesWith({ hasDeveloperPages: false })]
+  for (const path of ['/test-create', '/simple-test']) expect([on.has(path), off.has(path)]).toEqual([true, false])
+  for (const path of ['/', '/playdates', '/users/7']) expect([on.has(path), off.has(path)]).toEqual([true, true])
+  for (const path of ['/nothing', '/users/x', '/test-create/7']) expect(on.has(path)).toBe(false)
+  const isToldOff = '<meta name="developer-pages" content="off">'
+  expect(String(await on.html('/', visitor, 'identity'))).not.toContain(isToldOff)
+  expect(String(await off.html('/', visitor, 'identity'))).toContain(isToldOff)
+})
+
+test('the page carries the facts of this installation', async () => {
+  const metas = async (options: Partial<PagesOptions>) =>
+    /<meta (name="mail" content="on"><meta )?name="server-facts"[^>]*>/.exec(
+      String(await (await pagesWith(options)).html('/auth', visitor, 'identity')),
+    )?.[0]
+  expect(await metas({})).toBe('<meta name="server-facts" data-chat-days="90" data-tile-host="">')
+  expect(
+    await metas({
+      hasMail: true,
+      facts: {
+        contact: 'a&b@papadag.test',
+        chatDays: 30,
+        tileHost: () => 'tiles.test',
+        hasWeather: false,
+        hasForecast: true,
+      },
+    }),
+  ).toBe(
+    '<meta name="mail" content="on"><meta name="server-facts" data-chat-days="30" data-tile-host="tiles.test" data-contact="a&amp;b@papadag.test" data-weather="off" data-forecast="on">',
+  )
+})
+
+test('a page that was made is kept for those who see the same, until the map comes from elsewhere', async () => {
+  let host = ''
+  const pages = await pagesWith({ facts: { ...facts, tileHost: () => host } })
+  const first = await pages.html('/users/7', member, 'br')
+  expect(await pages.html('/users/8', member, 'br')).toBe(first)
+  for (const viewer of [
+    { ...member, language: 'en' },
+    { ...member, hasSession: false },
+  ] as const)
+    expect(await pages.html('/users/7', viewer, 'br')).not.toBe(first)
+  expect(await pages.html('/users/7', member, 'gzip')).not.toEqual(first)
+  host = 'tiles.test'
+  expect(String(await pages.html('/users/7', member, 'identity'))).toContain('data-tile-host="tiles.test"')
+  expect(await pages.html('/users/7', member, 'br')).not.toEqual(first)
+})
+
+test('the server answers with the drawing for a member without a query, and names a chat’s messages', async () => {
+  const { host, visitor: nobody } = await world()
+  const get = async (client: typeof nobody, path: string, headers: Record<string, string> = {}) => {
+    const response = await client.fetch('GET', path, { headers })
+    return { headers: response.headers, status: response.status, html: await response.text() }
+  }
+  expect((await get(host, '/')).html).toContain('id="drawn"')
+  expect((await get(host, '/?from=mail')).html).not.toContain('id="drawn"')
+  expect((await get(nobody, '/')).html).not.toContain('id="drawn"')
+
+  const messages = '</api/chats/7/messages?limit=100>; rel=preload; as=fetch; crossorigin'
+  expect((await get(host, '/chat/7')).headers.get('link')).toBe(messages)
+  for (const [client, path] of [
+    [host, '/chat'],
+    [host, '/users/7'],
+    [nobody, '/chat/7'],
+  ] as const)
+    expect((await get(client, path)).headers.get('link')).toBeNull()
+
+  const page = await get(host, '/playdates')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.headers.get('vary')).toBe('accept-encoding, cookie')
+  for (const [accepted, sent] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const)
+    expect((await get(host, '/playdates', { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(sent)
+})
+
+test('files named after their content are kept for a year, the others are asked for each time', async () => {
+  const { visitor: nobody } = await world()
+  const cacheOf = async (path: string) => {
+    const { status, headers } = await nobody.fetch('GET', path)
+    return [path, status, headers.get('cache-control')]
+  }
+  const asset = fileOf('src/pages/auth.tsx')
+  expect(await cacheOf(asset)).toEqual([asset, 200, 'public, max-age=31536000, immutable'])
+  for (const path of ['/service-worker.js', '/manifest.webmanifest'])
+    expect(await cacheOf(path)).toEqual([path, 200, 'no-cache'])
+  for (const path of ['/index.html', '/drawn/home.nl.html', '/sent/render.js', '/service-worker.js.br'])
+    expect((await cacheOf(path))[1]).toBe(404)
+})
