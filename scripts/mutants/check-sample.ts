@@ -1,7 +1,8 @@
 // `npm run check:mutations -- --sample N --seed S`: makes N small errors, the same number in each area, one at a time
-// in a copy of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area; `--anew`
-// rereads which tests reach what, `--tests features/chat` runs only those that it names. A run that takes too long
-// counts as noticed. A survivor that the compiler refuses is left out, as Stryker's checkers do.
+// in a copy of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area, `--within
+// chat/threads` from the files there; `--anew` rereads which tests reach what, `--tests features/chat` runs only those
+// that it names. A run that takes too long counts as noticed. A survivor that the compiler refuses is left out, as
+// Stryker's checkers do.
 //
 // Stryker is not suitable: its Vitest runner supports only the threads pool (stryker-js issue 6223), its sandbox needs
 // an older TypeScript, and it does not mutate SQL, which contains half of the rules here.
@@ -39,6 +40,7 @@ export async function checkSample(args: string[]) {
       area: { type: 'string', multiple: true, default: [] },
       lanes: { type: 'string', default: String(Math.max(1, availableParallelism() - 1)) },
       anew: { type: 'boolean', default: false },
+      within: { type: 'string', default: '' },
       list: { type: 'boolean', default: false },
       tests: { type: 'string', multiple: true, default: [] },
     },
@@ -47,7 +49,7 @@ export async function checkSample(args: string[]) {
   if (unknown) stop(`There is no area ${unknown}; there are ${areas.join(', ')}.`)
   const [size, seed] = [Number(values.sample), Number(values.seed)]
   if (!Number.isInteger(size) || !Number.isInteger(seed)) stop('--sample and --seed take whole numbers.')
-  const mutants = sample({ size, seed, only: values.area })
+  const mutants = sample({ size, seed, only: values.area, within: values.within })
   if (values.list) return print(mutants.map(mutant => described(mutant)).join('\n'))
 
   const postgres = await startPostgres({ isDurable: false })

@@ -10,13 +10,23 @@ export interface Sampled extends Mutant {
   area: string
 }
 
+interface Wish {
+  size: number
+  seed: number
+  /** The areas; all if there are none. */
+  only: readonly string[]
+  /** A part of the path of each file. */
+  within?: string
+}
+
 /** `size` mutants, the same number from each area, picked by a seed: the same seed picks the same ones. */
-export function sample({ size, seed, only }: { size: number; seed: number; only: readonly string[] }): Sampled[] {
+export function sample({ size, seed, only, within = '' }: Wish): Sampled[] {
   const files = filesByArea()
   const chosen = areas.filter(area => only.length === 0 || only.includes(area))
   return chosen.flatMap((area, at) => {
     const count = Math.floor(size / chosen.length) + (at < size % chosen.length ? 1 : 0)
-    const all = (files.get(area) ?? []).flatMap(file => mutantsIn(file).map(change => ({ area, file, ...change })))
+    const named = (files.get(area) ?? []).filter(file => file.includes(within))
+    const all = named.flatMap(file => mutantsIn(file).map(change => ({ area, file, ...change })))
     const random = mulberry32(seed * 31 + areas.indexOf(area))
     const picked: Sampled[] = []
     while (picked.length < count && all.length > 0) {
