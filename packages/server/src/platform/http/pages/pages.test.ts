@@ -199,3 +199,27 @@ test('files named after their content are kept for a year, the others are asked 
   for (const path of ['/index.html', '/drawn/home.nl.html', '/sent/render.js', '/service-worker.js.br'])
     expect((await cacheOf(path))[1]).toBe(404)
 })
+
+test('a page that the server renders takes the place of the app, with the one script that it names', async () => {
+  const pages = await pagesWith()
+  const page = { language: 'fr', title: '$& <b>', head: '<meta name="a">', body: '<p>$1</p>', isThere: true } as const
+  const html = pages.own(page)
+  expect(html).toContain('<html lang="fr">')
+  expect(html).toContain('<title>$&amp; &lt;b&gt; · Papadag</title>')
+  expect(html).toContain('<meta name="a"></head>')
+  expect(html).toContain('</header><p>$1</p>')
+  expect(html).not.toContain('<script type="module"')
+  expect(pages.own({ ...page, script: 'live-parts' })).toContain(
+    `<meta name="a"><script type="module" src="${fileOf('src/app/live-parts.ts')}" async></script></head>`,
+  )
+})
+
+test('a browser without a token for its calls gets one with the page, and one that has it does not', async () => {
+  const { visitor: nobody } = await world()
+  const cookiesOf = async (headers: Record<string, string>) => {
+    const response = await fetch(`${nobody.origin}/playdates`, { headers })
+    return response.headers.getSetCookie().map(cookie => cookie.split('=')[0])
+  }
+  expect(await cookiesOf({})).toEqual(['XSRF-TOKEN'])
+  expect(await cookiesOf({ cookie: 'XSRF-TOKEN=abc' })).toEqual([])
+})
