@@ -116,6 +116,16 @@ test.each<[string, (all: Open) => Promise<unknown>]>([
   if (what !== 'that it goes ahead') expect(await stored(db, another.series.id)).toBe(before[1])
 })
 
+test('the end of a pause brings back the dates of its series, and leaves those of another that is paused too', async () => {
+  const { db, host, his, another } = await open()
+  for (const { series } of [his, another])
+    await host.call(pauseSeries, { params: series, body: { from: day(2), until: day(11) } })
+  const before = [await stored(db, his.series.id), await stored(db, another.series.id)]
+  await host.call(endPause, { params: his.series })
+  expect((await stored(db, his.series.id)) === before[0]).toBe(false)
+  expect(await stored(db, another.series.id)).toBe(before[1])
+})
+
 test('each regular brings his own children to each series', async () => {
   const { guest, other, his, host } = await open()
   await guest.call(takeStanding, { params: his.series, body: { children: 0 } })
