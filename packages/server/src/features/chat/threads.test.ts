@@ -211,7 +211,9 @@ test('guests who have blocked each other do not hear each other, and the others 
 })
 
 test('a father whom the creator blocks loses the thread, before the playdate and after it', async () => {
-  const { db, host, guest, other, chatId, write, read, params, playdateId } = await talking()
+  const { db, host, guest, other, stranger, chatId, write, read, params, playdateId } = await talking()
+  // They still see this one.
+  await stranger.call(createPlaydate, { body: aPlaydate() })
   await write(host, 'hoi')
   const [his, theirs] = [await connect(guest), await connect(other)]
   await host.call(block, { params: { id: guest.id } })
