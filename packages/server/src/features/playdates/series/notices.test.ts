@@ -178,6 +178,29 @@ test('a day before, the creator of a playdate with too few fathers is asked, and
   expect(await unread(host)).toEqual(['playdate.joined'])
 })
 
+test('a decision answers the question about this playdate, and no other', async () => {
+  const { db, host } = await world()
+  const ids: number[] = []
+  for (const days of [2, 3]) {
+    const times = { startTime: inDays(days), endTime: inDays(days, 3_600_000) }
+    const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
+    await isIn(db, id, 20 + days)
+    await happens(db, 'playdate.dayBefore', id)
+    ids.push(id)
+  }
+  const asked = async () =>
+    (await host.call(notifications))
+      .filter(({ isRead }) => !isRead)
+      .map(({ kind, details }) => [kind, details.playdateId])
+  const [first = 0, second = 0] = ids
+  expect(await asked()).toEqual([
+    ['playdate.tooFew', second],
+    ['playdate.tooFew', first],
+  ])
+  await host.call(confirmPlaydate, { params: { id: first }, body: { coming: true } })
+  expect(await asked()).toEqual([['playdate.tooFew', second]])
+})
+
 test('nobody is asked if enough fathers are coming, and the third one cancels a pending question', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
