@@ -72,6 +72,22 @@ test('a session that cannot be read can be tried again', async () => {
   await waitFor(() => expect(seen.current).toMatchObject({ status: 'member', user: { id: 1 } }))
 })
 
+test('a visitor whose session cannot be read again sees that it is tried again', async () => {
+  const { handlers } = serve({ 'GET /api/user': () => refused(401, 'session.none', 'No.') })
+  await session.openSession()
+  const seen = status()
+  await waitFor(() => expect(seen.current.status).toBe('visitor'))
+  handlers['GET /api/user'] = () => refused(404, 'route.unknown', 'No.')
+  void reads.refetchQueries({ queryKey: ['/api/user'] })
+  await waitFor(() => expect(seen.current.status).toBe('unknown'))
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
+  handlers['GET /api/user'] = () => promise
+  if (seen.current.status === 'unknown') seen.current.retry()
+  await waitFor(() => expect(seen.current.status).toBe('loading'))
+  resolve(ok(daan))
+  await waitFor(() => expect(seen.current).toMatchObject({ status: 'member', user: { id: 1 } }))
+})
+
 test('a logout that the server has not heard of is told at the next start, and nobody is signed in', async () => {
   localStorage.setItem('logged_out', 'true')
   const { asked } = serve({ 'POST /api/logout': () => ({ status: 204 }) })
