@@ -25,6 +25,8 @@ export default defineConfig({
       return [
         {
           ...project,
+          // The packages of a copy are links to those of the tree.
+          server: { fs: { strict: false } },
           plugins: isForReach ? [instrument(root)] : [],
           test: {
             ...test,
