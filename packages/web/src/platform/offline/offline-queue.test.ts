@@ -189,7 +189,9 @@ test('an unanswered write is retried while the browser says it is online', async
     await sendWaiting()
     expect(asked).toHaveLength(1)
     handlers['POST /api/playdates/7/join'] = () => ok({})
-    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
     await vi.waitFor(() => expect(asked).toHaveLength(2))
   } finally {
     vi.useRealTimers()
