@@ -119,6 +119,9 @@ test('the tab watches its reads, and sends them again only when they change', as
   hide()
   await after(0)
   expect(Socket.last.sent).toHaveLength(told)
+  reads.removeQueries({ queryKey: [past] })
+  await after(0)
+  expect(Socket.last.sent.slice(told)).toMatchObject([{ type: 'watch', paths: [upcoming] }])
 })
 
 test('at most twenty reads are watched, the ones on the screen first; the others are read when shown again', async () => {
