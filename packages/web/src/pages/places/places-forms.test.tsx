@@ -18,6 +18,15 @@ async function addRestaurant(handlers: Handlers) {
   return { ...shown, form, user: userEvent.setup() }
 }
 
+test('the button that opened the form closes it again, and says so by its words and icon', async () => {
+  const iconOf = (name: string) => screen.getByRole('button', { name }).querySelector('use')?.getAttribute('href')
+  await addRestaurant({})
+  expect(iconOf('Never mind')).toBe('#i-x')
+  await userEvent.click(screen.getByRole('button', { name: 'Never mind' }))
+  expect(iconOf('Add Restaurant')).toBe('#i-plus')
+  expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull()
+})
+
 test('a restaurant without a name or address is not sent; the form names and focuses the field', async () => {
   const { asked, form, user } = await addRestaurant({})
   await user.type(form.getByLabelText('Name'), 'De')
