@@ -73,6 +73,18 @@ test('a Redis that hangs counts as unavailable', async () => {
   await Promise.all([here.ready(), there.ready()])
 })
 
+test('a node that has not heard its own beat for a second hears nobody', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { url } = await server()
+  const here = node(url, createLocalBus())
+  await here.ready()
+  vi.advanceTimersByTime(900)
+  expect(here.redis.isReady()).toBe(true)
+  vi.advanceTimersByTime(100)
+  expect(here.redis.isReady()).toBe(false)
+})
+
 test('a node that starts without Redis connects to it later', async () => {
   const store = await server()
   await store.kill()

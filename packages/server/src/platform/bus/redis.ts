@@ -32,13 +32,11 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
   const returnListeners: (() => void)[] = []
   let heardAtMs = -Infinity
   let wasReady = false
-  let wasLost = false
+  let hasBeenReady = false
   let isTold = false
   let isClosed = false
 
   function lost(error: unknown) {
-    // However short the outage, messages may have been missed.
-    wasLost ||= wasReady
     wasReady = false
     // Every attempt fails with the same error, so only the first is logged.
     if (!isTold) log.warn({ err: error }, 'redis')
@@ -54,9 +52,10 @@ export function openRedis(url: string, secret: string, log: Pick<Logger, 'warn'>
     const isNow = isReady()
     if (isNow && !wasReady) {
       isTold = false
-      if (wasLost) for (const tell of returnListeners) tell()
+      // However short the outage, messages may have been missed.
+      if (hasBeenReady) for (const tell of returnListeners) tell()
+      hasBeenReady = true
     }
-    wasLost ||= wasReady && !isNow
     wasReady = isNow
   }
 
