@@ -21,7 +21,7 @@ import { type Sampled, sample } from './sample.ts'
 
 const leastScore = 0.85
 /** The nearest tests, up to this much of their time: a mutant in what everything imports is reached by all. */
-const longestTestsMs = 100_000
+const longestTestsMs = 200_000
 
 interface Tried extends Sampled {
   by: string | undefined

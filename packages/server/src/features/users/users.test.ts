@@ -26,7 +26,7 @@ import {
 } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
-import { testDb } from '../../testing/database.ts'
+import { postgresUrl, testDb, waitForLocks } from '../../testing/database.ts'
 import { interruptible } from '../../testing/interruptible.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
@@ -319,4 +319,25 @@ test.each(['0000-05', '1900-01', '2199-01'])('a birth month of %s is refused', a
     status: 400,
     body: { issues: [{ path: 'childrenInfo.0.birthMonth', code: 'field.invalid' }] },
   })
+})
+
+// The embedded database runs one transaction after the other.
+test.runIf(postgresUrl)('a block waits for the playdates of these two, and for no other', async () => {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const [blocked, other] = fathers
+  const { id: theirs } = await blocked.call(createPlaydate, { body: aPlaydate() })
+  const { id: another } = await other.call(createPlaydate, { body: aPlaydate() })
+  const params = { id: blocked.id }
+  await db.transaction(async tx => {
+    await tx.run(sql`select from playdates where id = ${another} for update`)
+    await host.call(block, { params })
+  })
+  await host.call(unblock, { params })
+  const blocking = await db.transaction(async tx => {
+    await tx.run(sql`select from playdates where id = ${theirs} for update`)
+    const waits = host.call(block, { params })
+    await waitForLocks(db, 1)
+    return { waits }
+  })
+  await blocking.waits
 })

@@ -59,9 +59,7 @@ export function putInPlace(folder: string, next: { map: MapFacts; draft: string 
   const { current, before } = readState(folder)
   if (next) renameSync(next.draft, pathOf(folder, next.map.version))
   const kept = current && current.version !== next?.map.version ? [{ map: current, untilMs: nowMs + keptMs }] : []
-  const older = before.filter(
-    ({ map, untilMs }) => untilMs > nowMs && map.version !== next?.map.version && map.version !== current?.version,
-  )
+  const older = before.filter(({ map, untilMs }) => untilMs > nowMs && map.version !== next?.map.version)
   writeState(folder, { current: next?.map ?? null, before: [...kept, ...older] })
   sweep(folder, nowMs)
 }
