@@ -26,7 +26,7 @@ test('one extra item shows that there are more, up to the maximum', () => {
   const tell = (...ids: number[]) => rerender({ read: { ...waits, data: items(...ids) }, search: 'a', kind: 'words' })
   expect(now()).toMatchObject({ items: undefined, hasMore: false, isBehind: false, hasFailed: false })
   tell(1, 2)
-  expect([shown(), now().hasMore]).toEqual([[1, 2], false])
+  expect([shown(), now().hasMore, now().isBehind]).toEqual([[1, 2], false, false])
   tell(1, 2, 3)
   expect([shown(), now().hasMore]).toEqual([[1, 2], true])
   act(() => now().more())

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepScrollPositions } from './navigation.tsx'
+import { keepScrollPositions, navigate } from './navigation.tsx'
 
 const scrolledTo = (y: number, ...events: string[]) => {
   scrollTo(0, y)
@@ -33,4 +33,17 @@ test('with a scrollend event the scroll position is stored at once', () => {
   keepScrollPositions()
   scrolledTo(640, 'scrollend')
   expect(history.state).toEqual({ key: 'a', scrollY: 640 })
+})
+
+test('another address is a step of Back; the one that is shown, or one that replaces it, is none', () => {
+  const entered = (...to: Parameters<typeof navigate>) => {
+    const before = history.length
+    navigate(...to)
+    return [history.length - before, location.pathname + location.search]
+  }
+  expect(entered('/places')).toEqual([0, '/places'])
+  expect(entered('/places?type=restaurant')).toEqual([1, '/places?type=restaurant'])
+  expect(entered('/places?type=restaurant')).toEqual([0, '/places?type=restaurant'])
+  expect(entered('/places?type=playground', { replace: true })).toEqual([0, '/places?type=playground'])
+  expect(entered('/places')).toEqual([1, '/places'])
 })
