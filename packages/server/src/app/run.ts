@@ -15,6 +15,7 @@ import type { Db, OwnDb } from '../platform/db/db.ts'
 import type { EmbeddedDb } from '../platform/db/embedded/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createNode } from '../platform/db/nodes.ts'
+import { errorCode } from '../platform/error-code.ts'
 import { watchDisk } from '../platform/files/disk.ts'
 import { keepAssets } from '../platform/http/pages/kept-assets.ts'
 import { proxyTrustSentence } from '../platform/http/visitor.ts'
@@ -143,7 +144,7 @@ async function listening(starts: Promise<unknown>, { inUse }: { inUse: string })
   try {
     await starts
   } catch (error) {
-    const isBusy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    const isBusy = errorCode(error) === 'EADDRINUSE'
     throw isBusy ? new ConfigProblem(inUse) : error
   }
 }

@@ -12,6 +12,7 @@ import { homeFor } from '../../domain/position/home.ts'
 import { seat } from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
+import { errorCode } from '../../platform/error-code.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { timesOf, When } from './when.ts'
@@ -262,7 +263,7 @@ export async function demoLogin(dataDir: string): Promise<{ username: string; pa
   const file = join(dataDir, passwordFile)
   // `wx` keeps an existing file.
   await writeFile(file, `${aPassword()}\n`, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   })
   return { username: 'daan', password: (await readFile(file, 'utf8')).trim() }
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { errorCode } from '../../platform/error-code.ts'
 import { interestingKeys } from './mapping.ts'
 import { ImportProblem, type OnBytes, type Source } from './osm-object.ts'
 import { withShapes } from './pbf/raw-objects.ts'
@@ -36,7 +37,7 @@ async function beginningOf(path: string, name: string): Promise<Buffer> {
       await file.close()
     }
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const isMissing = errorCode(error) === 'ENOENT'
     throw new ImportProblem(isMissing ? `There is no file ${path}.` : `${name} cannot be read.`)
   }
 }

@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { errorCode } from '../../platform/error-code.ts'
 import { tileBytes } from '../../platform/map/limits.ts'
 import { Message } from '../../platform/protobuf.ts'
 
@@ -25,7 +26,7 @@ export function checkTile(stored: Uint8Array): CheckedTile | TileFault {
     const plain = isPacked ? gunzipSync(bytes, { maxOutputLength: tileBytes.unpacked }) : bytes
     return { packed: isPacked ? bytes : gzipSync(plain), layers: layersOf(plain) }
   } catch (error) {
-    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    const isTooLong = errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
     return isTooLong ? 'is larger than 1 MB' : 'is damaged'
   }
 }

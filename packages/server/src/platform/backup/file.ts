@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { ConfigProblem } from '../config.ts'
+import { errorCode } from '../error-code.ts'
 
 /** The first line of a backup. */
 export const Head = z.object({
@@ -83,7 +84,7 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 
 function problemOf(path: string, error: unknown): ConfigProblem {
   if (error instanceof ConfigProblem) return error
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = errorCode(error)
   if (code === 'ENOENT') return new ConfigProblem(`There is no file ${path}.`)
   if (code === 'EACCES' || code === 'EISDIR') return new ConfigProblem(`${path} cannot be read.`)
   if (code === 'Z_BUF_ERROR') return new ConfigProblem(`${path} ends in the middle. Nothing was changed.`)

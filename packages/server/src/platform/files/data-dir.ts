@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
 import { ConfigProblem, type VapidKeys as Keys } from '../config.ts'
+import { errorCode } from '../error-code.ts'
 import { isDiskFull } from './disk.ts'
 import { keepNewFilesPrivate, keepPrivate } from './private-files.ts'
 
@@ -70,7 +71,7 @@ export function openDataDir(path: string): DataDir {
       try {
         linkSync(draft, file)
       } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error
+        if (errorCode(error) !== 'EEXIST') throw error
       } finally {
         rmSync(draft, { force: true })
       }
@@ -111,10 +112,6 @@ export function openDataDir(path: string): DataDir {
       held.delete(path)
     },
   }
-}
-
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function holderOf(pidFile: string): string {

@@ -1,4 +1,5 @@
 import { statfsSync } from 'node:fs'
+import { errorCode } from '../error-code.ts'
 
 /** The embedded database needs room for its log on every write; without it, it crashes instead of refusing. */
 const reserveBytes = 48 * 1024 * 1024
@@ -8,7 +9,7 @@ const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '5
 
 /** Whether an error of the file system or of PostgreSQL means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && fullCodes.has(error.code)
+  return fullCodes.has(errorCode(error))
 }
 
 /** Whether the disk of a folder is too full to write; checks at most once a second. */

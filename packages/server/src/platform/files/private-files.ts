@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { errorCode } from '../error-code.ts'
 
 const modes = { folder: 0o700, file: 0o600 }
 const others = 0o077
@@ -31,7 +32,7 @@ function close(path: string, mode: number) {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     // Another process may have deleted the file.
     if (code !== 'EPERM' && code !== 'ENOENT') throw error
   }

@@ -1,5 +1,6 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../error-code.ts'
 
 /** Stores encoded pictures by name (`isPictureFile`). */
 export interface PictureStore {
@@ -17,7 +18,7 @@ export function isPictureFile(name: string): boolean {
 }
 
 function isMissing(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  return errorCode(error) === 'ENOENT'
 }
 
 /** Pictures in a local folder. */

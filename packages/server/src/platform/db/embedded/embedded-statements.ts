@@ -1,4 +1,5 @@
 import { type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
+import { errorCode } from '../../error-code.ts'
 import { mostPrepared } from '../most-prepared.ts'
 
 const { serialize } = protocol
@@ -76,7 +77,7 @@ export function createStatements(database: PGlite): Statements {
     query: (text, values) =>
       database.runExclusive(async () => {
         const messages = await execute(text, values).catch(async (error: unknown) => {
-          if (!(error instanceof Error && 'code' in error && error.code === changedResult)) throw error
+          if (errorCode(error) !== changedResult) throw error
           await forget(text)
           return execute(text, values)
         })

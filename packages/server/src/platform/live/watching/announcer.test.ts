@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createLocalBus } from '../../bus/bus.ts'
 import type { Change } from '../../change.ts'
@@ -25,4 +25,34 @@ test('many changes are announced in as few messages as fit the bus, and each onc
   createAnnouncer(bus, pino({ level: 'silent' }), true).announce(all, { userId: 7 })
   expect(sent.map(({ bytes }) => bytes)).toEqual([6000, 6000, 1000])
   expect(sent.flatMap(({ things }) => things).map(thing => thing.trim())).toEqual(all.map((_, n) => `place ${n}`))
+})
+
+test('a busy writer is not forgotten for the sake of a thousand others, and has all he had after ninety seconds', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const bus = createLocalBus()
+  let heard = 0
+  bus.subscribe(topic, () => {
+    heard += 1
+  })
+  const announcer = createAnnouncer(bus, pino({ level: 'silent' }), true)
+  const announce = (userId: number, times: number) => {
+    for (let time = 0; time < times; time += 1)
+      announcer.announce([{ what: 'playdate', things: [`${time}`] }], { userId })
+    const before = heard
+    heard = 0
+    return before
+  }
+  expect(announce(7, 30)).toBe(30)
+  for (let other = 1; other <= 1100; other += 1) announce(1000 + other, 1)
+  vi.advanceTimersByTime(10_000)
+  for (let other = 1; other <= 1100; other += 1) announce(3000 + other, 1)
+  // Three have been saved in ten seconds; the others are told together.
+  expect(announce(7, 6)).toBe(3)
+  vi.advanceTimersByTime(3000)
+  expect(heard).toBe(1)
+  heard = 0
+  vi.advanceTimersByTime(93_000)
+  expect(announce(7, 40)).toBe(30)
+  announcer.close()
 })

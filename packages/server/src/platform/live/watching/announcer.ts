@@ -79,7 +79,7 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
 
   function forgetRested(nowMs: number) {
     const restedMs = (atOnce.saved / atOnce.perSecond) * 1000
-    for (const [userId, { atMs, timer }] of lines) if (!timer && nowMs - atMs > restedMs) lines.delete(userId)
+    for (const [userId, { atMs }] of lines) if (nowMs - atMs > restedMs) lines.delete(userId)
   }
 
   function gather(line: Line, changes: readonly Change[], writer: Writer) {
