@@ -1,3 +1,4 @@
+import { fallbackLocation, limits } from '@papadag/contract/limits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import {
   favoritePlaces,
@@ -12,9 +13,12 @@ import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
+import { areaAround } from '../../platform/live/watching/area.ts'
+import type { Shows } from '../../platform/live/watching/shows.ts'
 import { aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
 import { world } from '../../testing/world.ts'
 import { shareOlderPlaces } from './shared-json.ts'
+import { nearbyShown, nearestShown } from './shown.ts'
 
 const PlaceList = z.array(Place)
 const radians = Math.PI / 180
@@ -287,4 +291,23 @@ test('the nearest places are described like the newest ones, even those stored b
   await shareOlderPlaces(db)
   expect(await db.count(shared)).toBe(3)
   await mustAgree()
+})
+
+test('a list of the nearest hears of places within twenty kilometres, one without a position of all', () => {
+  /** Whether a list hears of nothing beyond this many metres around Amsterdam. */
+  const isWithin = ({ area }: Shows, metres: number) => {
+    const { north, south, west, east } = areaAround(fallbackLocation, metres)
+    return area && area.north >= north && area.south <= south && area.west >= west && area.east <= east
+  }
+  const { latitude, longitude } = fallbackLocation
+  const near = nearestShown({ query: { latitude, longitude } })
+  expect([isWithin(near, 20_000), isWithin(near, 19_999)]).toEqual([true, false])
+  expect(nearestShown({ query: {} })).toEqual({ kind: 'place', area: undefined })
+  // Amsterdam is its default position too.
+  for (const query of [{ latitude, longitude }, {}]) {
+    const around = nearbyShown({ query: { ...query, radius: 3000 } })
+    expect([isWithin(around, 3000), isWithin(around, 2999)]).toEqual([true, false])
+    const usual = nearbyShown({ query })
+    expect([isWithin(usual, limits.nearbyRadiusM), isWithin(usual, limits.nearbyRadiusM - 1)]).toEqual([true, false])
+  }
 })
