@@ -9,6 +9,7 @@ import {
   onePlaydate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import {
   block,
   blocks,
@@ -27,7 +28,11 @@ import {
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { postgresUrl, testDb, waitForLocks } from '../../testing/database.ts'
+import { aSeries } from '../../testing/domain/rows.ts'
 import { interruptible } from '../../testing/interruptible.ts'
+import { aPlayground } from '../../testing/places.ts'
+import { aPoll } from '../../testing/polls.ts'
+import { aProposal } from '../../testing/proposals.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
@@ -327,9 +332,16 @@ test.runIf(postgresUrl)('a block waits for the playdates of these two, and for n
   const [blocked, other] = fathers
   const { id: theirs } = await blocked.call(createPlaydate, { body: aPlaydate() })
   const { id: another } = await other.call(createPlaydate, { body: aPlaydate() })
+  for (const father of [host, blocked]) await father.call(joinPlaydate, { params: { id: another }, body: {} })
   const params = { id: blocked.id }
+  const { id: placeId } = await aPlayground(other)
+  await aSeries(db, other.id, 'Hutten')
+  for (const asked of [host, blocked]) await aProposal(db, placeId, [asked.id, other.id])
+  await other.call(createPoll, { body: aPoll({ fathers: [host.id, blocked.id] }) })
+  await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   await db.transaction(async tx => {
     await tx.run(sql`select from playdates where id = ${another} for update`)
+    for (const table of [sql`proposals`, sql`polls`, sql`series`]) await tx.run(sql`select from ${table} for update`)
     await host.call(block, { params })
   })
   await host.call(unblock, { params })
