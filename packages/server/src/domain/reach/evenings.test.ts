@@ -1,7 +1,9 @@
 import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { testDb } from '../../testing/database.ts'
 import { bitsOf } from '../papa-days.ts'
-import { dayTomorrow, nextEvening } from './evenings.ts'
+import { dayTomorrow, eveningKind, nextEvening, planEvenings } from './evenings.ts'
 
 const inAmsterdam = { hour: 20, timeZone: 'Europe/Amsterdam' }
 function next(days: HalfDay[], now: string, others: { hour?: number; timeZone?: string } = {}) {
@@ -39,4 +41,15 @@ test('tomorrow lasts from midnight to midnight, also when it has 23 or 25 hours'
   expect(tomorrow(['thu-pm'], '2026-11-25T23:00:00Z')).toBeUndefined()
   expect(tomorrow(['sun-am'], '2027-03-27T19:00:00Z')).toEqual(['2027-03-27T23:00:00Z', '2027-03-28T22:00:00Z'])
   expect(tomorrow(['sun-am'], '2026-10-24T18:00:00Z')).toEqual(['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'])
+})
+
+test('the evenings of all fathers with days are scheduled, however many there are, and each once', async () => {
+  const db = await testDb()
+  await db.run(sql`
+    insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, papa_days)
+    select n, n, n, n, '', 'Bas', 'Vries', case when n <= 1001 then 1 else 0 end from generate_series(1, 1010) n`)
+  for (const _ of ['at the start', 'an hour later']) await planEvenings(db)
+  const planned = await db.count(sql`from outbox where kind = ${eveningKind}`)
+  const fathers = await db.count(sql`from users u join outbox o on o.user_id = u.id where u.papa_days <> 0`)
+  expect([planned, fathers]).toEqual([1001, 1001])
 })
