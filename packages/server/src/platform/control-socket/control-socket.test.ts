@@ -62,6 +62,20 @@ test('a refused statement names its constraint through the control socket, and t
   expect(await remote.count(failures)).toBe(1)
 })
 
+test('a transaction that is refused when it ends is no success for its command', async () => {
+  const { come } = await setting()
+  const remote = await come()
+  const refused = remote.transaction(async tx => {
+    await tx.run(add('a'))
+    await tx.run(sql`create temp table parents (id int primary key) on commit drop`)
+    await tx.run(sql`
+      create temp table children (id int references parents deferrable initially deferred) on commit drop`)
+    await tx.run(sql`insert into children values (1)`)
+  })
+  await expect(refused).rejects.toThrow('children_id_fkey')
+  expect(await remote.count(failures)).toBe(0)
+})
+
 test('the kind of an error passes through the control socket', async () => {
   const failures: unknown[] = [
     new DbUnavailable('not now'),
