@@ -1,17 +1,18 @@
-import * as fs from 'node:fs'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openDataDir } from './data-dir.ts'
 import { closeToOthers, keepPrivate } from './private-files.ts'
 
-const { chmodSync, linkSync } = await vi.importActual<typeof fs>('node:fs')
-vi.mock('node:fs', async real => ({ ...(await real<typeof fs>()), chmodSync: vi.fn(), linkSync: vi.fn() }))
-
-beforeEach(() => {
-  vi.mocked(fs.chmodSync).mockReset().mockImplementation(chmodSync)
-  vi.mocked(fs.linkSync).mockReset().mockImplementation(linkSync)
-})
+/** Lets the product's modules, which import functions by name, see a spy. */
+function everywhere<Spy>(spy: Spy): Spy {
+  syncBuiltinESMExports()
+  return spy
+}
+const restore = () => void everywhere(vi.restoreAllMocks())
+afterEach(restore)
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(`${code}: refused`), { code })
@@ -25,8 +26,8 @@ function open() {
   const [below, file, deep] = [join(folder, 'b'), join(folder, 'a'), join(folder, 'b', 'c')]
   fs.mkdirSync(below)
   for (const path of [file, deep]) fs.writeFileSync(path, 'x')
-  for (const path of [folder, below]) chmodSync(path, 0o755)
-  for (const path of [file, deep]) chmodSync(path, 0o644)
+  for (const path of [folder, below]) fs.chmodSync(path, 0o755)
+  for (const path of [file, deep]) fs.chmodSync(path, 0o644)
   return { all: [folder, below, file, deep], folder, file }
 }
 const closed = [0o700, 0o700, 0o600, 0o600]
@@ -40,37 +41,40 @@ test('a folder and everything in it are closed to other accounts', () => {
 test('one that is closed already, with its direct content, is not walked through', () => {
   const { all, folder, file } = open()
   keepPrivate(folder)
-  vi.mocked(fs.chmodSync).mockClear()
+  const unused = everywhere(vi.spyOn(fs, 'chmodSync'))
   keepPrivate(folder)
-  expect(fs.chmodSync).not.toHaveBeenCalled()
-  chmodSync(file, 0o604)
+  expect(unused).not.toHaveBeenCalled()
+  restore()
+  fs.chmodSync(file, 0o604)
   keepPrivate(folder)
   expect(all.map(modeOf)).toEqual(closed)
 })
 
 test.each(['EPERM', 'ENOENT'])('a file of another account, or one deleted meanwhile, is left: %s', code => {
   const { all, folder } = open()
-  vi.mocked(fs.chmodSync).mockImplementationOnce(failing(code))
+  everywhere(vi.spyOn(fs, 'chmodSync').mockImplementationOnce(failing(code)))
   closeToOthers(folder)
   expect(all.map(modeOf)).toEqual([0o700, 0o700, 0o644, 0o600])
 })
 
 test('a file that cannot be closed for another reason is an error', () => {
   const { folder } = open()
-  vi.mocked(fs.chmodSync).mockImplementationOnce(failing('EIO'))
+  everywhere(vi.spyOn(fs, 'chmodSync').mockImplementationOnce(failing('EIO')))
   expect(() => closeToOthers(folder)).toThrow('EIO: refused')
 })
 
 test('of two processes that make the secret at once, both read the first one’s', () => {
   const { folder } = open()
   const dataDir = openDataDir(folder)
-  vi.mocked(fs.linkSync).mockImplementationOnce((_, to) => {
-    fs.writeFileSync(to, 'of the other\n')
-    failing('EEXIST')()
-  })
+  everywhere(
+    vi.spyOn(fs, 'linkSync').mockImplementationOnce((_, to) => {
+      fs.writeFileSync(to, 'of the other\n')
+      failing('EEXIST')()
+    }),
+  )
   expect(dataDir.sessionSecret()).toBe('of the other')
   fs.rmSync(join(folder, 'session-secret'))
-  vi.mocked(fs.linkSync).mockImplementationOnce(failing('EPERM'))
+  everywhere(vi.spyOn(fs, 'linkSync').mockImplementationOnce(failing('EPERM')))
   expect(() => dataDir.sessionSecret()).toThrow('EPERM: refused')
   expect(fs.readdirSync(folder).filter(name => name.startsWith('session-secret'))).toEqual([])
   const secret = dataDir.sessionSecret()

@@ -12,8 +12,8 @@ export function useCloseSheet(isOpen: boolean, list: string) {
   const openedHere = useRef(false)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
+    if (isOpen && !wasOpen.current) openedHere.current = true
     if (!isOpen) openedHere.current = false
-    else if (!wasOpen.current) openedHere.current = true
     wasOpen.current = isOpen
   }, [isOpen])
   return useCallback(() => {
