@@ -66,6 +66,16 @@ test('a seed picks the same errors each time, as many of each area', () => {
   ])
 })
 
+test('a sample within a path takes errors of its files alone, however many are wanted', () => {
+  const pick = (within: string) => sample({ size: 9999, seed: 7, only: ['domain'], within })
+  const [some, all] = [pick('domain/notices/'), pick('')]
+  expect(some.length).toBeGreaterThan(0)
+  expect(some.filter(({ file }) => !file.includes('domain/notices/'))).toEqual([])
+  expect(all.filter(({ file }) => file.includes('domain/notices/'))).toHaveLength(some.length)
+  expect(all.length).toBeGreaterThan(some.length)
+  expect(pick('no/such/place')).toEqual([])
+})
+
 test('every mutant that changes nothing can still be made', () => {
   const misfits = accepted().filter(({ file, from, to }) => {
     const text = readFileSync(join(root, file), 'utf8')

@@ -10,7 +10,7 @@ export interface Sampled extends Mutant {
   area: string
 }
 
-interface Wish {
+interface SampleOptions {
   size: number
   seed: number
   /** The areas; all if there are none. */
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /** `size` mutants, the same number from each area, picked by a seed: the same seed picks the same ones. */
-export function sample({ size, seed, only, within = '' }: Wish): Sampled[] {
+export function sample({ size, seed, only, within = '' }: SampleOptions): Sampled[] {
   const files = filesByArea()
   const chosen = areas.filter(area => only.length === 0 || only.includes(area))
   return chosen.flatMap((area, at) => {
