@@ -164,7 +164,7 @@ test('the map is told where its tiles come from, and the content security policy
   const own = { TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', TILE_ATTRIBUTION: 'Tiles: Example' }
   const { host: other } = await world({ env: own })
   expect(await other.call(environment)).toMatchObject({ tileUrl: own.TILE_URL, tileAttribution: own.TILE_ATTRIBUTION })
-  const { headers } = await other.fetch('GET', '/api/env')
+  const { headers } = await other.fetch('GET', '/')
   expect(headers.get('content-security-policy')).toContain(" img-src 'self' data: blob: https://*.tiles.example;")
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { createCookies } from './cookies.ts'
 import { hasHost, mustHaveHost, originOf } from './host.ts'
-import { securityHeaders, tileHost } from './security-headers.ts'
+import { pageHeaders, securityHeaders, tileHost } from './security-headers.ts'
 
 const sessionSecret = 'a secret for tests alone, long enough'
 const open = (config: { publicUrl?: string; allowedOrigins?: string[] } = {}) =>
@@ -94,23 +94,26 @@ test.each<[string, Record<string, string>, boolean]>([
 })
 
 const tiles = { tileUrl: 'https://{s}.tile.example/{z}/{x}/{y}.png', tileProxy: false }
-test('headers name the hosts of tiles and sockets, and ask for https where that is used', () => {
+test('a page names the hosts of tiles and sockets', () => {
   const policyOf = (headers: Readonly<Record<string, string>>) => headers['content-security-policy'] ?? ''
-  const https = securityHeaders({ ...tiles, publicUrl: 'https://papadag.example' })
-  expect(https['strict-transport-security']).toBe('max-age=31536000')
+  const https = pageHeaders({ ...tiles, publicUrl: 'https://papadag.example' })
   expect(policyOf(https)).toContain("connect-src 'self' wss://papadag.example")
   expect(policyOf(https)).toContain("img-src 'self' data: blob: https://*.tile.example")
-  const http = securityHeaders({ ...tiles, publicUrl: 'http://papadag.example', tileProxy: true })
-  expect(http).not.toHaveProperty('strict-transport-security')
+  const http = pageHeaders({ ...tiles, publicUrl: 'http://papadag.example', tileProxy: true })
   expect(policyOf(http)).toContain("connect-src 'self' ws://papadag.example")
   expect(policyOf(http)).toContain("img-src 'self' data: blob:;")
-  const nowhere = securityHeaders(
-    { ...tiles, publicUrl: undefined },
-    { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] },
-  )
+  const nowhere = pageHeaders({ ...tiles, publicUrl: undefined }, { scripts: ["'sha256-a'"], styles: ["'sha256-b'"] })
   expect(policyOf(nowhere)).toContain("connect-src 'self';")
   expect(policyOf(nowhere)).toContain("script-src 'self' 'sha256-a'; style-src 'self' 'sha256-b';")
   expect(tileHost('https://tile.example/{z}/{x}/{y}.png')).toBe('https://tile.example')
+})
+
+test.each<[string | undefined, string | undefined]>([
+  ['https://papadag.example', 'max-age=31536000'],
+  ['http://papadag.example', undefined],
+  [undefined, undefined],
+])('at %s every response asks for https: %s', (publicUrl, asked) => {
+  expect(securityHeaders({ publicUrl })['strict-transport-security']).toBe(asked)
 })
 
 const longest = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(16)}`

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { createPlaydate, createTestPlaydate, editPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, test, vi } from 'vitest'
@@ -88,16 +89,35 @@ test('only a read of a page is answered by the app, anything else at its address
     expect([path, ...(await typeOf('GET', path))]).toEqual([path, 404, 'application/json'])
 })
 
-test('every answer carries the security headers, and nothing of the API is cached', async () => {
+test('every response carries the security headers, pages those of pages too, and nothing of the API is cached', async () => {
   const { host } = await world()
-  for (const path of ['/api/user', '/api/playdates/999', '/api/nothing']) {
+  const assets = await readdir(new URL('../../../../web/dist/assets/', import.meta.url))
+  const script = assets.find(name => name.endsWith('.js'))
+  for (const path of ['/api/user', '/api/playdates/999', '/api/nothing', `/assets/${script}`, '/service-worker.js']) {
     const { headers } = await host.fetch('GET', path)
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')*;/)
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'content-security-policy': "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': path.startsWith('/api') ? 'no-store' : expect.stringMatching(/max-age|no-cache/),
+    })
+    for (const name of ['x-powered-by', 'access-control-allow-origin', 'cross-origin-opener-policy'])
+      expect(headers.get(name), `${name} of ${path}`).toBeNull()
+  }
+  for (const path of ['/', '/nowhere', '/i/nobody', '/kijk']) {
+    const { headers } = await host.fetch('GET', path)
+    expect(Object.fromEntries(headers), path).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringMatching(
+        /script-src 'self'( 'sha256-[\w+/=]+')*; .*frame-ancestors 'none'$/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('x-powered-by')).toBeNull()
-    expect(headers.get('access-control-allow-origin')).toBeNull()
   }
 })
 

@@ -26,7 +26,7 @@ import { type Sent, serveSent } from './pages/sent.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './requests/request-log.ts'
 import { notJson } from './requests/request-parts.ts'
-import { securityHeaders } from './security-headers.ts'
+import { type Headers, pageHeaders, securityHeaders } from './security-headers.ts'
 import { type Served, turnAt } from './serve.ts'
 import { serveProxiedTiles, serveTiles } from './tiles.ts'
 import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
@@ -69,14 +69,14 @@ const retryAfterClosingS = 5
 /** The edge of the server: wires the gate, the handlers, the pages and the sockets to one listener. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, sessions, limiter, live, log, texts, pages, pictures, noteRefusal, hasNoRoom } = parts
-  const headers = securityHeaders(config, pages?.inline)
+  const [headers, ofPages] = [securityHeaders(config), pageHeaders(config, pages?.inline)]
   const cookies = createCookies(config)
   const refuse = createRefuse({ texts, headers, noteRefusal })
 
   const app = createApp(config, log, refuse)
   app.decorateRequest('caller', null)
   app.setErrorHandler(refuse)
-  const answerPage = createAnswerPage(pages, cookies, refuse)
+  const answerPage = createAnswerPage(pages, ofPages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   // Runs before anything else, including the reply to a preflight request.
   app.addHook('onRequest', async request => mustHaveHost(request))
@@ -119,7 +119,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
   serveSent(app, parts.sent, {
-    ...{ db, answerPage, answerOwnPage: createAnswerOwnPage(pages), cookies, limiter, visitorOf },
+    ...{ db, answerPage, answerOwnPage: createAnswerOwnPage(pages, ofPages), cookies, limiter, visitorOf },
     originOf: request => originOf(request, config),
     isIndexed: config.isIndexed,
     render: parts.render,
@@ -223,7 +223,7 @@ function refuseWhileClosing(app: FastifyInstance) {
 
 function addHeadersAndLog(
   app: FastifyInstance,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
   pseudonymOf: (userId: number) => string,
   { isLeaving, meters }: Pick<HttpParts, 'isLeaving' | 'meters'>,
 ) {

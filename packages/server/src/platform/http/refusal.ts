@@ -8,11 +8,12 @@ import { platformTexts } from '../platform-texts.ts'
 import { Problem, type ProblemDetail } from '../problem.ts'
 import { languageOf, type Sentence } from '../texts.ts'
 import type { Caller } from './gate.ts'
+import type { Headers } from './security-headers.ts'
 
 export interface RefusalParts {
   /** The sentences of every refusal and every wrong field. */
   texts: Readonly<Record<ProblemCode | IssueCode, Sentence>>
-  headers: Readonly<Record<string, string>>
+  headers: Headers
   /** Records a refused request in the audit trail; it must not throw. */
   noteRefusal(event: AuditedRefusal, by: Refused): void
 }

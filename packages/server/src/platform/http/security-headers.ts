@@ -1,12 +1,30 @@
 import type { Config } from '../config.ts'
 import type { Pages } from './pages/pages.ts'
 
-/** The headers of every response (safety S18). */
-export function securityHeaders(
+export type Headers = Readonly<Record<string, string>>
+
+/**
+ * What every response carries (safety S18). A worker's script decides by its own policy what the worker may fetch, and
+ * a file that somebody opens by its address must not run anything.
+ */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
+  return {
+    'content-security-policy': "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(publicUrl?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  }
+}
+
+/**
+ * What pages carry instead or besides. Browsers ignore it in other responses, where a first visit would pay for it 40
+ * times.
+ */
+export function pageHeaders(
   config: Pick<Config, 'publicUrl' | 'tileUrl' | 'tileProxy'>,
   inline: Pages['inline'] = { scripts: [], styles: [] },
-): Readonly<Record<string, string>> {
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+): Headers {
   // 'self' covers same-origin ws: in current browsers; older Safari needs it spelled out.
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''
   const policy = {
@@ -27,12 +45,8 @@ export function securityHeaders(
     'content-security-policy': Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources}`)
       .join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }
 

@@ -15,6 +15,7 @@ import { languageOf } from '../../texts.ts'
 import type { Cookies } from '../cookies.ts'
 import { compress, type Encoding, encodingOf } from '../encoding.ts'
 import type { Refuse } from '../refusal.ts'
+import type { Headers } from '../security-headers.ts'
 
 /** The folder of the built web app. */
 export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url))
@@ -211,6 +212,8 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     ...shared,
     root: [webRoot, ...before].map(folder => join(folder, 'assets')),
     prefix: '/assets/',
+    // Nobody asks whether they have changed.
+    ...{ etag: false, lastModified: false, acceptRanges: false },
     // Their names are hashes of their content.
     setHeaders: reply => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   })
@@ -226,7 +229,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
 }
 
 /** Answers every GET or HEAD that is neither a call nor a file with the app's page. */
-export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, refuse: Refuse) {
+export function createAnswerPage(pages: Pages | undefined, headers: Headers, cookies: Cookies, refuse: Refuse) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = request.url.split('?')
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets|tiles)(\/|$)/.test(path)
@@ -238,7 +241,7 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
     // In a header, since the HTML is the same whatever the address names.
     const read = hasSession ? namedReadAt(path) : undefined
     if (read) reply.header('link', `<${read}>; rel=preload; as=fetch; crossorigin`)
-    return sendHtml(reply, encoding)
+    return sendHtml(reply, headers, encoding)
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
@@ -247,19 +250,19 @@ export function createAnswerPage(pages: Pages | undefined, cookies: Cookies, ref
 }
 
 /** Replies with a page that the server renders itself; works without a built app. */
-export function createAnswerOwnPage(pages: Pages | undefined) {
+export function createAnswerOwnPage(pages: Pages | undefined, headers: Headers) {
   const inShell = pages ? pages.own : (page: OwnPage) => ownPageIn(bareShell, page, () => undefined)
   return async (request: FastifyRequest, reply: FastifyReply, page: OwnPage) => {
     // Made for a single request, for which Brotli would take longer than sending.
     const encoding = encodingOf(request, ['gzip'])
-    return sendHtml(reply, encoding)
+    return sendHtml(reply, headers, encoding)
       .code(page.isThere ? 200 : 404)
       .header('vary', 'accept-encoding, accept-language, cookie')
       .send(await compress[encoding](Buffer.from(inShell(page))))
   }
 }
 
-function sendHtml(reply: FastifyReply, encoding: Encoding) {
+function sendHtml(reply: FastifyReply, headers: Headers, encoding: Encoding) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8')
+  return reply.headers(headers).type('text/html; charset=utf-8')
 }
