@@ -83,13 +83,9 @@ test('with a map of its own, Papadag’s screens contact no other host, and no t
   }
 })
 
-test('with TILE_PROXY Papadag’s screens contact no other host: the server fetches the tiles itself', async ({
-  page,
-  context,
-  father,
-  product,
-  tiles,
-}) => {
+test('with TILE_PROXY Papadag’s screens contact no other host: the server fetches the tiles itself', {
+  tag: '@nightly',
+}, async ({ page, context, father, product, tiles }) => {
   await signIn(page, father)
   expect(await askedOn(page, context)).toEqual([product.url])
   await page.goto('/playground-map')

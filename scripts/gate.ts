@@ -46,12 +46,14 @@ const build: Stage[] = [
   { name: 'budgets', run: budgets },
 ]
 
-/** Longest first: each lane takes the next one when it has finished its last. */
+/**
+ * Longest first, and what mostly waits beside what computes: each lane takes the next one when it has finished its last.
+ */
 const tests: Stage[] = [
   { name: 'browser', run: playwright },
   { name: 'integration, PostgreSQL', run: vitest(['server'], { onPostgres: true }) },
-  { name: 'integration, embedded database', run: vitest(['server'], { only: isNightly ? [] : alsoEmbedded }) },
   { name: 'command line and durability', run: vitest(['cli'], { without: isNightly ? [] : rarely }) },
+  { name: 'integration, embedded database', run: vitest(['server'], { only: isNightly ? [] : alsoEmbedded }) },
   { name: 'unit', run: vitest(['repo', 'contract', 'ui', 'web']) },
   { name: 'Firefox', run: vitest(['firefox']) },
   ...(existsSync(realFiles) ? [{ name: 'open data', run: check('node', 'scripts/check-import.ts') }] : []),

@@ -75,7 +75,11 @@ async function headingsOf(page: Page) {
   return all.filter(heading => heading !== 'Net misgegaan')
 }
 
-test('offline every screen that was opened before shows the same', async ({ page, father, product }) => {
+test('offline every screen that was opened before shows the same', { tag: '@nightly' }, async ({
+  page,
+  father,
+  product,
+}) => {
   const screens = await screensOf(father, product.url)
   await signIn(page, father)
   await show(page, '/')
