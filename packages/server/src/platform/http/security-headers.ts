@@ -1,11 +1,13 @@
 import type { Config } from '../config.ts'
-import type { Pages } from './pages/pages.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
+/** Sources of a page's own content, by hash. */
+export type Inline = { scripts: readonly string[]; styles: readonly string[] }
+
 /**
- * What every response carries (safety S18). A worker's script decides by its own policy what the worker may fetch, and
- * a file that somebody opens by its address must not run anything.
+ * What every response carries (safety S18). Its policy also binds a worker with this script, and a file that somebody
+ * opens by its address.
  */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {
@@ -23,7 +25,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Heade
  */
 export function pageHeaders(
   config: Pick<Config, 'publicUrl' | 'tileUrl' | 'tileProxy'>,
-  inline: Pages['inline'] = { scripts: [], styles: [] },
+  inline: Inline = { scripts: [], styles: [] },
 ): Headers {
   // 'self' covers same-origin ws: in current browsers; older Safari needs it spelled out.
   const socket = config.publicUrl ? ` ${config.publicUrl.replace(/^http/, 'ws')}` : ''

@@ -15,7 +15,7 @@ import { languageOf } from '../../texts.ts'
 import type { Cookies } from '../cookies.ts'
 import { compress, type Encoding, encodingOf } from '../encoding.ts'
 import type { Refuse } from '../refusal.ts'
-import type { Headers } from '../security-headers.ts'
+import type { Headers, Inline } from '../security-headers.ts'
 
 /** The folder of the built web app. */
 export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.meta.url))
@@ -50,8 +50,8 @@ export interface Pages {
   has(path: string): boolean
   html(path: string, viewer: Viewer, encoding: Encoding): Promise<Buffer>
   own(page: OwnPage): string
-  /** Sources for the content security policy: the shell's inline content, by hash. */
-  inline: { scripts: readonly string[]; styles: readonly string[] }
+  /** What the shell contains itself. */
+  inline: Inline
 }
 
 /** The chunks that a manifest entry needs, including its own. */
