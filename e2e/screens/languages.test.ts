@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
 /** The language in which axe looks at the colours, in either theme. */
-const ofColours: Language = 'nl'
+const ofColours: Language = 'de'
 const widths = [320, 390, 768, 1280]
 /** No two of the same path in a row, so that each is rendered anew. */
 const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
