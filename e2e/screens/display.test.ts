@@ -1,4 +1,6 @@
 import { languages } from '@papadag/contract/limits'
+import { editProfile } from '@papadag/contract/users'
+import type { Page } from '@playwright/test'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { cardOf, logIn, resize, show, toasts } from '../../tools/screens.ts'
 import { look } from '../support/look.ts'
@@ -82,6 +84,27 @@ test('a phone offers all languages in its menu', async ({ page, father }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
 })
+
+test('headings and text are in our fonts, Latin letters and others', async ({ page, father }) => {
+  await father.client.call(editProfile, { body: { firstName: 'Łukasz' } })
+  await signIn(page, father)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /Łukasz/ })).toBeVisible()
+  await expect.poll(() => fontsOf(page, 'h1')).toEqual([expect.stringMatching(/^Bricolage Grotesque/)])
+  await expect.poll(() => fontsOf(page, 'nav a')).toEqual([expect.stringMatching(/^Figtree/)])
+})
+
+/** The fonts in which Chromium draws an element. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = await devTools.send('DOM.getDocument')
+  const { nodeId } = await devTools.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId })
+  await devTools.detach()
+  return [...new Set(fonts.map(({ familyName }) => familyName))]
+}
 
 test('the chosen colours stay', async ({ page, father }) => {
   await signIn(page, father)
