@@ -6,8 +6,8 @@ export type Headers = Readonly<Record<string, string>>
 export type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
- * What every response carries (safety S18). Its policy also binds a worker with this script, and a file that somebody
- * opens by its address.
+ * The headers of every response (safety S18). The policy of a script binds the worker that runs it, and that of a file
+ * whoever opens it by its address.
  */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {
@@ -20,8 +20,8 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Heade
 }
 
 /**
- * What pages carry instead or besides. Browsers ignore it in other responses, where a first visit would pay for it 40
- * times.
+ * The further headers of a page, whose policy replaces the short one. Browsers ignore them in other responses, and a
+ * first visit has about 40 of those.
  */
 export function pageHeaders(
   config: Pick<Config, 'publicUrl' | 'tileUrl' | 'tileProxy'>,

@@ -50,7 +50,7 @@ export interface Pages {
   has(path: string): boolean
   html(path: string, viewer: Viewer, encoding: Encoding): Promise<Buffer>
   own(page: OwnPage): string
-  /** What the shell contains itself. */
+  /** The inline content of the shell. */
   inline: Inline
 }
 
@@ -212,7 +212,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     ...shared,
     root: [webRoot, ...before].map(folder => join(folder, 'assets')),
     prefix: '/assets/',
-    // Nobody asks whether they have changed.
+    // They never change, so no browser asks again.
     ...{ etag: false, lastModified: false, acceptRanges: false },
     // Their names are hashes of their content.
     setHeaders: reply => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
