@@ -37,7 +37,7 @@ const lines: Line[] = [
     must: 97.4,
     aim: 85,
   },
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 100.2, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 100.4, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(auth.union(home))),

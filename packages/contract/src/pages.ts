@@ -25,13 +25,14 @@ export const pagePaths = {
 
 export type PageName = keyof typeof pagePaths
 
-type Words = 'auth' | 'playdates' | 'map' | 'others'
+type Words = 'auth' | 'playdates' | 'map' | 'chat' | 'others'
 
 const wordsOfPages = new Map<PageName | undefined, Words | undefined>([
   ['home', undefined],
   ['auth', 'auth'],
   ['playdates', 'playdates'],
   ['playground-map', 'map'],
+  ['chat', 'chat'],
 ])
 
 /** The texts that a page needs in addition to those of the shell and home, by their file name. */

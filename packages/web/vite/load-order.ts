@@ -100,6 +100,7 @@ export const words = {
   auth: ['src/pages/auth.tsx'],
   playdates: ['src/pages/playdates/playdates.tsx'],
   map: ['src/pages/places/playground-map.tsx'],
+  chat: ['src/pages/chat/chat.tsx'],
   /** Files that a screen loads by itself shortly after it is usable, and that home does not need before that. */
   idle: [
     'src/app/overlays/kept-notice.tsx',

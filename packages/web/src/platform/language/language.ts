@@ -13,6 +13,7 @@ const texts = {
   auth: import.meta.glob<Words>('../texts/*.po', { query: '?auth' }),
   playdates: import.meta.glob<Words>('../texts/*.po', { query: '?playdates' }),
   map: import.meta.glob<Words>('../texts/*.po', { query: '?map' }),
+  chat: import.meta.glob<Words>('../texts/*.po', { query: '?chat' }),
   idle: import.meta.glob<Words>('../texts/*.po', { query: '?idle' }),
   viewport: import.meta.glob<Words>('../texts/*.po', { query: '?viewport' }),
   onOpen: import.meta.glob<Words>('../texts/*.po', { query: '?onOpen' }),
