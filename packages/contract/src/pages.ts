@@ -41,10 +41,11 @@ export function wordsOf(page: PageName | undefined): Words | undefined {
 }
 
 /** A member page's first reads, which are requested while the page's code loads. */
-export const firstReads: Partial<Record<PageName, string>> = {
-  home: '/api/playdates/upcoming?order=near&limit=4',
-  chat: '/api/chats',
-  'playground-map': '/api/map/0/0/0?type=playground',
+export const firstReads: Partial<Record<PageName, readonly string[]>> = {
+  home: ['/api/playdates/upcoming?order=near&limit=4'],
+  chat: ['/api/chats'],
+  // Its background waits for the address of the tiles.
+  'playground-map': ['/api/env', '/api/map/0/0/0?type=playground'],
 }
 
 /** The first read of what a member page's address names. */

@@ -22,10 +22,13 @@ const member = { language: 'nl', hasSession: true, isDrawn: true } as const
 const visitor = { language: 'nl', hasSession: false, isDrawn: false } as const
 
 const manifest = z
-  .record(z.string(), z.object({ file: z.string() }))
+  .record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }))
   .parse(JSON.parse(readFileSync(`${webRoot}.vite/manifest.json`, 'utf8')))
 const fileOf = (key: string) => `/${manifest[key]?.file}`
 const chunks = (html: string) => [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, at]) => at)
+const styles = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="style" href="([^"]+)" crossorigin>/g)].map(([, at]) => at)
+const stylesOf = (key: string) => manifest[key]?.css?.map(file => `/${file}`) ?? []
 const reads = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, at]) => at)
 
@@ -57,6 +60,31 @@ test('a page names the code and the texts that it needs, each once, and those of
   expect(chunks(await html('/'))).not.toContain(fileOf('src/platform/texts/nl.po?others'))
 })
 
+test('a page names its stylesheets, each once, and those of no other page', async () => {
+  const pages = await pagesWith()
+  const named = async (path: string) => styles(String(await pages.html(path, member, 'identity')))
+  const ofAll = stylesOf('index.html')
+  const ofMap = stylesOf('src/pages/places/playground-map.tsx')
+
+  expect(ofAll).toHaveLength(1)
+  expect(ofMap).toHaveLength(1)
+  expect(await named('/playground-map')).toEqual([...ofAll, ...ofMap])
+  // Home also keeps the list of playdates ready.
+  for (const path of ['/', '/playdates', '/auth', '/nothing']) expect(await named(path), path).toEqual(ofAll)
+})
+
+test('the login names its picture, which only phones load; no other page names one', async () => {
+  const pages = await pagesWith()
+  const pictures = async (path: string) =>
+    String(await pages.html(path, visitor, 'identity')).match(/<link rel="preload" as="image"[^>]*>/g)
+  const at = fileOf('../ui/src/svg/scene-auth-gracht.svg')
+
+  expect(await pictures('/auth')).toEqual([
+    `<link rel="preload" as="image" href="${at}" media="(width < 48rem)" fetchpriority="low">`,
+  ])
+  for (const path of ['/', '/playground-map', '/nothing']) expect(await pictures(path), path).toBeNull()
+})
+
 test('a chat loads the live updates at once, other pages do not', async () => {
   const pages = await pagesWith()
   const live = fileOf('src/app/live-parts.ts')
@@ -69,6 +97,9 @@ test('only a member’s page asks for his first reads', async () => {
   expect(reads(String(await pages.html('/', member, 'identity')))).toEqual(['/api/user', upcoming])
   expect(reads(String(await pages.html('/', visitor, 'identity')))).toEqual(['/api/user'])
   expect(reads(String(await pages.html('/users/7', member, 'identity')))).toEqual(['/api/user'])
+  const map = ['/api/user', '/api/env', '/api/map/0/0/0?type=playground']
+  expect(reads(String(await pages.html('/playground-map', member, 'identity')))).toEqual(map)
+  expect(reads(String(await pages.html('/playground-map', visitor, 'identity')))).toEqual(['/api/user'])
   expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
 })
 

@@ -23,9 +23,16 @@ export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.
 /** The font of all text, by its key in the manifest. */
 const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 
-const preload = (file: string) => `<link rel="modulepreload" href="/${file}">`
+/** The picture of a page's first screen on a phone, by its key in the manifest. */
+const pictures: Partial<Record<PageName, string>> = { auth: '../ui/src/svg/scene-auth-gracht.svg' }
 
-const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: z.optional(z.array(z.string())) }))
+const preload = (file: string) =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}">`
+
+const names = z.optional(z.array(z.string()))
+const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: names, css: names }))
 type Manifest = z.output<typeof Manifest>
 
 /** A page that the server sends whole: it looks like the app but contains none of its code. */
@@ -54,12 +61,13 @@ export interface Pages {
   inline: Inline
 }
 
-/** The chunks that a manifest entry needs, including its own. */
+/** The scripts and styles that a manifest entry needs, including its own. */
 function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
   const entry = manifest[key]
   if (!entry || files.has(entry.file)) return files
   files.add(entry.file)
   for (const imported of entry.imports ?? []) chunksOf(manifest, imported, files)
+  for (const styles of entry.css ?? []) files.add(styles)
   return files
 }
 
@@ -91,13 +99,11 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   // A page's file is named after it, in a subfolder or not.
   const files = new Map(Object.keys(manifest).map(key => [/^src\/pages\/(?:.+\/)?([\w-]+)\.tsx$/.exec(key)?.[1], key]))
   const [, stylesheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(built) ?? []
-  const style = `<link rel="preload" as="style" href="${stylesheet}" crossorigin>`
+  const style = preload(stylesheet.slice(1))
   const font = `<link rel="preload" as="font" type="font/woff2" href="/${manifest[textFont]?.file}" crossorigin fetchpriority="low">`
   // The stylesheet and the font come first, since everything drawn before the code arrives needs them.
   const shell = built.replace('<head>', `<head>${style}${font}`)
-  const drawings = new Map<string, string>()
-  for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
-    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
+  const drawings = await readDrawings()
   // Wrapped in a function, so that its names stay local.
   const start = await readFile(`${webRoot}drawn/start.js`, 'utf8')
   const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
@@ -122,11 +128,15 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     // Elsewhere live updates wait for the screen; here they bring its messages.
     if (page === 'chat') chunksOf(manifest, 'src/app/live-parts.ts', needed)
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
+    // Named before all others.
+    needed.delete(stylesheet.slice(1))
     const hints = [...needed].map(preload)
+    const picture = manifest[(page && pictures[page]) ?? '']
+    if (picture)
+      hints.push(`<link rel="preload" as="image" href="/${picture.file}" media="(width < 48rem)" fetchpriority="low">`)
     // The browser sends these reads while the code loads; the code then uses the replies.
     const reads = [methodAndPath(currentUser.at).path]
-    const first = page && firstReads[page]
-    if (hasSession && first) reads.push(first)
+    if (hasSession && page) reads.push(...(firstReads[page] ?? []))
     for (const read of reads)
       hints.push(`<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
     // Tells the app that its two developer pages are off.
@@ -172,6 +182,14 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
     },
   }
+}
+
+/** The drawn screens by their file names. */
+async function readDrawings() {
+  const drawings = new Map<string, string>()
+  for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
+    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
+  return drawings
 }
 
 function hashes(html: string, contents: RegExp) {
