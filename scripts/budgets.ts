@@ -45,7 +45,7 @@ const lines: Line[] = [
     must: /create-playdate|edit-playdate/.test(key) ? 28 : 25,
     aim: 15,
   })),
-  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43, aim: 40 },
+  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43.1, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.2, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4.5, aim: 2 },

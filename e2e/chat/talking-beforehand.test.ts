@@ -142,7 +142,7 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
   await page.goto(`/chat/${id}`)
   await expect(field(page)).toBeVisible()
   await expect(page.getByRole('switch')).toBeVisible()
-  expect.soft(await moved(), 'the group chat').toBeLessThanOrEqual(0.02)
+  expect.soft(await moved(), 'the group chat').toBeLessThanOrEqual(0.01)
 
   await resize(page, { width: 320, height: 700 })
   for (const state of ['open', 'alone']) {

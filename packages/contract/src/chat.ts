@@ -42,6 +42,8 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
+  /** A thread whose playdate the caller has created. Nodes of the version before leave it out. */
+  canAnnounce: z.optional(z.boolean()),
   /** Of the other members whose marks are shown to the caller: nobody's in threads. Nodes of the version before leave it out. */
   marks: z.optional(z.array(Marks)),
   /** The same of the other of a pair, for pages of the version before; 0 if it is not shown. */

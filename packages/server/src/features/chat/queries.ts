@@ -59,6 +59,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
            case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
            ${isAwaiting} as "isAwaiting",
            case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq) end as "messagesLeft",
+           false as "canAnnounce",
            case when ${showsMarks} then json_build_array(json_build_object(
              'userId', they.user_id, 'deliveredSeq', they.delivered_seq, 'readSeq', they.read_seq)) else '[]' end as marks,
            case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
@@ -86,7 +87,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
               from messages m left join users u on u.id = m.sender_id
              where ${written} order by m.seq desc limit 1) as "lastMessage",
            not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", '[]' as marks, 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
+           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks, 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
            c.last_seq as "lastSeq", c.active_at as active
       from chats c
       join ${membershipOf(id)}
@@ -102,7 +103,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
-  "isAwaiting", "messagesLeft", marks, "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
+  "isAwaiting", "messagesLeft", "canAnnounce", marks, "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {

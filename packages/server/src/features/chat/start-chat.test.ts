@@ -55,6 +55,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     isRequest: false,
     isAwaiting: true,
     messagesLeft: null,
+    canAnnounce: false,
     marks: [],
     deliveredSeq: 0,
     readSeq: 0,

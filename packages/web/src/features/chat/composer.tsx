@@ -95,6 +95,15 @@ export function Composer({
   )
 }
 
+/** Of the composer's height, while nothing is known about the chat yet. */
+export function ComposerRoom() {
+  return (
+    <div aria-hidden className="border-line border-t-[1.5px] bg-surface px-3 py-2.5">
+      <div className="field-box rounded-kap-m" />
+    </div>
+  )
+}
+
 function Counter({ id, length }: { id: string; length: number }) {
   const { t } = useLingui()
   const excess = length - limits.message

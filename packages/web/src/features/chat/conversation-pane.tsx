@@ -11,10 +11,10 @@ import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { askToReport } from '../../platform/screen/reporting.ts'
-import { Composer } from './composer.tsx'
+import { Composer, ComposerRoom } from './composer.tsx'
 import { FatherOf } from './father-of.tsx'
 import type { InvitationCard } from './log/message-chunk.tsx'
-import { MessageLog, Waiting } from './log/message-log.tsx'
+import { MessageLog, NoMessagesYet } from './log/message-log.tsx'
 import { useCutOff } from './log/use-cut-off.ts'
 import { Openers } from './openers.tsx'
 import { ReadOnlyReason } from './read-only-reason.tsx'
@@ -130,14 +130,7 @@ export function ConversationSkeleton() {
         <Skeleton className="h-4 w-2/5" />
       </div>
       <NoMessagesYet />
+      <ComposerRoom />
     </>
-  )
-}
-
-function NoMessagesYet() {
-  return (
-    <div className="flex min-h-0 flex-1 flex-col justify-end px-3.5 pb-4">
-      <Waiting />
-    </div>
   )
 }

@@ -66,6 +66,19 @@ test('a thread names whom it is with, himself first, and has no marks', async ()
   expect(seen.participants.map(({ id }) => id)).toEqual([me, host, him])
 })
 
+test('only the creator of its playdate can announce something in a thread', async () => {
+  const { db, host, me, him, chatId, say } = await aThread()
+  await say(host)
+  for (const [user, canAnnounce] of [
+    [host, true],
+    [me, false],
+    [him, false],
+  ] as const) {
+    expect(await byId(db, chatId, reader(user), days)).toMatchObject({ canAnnounce })
+    expect(await all(db, reader(user), days, first)).toMatchObject([{ canAnnounce }])
+  }
+})
+
 test('whom a block separates are not in it for each other, nor what they write; others are', async () => {
   const { db, host, me, him, say, seenBy } = await aThread()
   await say(host)

@@ -116,7 +116,16 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
   )
 }
 
-export function Waiting() {
+/** In place of the messages until the chats have loaded. */
+export function NoMessagesYet() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col justify-end px-3.5 pb-4">
+      <Waiting />
+    </div>
+  )
+}
+
+function Waiting() {
   const { t } = useLingui()
   return (
     <SkeletonGroup label={t`Loading...`} className="grid gap-3">

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
-import { aPlaydate } from '../../../testing/a-playdate.ts'
 import {
   a,
   aChat,
@@ -30,23 +29,29 @@ beforeEach(() => showLanguage('en'))
 const thread = (changes: Parameters<typeof aChat>[0] = {}) =>
   aChat({ kind: 'playdate', playdateId: 7, title: 'Kites', ...changes })
 
-function open(answer: ReturnType<typeof ok>, myStatus: 'creator' | 'joined' = 'joined') {
+function open(answer: ReturnType<typeof ok>) {
   const onGone = vi.fn()
   show(<ThreadPane chat={thread()} playdateId={7} ownId={ownId} onGone={onGone} Invitation={() => null} />, '/chat/5', {
     'GET /api/playdates/7/thread': () => answer,
-    'GET /api/playdates/7': () => ok(aPlaydate({ id: 7, myStatus })),
   })
   return onGone
 }
 
 test('the creator can make a message an announcement, and nobody else', async () => {
-  open(ok(thread()), 'creator')
+  open(ok(thread({ canAnnounce: true })))
   expect(await screen.findByRole('switch', { name: 'As an announcement', checked: false })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Message to everybody who is coming' })).toBeTruthy()
 })
 
-test('a guest writes to everybody, and is shown no switch', async () => {
+test('until the chats have loaded, something stands in for the messages above the field', async () => {
   open(ok(thread()))
+  const field = await screen.findByRole('textbox')
+  const messages = screen.getByText('Loading...')
+  expect(messages.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a guest writes to everybody, and is shown no switch', async () => {
+  open(ok(thread({ canAnnounce: false })))
   await screen.findByRole('textbox')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kites'))
   expect(screen.queryByRole('switch')).toBeNull()
@@ -60,7 +65,7 @@ test.each([
     'Nobody else is on this playdate now. You can write again once somebody joins.',
   ],
 ])('a group chat %s says so instead of taking messages', async (_, answer, sentence) => {
-  open(ok(answer), 'creator')
+  open(ok({ ...answer, canAnnounce: true }))
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('switch')).toBeNull()
@@ -71,7 +76,7 @@ test('who is no longer on the playdate is led away', async () => {
   await waitFor(() => expect(onGone).toHaveBeenCalled())
 })
 
-function live(answer = ok(thread()), myStatus: 'creator' | 'joined' = 'creator') {
+function live(answer = ok(thread({ canAnnounce: true }))) {
   const onGone = vi.fn()
   const { handlers } = show(
     <ChatState value={chats}>
@@ -80,7 +85,6 @@ function live(answer = ok(thread()), myStatus: 'creator' | 'joined' = 'creator')
     '/chat/5',
     {
       'GET /api/playdates/7/thread': () => answer,
-      'GET /api/playdates/7': () => ok(aPlaydate({ id: 7, myStatus })),
       'GET /api/ws-token': () => ok({ token: 'ticket' }),
     },
   )

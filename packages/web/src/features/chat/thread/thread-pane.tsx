@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Chat, threadOf } from '@papadag/contract/chat'
-import { onePlaydate } from '@papadag/contract/playdates'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { Banner } from '@papadag/ui/layers/banner'
 import { Icon } from '@papadag/ui/pictures/icon'
@@ -11,7 +10,7 @@ import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { Composer } from '../composer.tsx'
 import type { InvitationCard } from '../log/message-chunk.tsx'
-import { MessageLog } from '../log/message-log.tsx'
+import { MessageLog, NoMessagesYet } from '../log/message-log.tsx'
 import { useCutOff } from '../log/use-cut-off.ts'
 import { useChatState } from '../store/chat-state.ts'
 import { nameOf } from '../use-chats.ts'
@@ -73,7 +72,7 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
           <Trans>Connection lost. Reconnecting...</Trans>
         </Banner>
       )}
-      {chats && (
+      {chats ? (
         <MessageLog
           chats={chats}
           chat={chat}
@@ -83,6 +82,8 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
           names={names}
           Invitation={Invitation}
         />
+      ) : (
+        <NoMessagesYet />
       )}
       {chat.readOnly ? (
         <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
@@ -93,7 +94,7 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
           )}
         </p>
       ) : (
-        <ThreadComposer chat={chat} playdateId={playdateId} ownId={ownId} isConnected={isConnected} />
+        <ThreadComposer chat={chat} ownId={ownId} isConnected={isConnected} />
       )}
     </>
   )
@@ -109,20 +110,14 @@ function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
 }
 
 /** Writes to everybody; the creator can make it an announcement. */
-function ThreadComposer({
-  chat,
-  playdateId,
-  ownId,
-  isConnected,
-}: Omit<Props, 'onGone' | 'Invitation'> & { isConnected: boolean }) {
+function ThreadComposer({ chat, ownId, isConnected }: Pick<Props, 'chat' | 'ownId'> & { isConnected: boolean }) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
-  const { data: playdate } = useRead(onePlaydate, { params: { id: playdateId } })
   const [announces, setAnnounces] = useState(false)
   return (
     <>
-      {playdate?.myStatus === 'creator' && (
+      {chat.canAnnounce && (
         <div className="border-line border-t-[1.5px] bg-surface px-4 py-2">
           <SwitchRow
             label={t`As an announcement`}
