@@ -1,5 +1,6 @@
 import { addPlayground, searchPlaces } from '@papadag/contract/places/places'
 import { editProfile } from '@papadag/contract/users'
+import { environment } from '@papadag/contract/weather'
 import type { Page } from '@playwright/test'
 import { palettes } from '../../packages/web/src/domain/places/paint/palette.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'
@@ -54,6 +55,8 @@ for (const [name, viewport] of Object.entries({
       product,
     }) => {
       await installMap(product.dataDir)
+      // The server looks for a new map every two seconds.
+      await expect.poll(async () => (await father.client.call(environment, {})).map).not.toBeNull()
       const other = await newFather(product.url)
       const [near, newName] = [unique('De Wip'), unique('Nieuwe glijbaan')]
       const body = { description: 'Twee wippen.', address: 'Lepelenburg 1, Utrecht', ...inUtrecht }
