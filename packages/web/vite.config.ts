@@ -5,7 +5,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { bareContract } from './vite/bare-contract.ts'
 import { eager } from './vite/eager.ts'
 import { ahead, scripts } from './vite/load-order.ts'
@@ -21,6 +21,13 @@ const drawings = fileURLToPath(new URL('../ui/src/svg', import.meta.url))
 const first = new Set([...Object.keys(scripts), 'home', 'playdates', 'playground-map'])
 
 const isStyle = (file: string) => file.endsWith('.css')
+
+/** Node renders a screen once, so its bundle has nothing that the screen would load later except its texts. */
+const nothingLater: Plugin = {
+  name: 'papadag-nothing-later',
+  applyToEnvironment: ({ name }) => name === 'sent',
+  resolveDynamicImport: name => (/\.po$/.test(String(name)) ? undefined : false),
+}
 
 const linguiConfig = getConfig({ cwd: root })
 
@@ -40,6 +47,7 @@ export default defineConfig({
     // Only files that import a macro pass through Babel.
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: root })] }),
     texts(linguiConfig),
+    nothingLater,
     tailwindcss(),
     shell(drawings),
     eager(first),
@@ -82,7 +90,7 @@ export default defineConfig({
         },
       },
     },
-    // The server's own pages, for Node.
+    // What Node renders: the server's own pages, and the screens that the build draws.
     sent: {
       consumer: 'server',
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -93,7 +101,7 @@ export default defineConfig({
         assetsInlineLimit: 0,
         emitAssets: false,
         rolldownOptions: {
-          input: { render: `${root}src/app/sent/render.tsx` },
+          input: { render: `${root}src/app/sent/render.tsx`, draw: `${root}src/app/drawn/drawn-screens.tsx` },
           output: { entryFileNames: '[name].js' },
         },
       },

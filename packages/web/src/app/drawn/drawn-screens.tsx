@@ -19,9 +19,12 @@ import { MainArea } from '../main-area.tsx'
 
 const loading = { data: undefined, error: null, isFetching: true, refetch: () => undefined }
 
+const texts = import.meta.glob<{ messages: Messages }>('../../platform/texts/*.po')
+
 /** Members' screens as HTML by name, before anything is known about the member; for vite/draw.ts. */
-export function drawScreens(language: string, messages: Messages): Record<string, string> {
-  i18n.loadAndActivate({ locale: language, messages })
+export async function drawScreens(language: string): Promise<Record<string, string>> {
+  const words = await texts[`../../platform/texts/${language}.po`]?.()
+  i18n.loadAndActivate({ locale: language, messages: words?.messages ?? {} })
   const anybody: Partial<User> = { id: 0, childrenInfo: [] }
   reads.setQueryData(['/api/user'], anybody)
   return {

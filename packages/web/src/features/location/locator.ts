@@ -132,7 +132,7 @@ const locator = createLocator()
 export function useLocation() {
   useEffect(() => void locator.start(), [])
   const { find, locate, locateForPlaces } = locator
-  return { ...useSyncExternalStore(locator.watch, locator.get), find, locate, locateForPlaces }
+  return { ...useSyncExternalStore(locator.watch, locator.get, locator.get), find, locate, locateForPlaces }
 }
 
 /** Asks for permission on the first visit, unless the screen asks first. */
