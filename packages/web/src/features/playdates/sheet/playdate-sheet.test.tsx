@@ -101,12 +101,13 @@ test('a closed sheet reads nothing', async () => {
 })
 
 test('of what the list knew only the distance remains once the playdate has been read', async () => {
-  const { asked } = sheetOf(() => ok(aPlaydate()), {
+  const read = Promise.withResolvers<Answer>()
+  sheetOf(() => read.promise, {
     known: { metresAway: 1200, description: 'Old words.', waiting: { position: 1, children: 0 }, cancelReason: 'x' },
   })
   const sheet = within(await screen.findByRole('dialog'))
-  expect(sheet.getByText('Old words.')).toBeDefined()
-  await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
+  expect(await sheet.findByText('Old words.')).toBeDefined()
+  read.resolve(ok(aPlaydate()))
   await waitFor(() => expect(sheet.queryByText('Old words.')).toBeNull())
   expect(sheet.getByText('1.2 km')).toBeDefined()
   expect(sheet.queryByRole('button', { name: /^Not after all/ })).toBeNull()
@@ -151,6 +152,32 @@ test.each<[string, Partial<Playdate>, boolean]>([
   await act(async () => {})
   expect(sheet.queryByText('Meeting dads you don’t know yet') !== null).toBe(isSaid)
   expect(asked.includes('GET /api/users/me/safe-meeting')).toBe(isSaid)
+})
+
+test.each<[string, Answer, boolean]>([
+  ['due', ok({ isDue: true }), true],
+  ['not due', ok({ isDue: false }), false],
+  ['unknown', refused(500, 'server.error', 'No.'), false],
+])('what follows the advice waits until it is %s, since it would move', async (_, answer, isSaid) => {
+  const advice = Promise.withResolvers<Answer>()
+  const { sheet } = await open(
+    { description: 'Bring boots.' },
+    { handlers: { 'GET /api/users/me/safe-meeting': () => advice.promise } },
+  )
+  await act(async () => {})
+  expect(sheet.queryByText('Bring boots.')).toBeNull()
+  expect(sheet.getByText('Loading...')).toBeDefined()
+  advice.resolve(answer)
+  expect(await sheet.findByText('Bring boots.')).toBeDefined()
+  expect(sheet.queryByText('Meeting dads you don’t know yet') !== null).toBe(isSaid)
+})
+
+test('his own playdate waits for no advice', async () => {
+  const { sheet } = await open(
+    { ...his, description: 'Bring boots.' },
+    { handlers: { 'GET /api/users/me/safe-meeting': never } },
+  )
+  expect(sheet.getByText('Bring boots.')).toBeDefined()
 })
 
 test('once it is read the advice is gone, and the focus is back in the sheet', async () => {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates'
+import { onePlaydate, type Participant, type Playdate, safeMeeting } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog'
@@ -75,11 +75,18 @@ export function PlaydateSheet({ id, known, open, onClose, way, weather, toPerson
           <Trans>An error occurred while loading your playdates</Trans>
         </PartFailed>
       ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <LeafCardSkeleton />
-        </SkeletonGroup>
+        <Loading />
       )}
     </Dialog>
+  )
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`}>
+      <LeafCardSkeleton />
+    </SkeletonGroup>
   )
 }
 
@@ -90,8 +97,8 @@ function pickDistance(known: Playdate | undefined) {
 type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Playdate }
 
 function Details({ playdate, way, weather, toPerson }: DetailsProps) {
-  const { description } = playdate
-  const waitingCount = playdate.waitingCount ?? 0
+  const isAdvised = !isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator'
+  const { data: advice, isPending } = useRead(safeMeeting, {}, { enabled: isAdvised })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex gap-3.5">
@@ -112,11 +119,24 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
         </Suspense>
       )}
       {way?.(playdate)}
-      {!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator' && (
-        <Suspense>
-          <SafeMeeting />
+      {/* Waits for the advice, which would otherwise push it away under his finger. */}
+      {isAdvised && isPending ? (
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          {isAdvised && advice?.isDue && <SafeMeeting />}
+          <Rest {...{ playdate, weather, toPerson }} />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way'>) {
+  const { description } = playdate
+  const waitingCount = playdate.waitingCount ?? 0
+  return (
+    <>
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       {weather?.(playdate)}
       {playdate.kind === 'open' ? (
@@ -128,7 +148,7 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
       )}
       {waitingCount > 0 && playdate.myStatus === 'creator' && <WaitingFathers id={playdate.id} />}
       <AgesOn playdate={playdate} />
-    </div>
+    </>
   )
 }
 
