@@ -2,6 +2,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
@@ -170,6 +171,23 @@ test.each<[string, Answer, boolean]>([
   advice.resolve(answer)
   expect(await sheet.findByText('Bring boots.')).toBeDefined()
   expect(sheet.queryByText('Meeting dads you don’t know yet') !== null).toBe(isSaid)
+})
+
+test('what follows the advice waits for it once', async () => {
+  const answers = [() => refused(500, 'server.error', 'No.'), never]
+  const advice = { 'GET /api/users/me/safe-meeting': () => (answers.shift() ?? never)() }
+  const { sheet } = await open({ description: 'Bring boots.' }, { handlers: advice })
+  expect(await sheet.findByText('Bring boots.')).toBeDefined()
+  act(() => void reads.invalidateQueries())
+  await waitFor(() => expect(answers).toEqual([]))
+  expect(sheet.getByText('Bring boots.')).toBeDefined()
+})
+
+test('what follows the advice does not wait long', async () => {
+  const advice = { 'GET /api/users/me/safe-meeting': never }
+  const { sheet } = await open({ description: 'Bring boots.' }, { handlers: advice })
+  expect(sheet.queryByText('Bring boots.')).toBeNull()
+  expect(await sheet.findByText('Bring boots.')).toBeDefined()
 })
 
 test('his own playdate waits for no advice', async () => {

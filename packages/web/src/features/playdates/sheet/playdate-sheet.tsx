@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
@@ -27,7 +27,10 @@ import { WaitingCount } from './waiting-count.tsx'
 import { WaitingFathers } from './waiting-fathers.tsx'
 
 // Loaded on demand: it is shown rarely, and once per user.
-const SafeMeeting = lazy(async () => ({ default: (await import('./safe-meeting.tsx')).SafeMeeting }))
+const SafeMeeting = laterInside(async () => (await import('./safe-meeting.tsx')).SafeMeeting, 'onOpen')
+
+/** How long the sheet waits for it. */
+const patienceMs = 1000
 
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 const SeriesSection = laterInside(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
@@ -97,8 +100,7 @@ function pickDistance(known: Playdate | undefined) {
 type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Playdate }
 
 function Details({ playdate, way, weather, toPerson }: DetailsProps) {
-  const isAdvised = !isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator'
-  const { data: advice, isPending } = useRead(safeMeeting, {}, { enabled: isAdvised })
+  const advice = useAdvice(!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex gap-3.5">
@@ -120,16 +122,29 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
       )}
       {way?.(playdate)}
       {/* Waits for the advice, which would otherwise push it away under his finger. */}
-      {isAdvised && isPending ? (
+      {advice.isAwaited ? (
         <Loading />
       ) : (
         <Suspense fallback={<Loading />}>
-          {isAdvised && advice?.isDue && <SafeMeeting />}
+          {advice.isDue && <SafeMeeting />}
           <Rest {...{ playdate, weather, toPerson }} />
         </Suspense>
       )}
     </div>
   )
+}
+
+/** Whether the advice on meeting unknown fathers is due, awaited once and not for long. */
+function useAdvice(isAdvised: boolean) {
+  const { data, isPending } = useRead(safeMeeting, {}, { enabled: isAdvised })
+  const isKnown = !isAdvised || !isPending
+  const [hasWaited, setHasWaited] = useState(isKnown)
+  useEffect(() => {
+    if (hasWaited) return
+    const timer = setTimeout(() => setHasWaited(true), isKnown ? 0 : patienceMs)
+    return () => clearTimeout(timer)
+  }, [hasWaited, isKnown])
+  return { isAwaited: !hasWaited && !isKnown, isDue: isAdvised && data?.isDue === true }
 }
 
 function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way'>) {
