@@ -213,6 +213,11 @@ test('a call without a reply has no content, and an address omits absent paramet
 
 test('home needs no texts of its own, and a page in no list needs those of the others', () => {
   expect(wordsOf('home')).toBeUndefined()
-  expect([wordsOf('auth'), wordsOf('playdates'), wordsOf('playground-map')]).toEqual(['auth', 'playdates', 'map'])
-  expect([wordsOf('chat'), wordsOf(undefined), wordsOf(pageAt('/nergens'))]).toEqual(['others', 'others', 'others'])
+  expect([wordsOf('auth'), wordsOf('playdates'), wordsOf('playground-map'), wordsOf('chat')]).toEqual([
+    'auth',
+    'playdates',
+    'map',
+    'chat',
+  ])
+  expect([wordsOf('users'), wordsOf(undefined), wordsOf(pageAt('/nergens'))]).toEqual(['others', 'others', 'others'])
 })
