@@ -69,7 +69,7 @@ test('a sheet that loads has a title already, and then shows what was read', asy
   await waitFor(() => answer())
   await act(async () => answer())
   const sheet = within(await screen.findByRole('dialog', { name: 'Modderen' }))
-  expect(sheet.getByText('Bring boots.')).toBeDefined()
+  expect(await sheet.findByText('Bring boots.')).toBeDefined()
   expect(sheet.queryByText('Loading...')).toBeNull()
   expect(sheet.getByRole('button', { name: /^Join/ })).toBeDefined()
   expect(onClose).not.toHaveBeenCalled()
