@@ -90,7 +90,7 @@ export default defineConfig({
         },
       },
     },
-    // What Node renders: the server's own pages, and the screens that the build draws.
+    // Node renders the server's own pages and, in the build, the drawn screens.
     sent: {
       consumer: 'server',
       define: { 'process.env.NODE_ENV': '"production"' },

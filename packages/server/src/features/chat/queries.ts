@@ -87,8 +87,8 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
               from messages m left join users u on u.id = m.sender_id
              where ${written} order by m.seq desc limit 1) as "lastMessage",
            not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks, 0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
-           c.last_seq as "lastSeq", c.active_at as active
+           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks,
+           0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq", c.last_seq as "lastSeq", c.active_at as active
       from chats c
       join ${membershipOf(id)}
       join playdates p on p.id = c.playdate_id

@@ -95,7 +95,7 @@ export function Composer({
   )
 }
 
-/** Of the composer's height, while nothing is known about the chat yet. */
+/** As tall as the composer, until the chat has been read. */
 export function ComposerRoom() {
   return (
     <div aria-hidden className="border-line border-t-[1.5px] bg-surface px-3 py-2.5">

@@ -29,7 +29,7 @@ import { WaitingFathers } from './waiting-fathers.tsx'
 // Loaded on demand: it is shown rarely, and once per user.
 const SafeMeeting = laterInside(async () => (await import('./safe-meeting.tsx')).SafeMeeting, 'onOpen')
 
-/** How long the sheet waits for it. */
+/** How long the sheet waits for the advice. */
 const patienceMs = 1000
 
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
