@@ -12,15 +12,20 @@ export const compress: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   identity: async html => html,
 }
 
-const named = { br: /\bbr\b/, gzip: /\bgzip\b/ }
-
-/** The first of these encodings, best first, that a browser accepts. */
+/** The first of these encodings, best first, that a browser accepts (RFC 9110, 12.5.3). */
 export function encodingOf(
-  { headers }: FastifyRequest,
-  among: readonly (keyof typeof named)[] = ['br', 'gzip'],
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  among: readonly Exclude<Encoding, 'identity'>[] = ['br', 'gzip'],
 ): Encoding {
-  const accepted = String(headers['accept-encoding'] ?? '').toLowerCase()
-  return among.find(encoding => named[encoding].test(accepted)) ?? 'identity'
+  const accepted = new Map<string, boolean>()
+  for (const part of String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')) {
+    const [name = '', ...parameters] = part.split(';').map(piece => piece.trim())
+    const weight = parameters.find(parameter => /^q\s*=/.test(parameter))?.replace(/^q\s*=\s*/, '') ?? '1'
+    accepted.set(name.replace(/^x-/, ''), Number(weight) > 0)
+  }
+  return among.find(encoding => accepted.get(encoding) ?? accepted.get('*') ?? false) ?? 'identity'
 }
 
 /** In characters; a shorter reply takes at most 20 ms at 1.6 Mbit/s. */
