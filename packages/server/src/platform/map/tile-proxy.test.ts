@@ -125,6 +125,22 @@ test('a picture that was seen is shown while its server refuses to say whether i
   expect(await find()).toEqual(kept(seen))
 })
 
+test.each([204, 404, 410])('that a tile does not exist (%i) is remembered for a week', async status => {
+  const { here, asked, find } = await proxied()
+  here.answer = { status, body: Buffer.alloc(0) }
+  expect([await find(), await find()]).toEqual(['unknown', 'unknown'])
+  here.now += freshMs - 1
+  expect(await find()).toBe('unknown')
+  expect(asked).toHaveLength(1)
+  here.now += 1
+  here.answer = {}
+  expect(await find()).toMatchObject({ type: 'image/png' })
+  expect(asked[1]?.headers['if-none-match']).toBeUndefined()
+  here.now += freshMs
+  here.answer = { status: 404 }
+  expect(await find()).toBe('unknown')
+})
+
 test('a tile that does not exist is no reason to wait, and a server that is away is', async () => {
   const { here, asked, find, server } = await proxied()
   here.answer = { status: 404 }

@@ -9,10 +9,14 @@ import type { KeptTile, TileStore } from './tile-store.ts'
 export const freshMs = 7 * 24 * 3600_000
 const answerMs = 8000
 const mostBytes = 1_000_000
+/** How servers say that there is no such tile. */
+const hasNone: ReadonlySet<number> = new Set([204, 404, 410])
 /** After a failure, no tile is requested for a while, or for as long as the server says. */
 const pauseMs = { usual: 5000, most: 600_000 }
 
 type Proxied = KeptTile | 'unknown'
+/** What is kept of a tile that the other server does not have. */
+const nothing = new Uint8Array()
 /** How long no tile is requested. */
 interface Failed {
   pauseMs: number
@@ -65,7 +69,10 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
       store.confirm(tile, now())
       return { ...kept, fetchedAtMs: now() }
     }
-    if (response.status === 404) return 'unknown'
+    if (hasNone.has(response.status)) {
+      store.put(tile, { bytes: nothing, type: '', etag: '', fetchedAtMs: now() })
+      return 'unknown'
+    }
     const askedMs = Number(response.headers.get('retry-after')) * 1000
     if (response.status !== 200) return { pauseMs: askedMs > 0 ? Math.min(askedMs, pauseMs.most) : pauseMs.usual }
     const bytes = await bodyOf(response)
@@ -78,8 +85,9 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
 
   return {
     async find(tile, who) {
-      const kept = store.get(tile)
-      if (kept && now() - kept.fetchedAtMs < freshMs) return kept
+      const stored = store.get(tile)
+      const kept = stored && stored.bytes.length > 0 ? stored : undefined
+      if (stored && now() - stored.fetchedAtMs < freshMs) return kept ?? 'unknown'
       const key = `${tile.z}/${tile.x}/${tile.y}`
       const asked = underWay.get(key) ?? turns.take(who, () => ask(tile, kept)).finally(() => void underWay.delete(key))
       underWay.set(key, asked)

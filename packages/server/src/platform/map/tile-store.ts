@@ -12,6 +12,8 @@ export interface KeptTile {
 
 /** The maximum size of cached pictures of a map. */
 const mostBytes = 256 * 1024 * 1024
+/** What a tile takes that has no picture. */
+const rowBytes = 100
 /** The share that is deleted at once when there are too many. */
 const share = 0.1
 
@@ -51,7 +53,9 @@ function open(file: string, most: number): TileStore {
   const see = database.prepare('update tiles set seen_at = ? where z = ? and x = ? and y = ?')
   const write = database.prepare('insert or replace into tiles values (?, ?, ?, ?, ?, ?, ?, ?)')
   const confirm = database.prepare('update tiles set fetched_at = ? where z = ? and x = ? and y = ?')
-  const size = database.prepare('select coalesce(sum(length(bytes)), 0) as size, count(*) as count from tiles')
+  const size = database.prepare(
+    `select coalesce(sum(case length(bytes) when 0 then ${rowBytes} else length(bytes) end), 0) as size, count(*) as count from tiles`,
+  )
   const trim = database.prepare('delete from tiles where rowid in (select rowid from tiles order by seen_at limit ?)')
   let bytes = Number(size.get()?.size)
 
@@ -65,7 +69,7 @@ function open(file: string, most: number): TileStore {
     },
     put({ z, x, y }, kept) {
       write.run(z, x, y, kept.bytes, kept.type, kept.etag, kept.fetchedAtMs, Date.now())
-      bytes += kept.bytes.length
+      bytes += kept.bytes.length || rowBytes
       if (bytes <= most) return
       trim.run(Math.max(1, Math.ceil(Number(size.get()?.count) * share)))
       bytes = Number(size.get()?.size)
