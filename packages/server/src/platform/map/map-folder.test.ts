@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { draftIn, pathOf, putInPlace, readState, stampOf, sweep } from './map-folder.ts'
 import { openTileStore } from './tile-store.ts'
@@ -78,6 +79,27 @@ test('a map that nothing names any more is deleted when its day is over, and not
   expect(names()).not.toContain('a.mbtiles')
   expect(names()).toContain('b.mbtiles')
   expect(() => sweep(join(at, 'nowhere'))).not.toThrow()
+})
+
+test('what a killed command has left is removed by the next, and by the server; what another writes is not', () => {
+  const at = folder()
+  const dead = spawnSync(process.execPath, ['--version']).pid
+  const own = basename(draftIn(at))
+  const drafts = {
+    [`draft-${hostname()}-${dead}-17`]: false,
+    [`draft-${hostname()}-${process.ppid}-17`]: true,
+    // A process with the same number, before the container was started again.
+    [`draft-${hostname()}-${process.pid}-17`]: false,
+    [`draft-other.host-${dead}-17`]: true,
+    [own]: true,
+  }
+  const kept = Object.keys(drafts).filter(name => drafts[name])
+  for (const clear of [() => draftIn(at), () => sweep(at)]) {
+    for (const name of Object.keys(drafts)) mkdirSync(join(at, name), { recursive: true })
+    writeFileSync(join(at, `draft-${hostname()}-${dead}-17`, 'made.mbtiles'), 'half')
+    clear()
+    expect(readdirSync(at).sort()).toEqual(kept.toSorted())
+  }
 })
 
 test('pictures of a map are kept up to a size, and those unseen for the longest go first', () => {

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { errorCode } from '../error-code.ts'
 
 /** What the server and the operator know about a map. */
 export const MapFacts = z.object({
@@ -30,6 +32,7 @@ type State = z.output<typeof State>
 const keptMs = 24 * 3600_000
 const mapFile = /^([0-9a-f]{16})\.mbtiles$/
 const stateFile = 'map.json'
+const startedAtMs = Math.round(performance.timeOrigin)
 
 export const pathOf = (folder: string, version: string): string => join(folder, `${version}.mbtiles`)
 
@@ -48,10 +51,32 @@ export function stampOf(folder: string): string {
   return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
 }
 
-/** A path in the folder for a file that is being written. */
+const draftName = /^draft-(?:(?<host>.*)-)?(?<pid>\d+)-\d+$/
+/** Names may be longer than a file's. */
+const thisHost = hostname().slice(0, 100)
+let drafts = 0
+
+/** A path in the folder for a file that is being written; removes what killed commands have left there. */
 export function draftIn(folder: string): string {
   mkdirSync(folder, { recursive: true })
-  return join(folder, `draft-${process.pid}-${Date.now()}`)
+  for (const name of namesIn(folder))
+    if (isAbandoned(name)) rmSync(join(folder, name), { force: true, recursive: true })
+  drafts += 1
+  return join(folder, `draft-${thisHost}-${process.pid}-${startedAtMs}${drafts}`)
+}
+
+/** Whether nobody writes a draft any more. Nodes that share the folder do not know each other's processes. */
+function isAbandoned(name: string): boolean {
+  const { host, pid } = draftName.exec(name)?.groups ?? {}
+  if (host !== thisHost) return false
+  // In a container every process may have the same number.
+  if (Number(pid) === process.pid) return !name.includes(`-${startedAtMs}`)
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return errorCode(error) === 'ESRCH'
+  }
 }
 
 /** Installs a finished file, or none, and keeps the previous one for a day. */
@@ -71,7 +96,7 @@ function writeState(folder: string, state: State) {
   renameSync(draft, join(folder, stateFile))
 }
 
-/** Deletes maps whose day is over, and what a killed command has left behind. */
+/** Deletes maps whose day is over, and what killed commands have left behind. */
 export function sweep(folder: string, nowMs = Date.now()): void {
   const { current, before } = readState(folder)
   const wanted = new Set([current?.version, ...before.filter(one => one.untilMs > nowMs).map(one => one.map.version)])
@@ -81,7 +106,7 @@ export function sweep(folder: string, nowMs = Date.now()): void {
     if (
       version
         ? !wanted.has(version) && (isOld || before.some(one => one.map.version === version))
-        : name.startsWith('draft-') && isOld
+        : name.startsWith('draft-') && (isOld || isAbandoned(name))
     )
       rmSync(join(folder, name), { force: true, recursive: true })
   }
