@@ -120,6 +120,37 @@ export function pbf(data: OsmData): Buffer {
   return Buffer.concat([pbfHeader(), pbfBlocks(data)])
 }
 
+/** When the objects of an extract were edited, in seconds since 1970, and when its header says that it was taken. */
+export interface ExtractTimes {
+  header?: number
+  dense?: number[]
+  node?: number
+  way?: number
+  relation?: number
+}
+
+/** An extract whose objects say when they were edited. */
+export function extractOf({ header, dense = [], node, way, relation }: ExtractTimes): Buffer {
+  const info = (time: number) => bytes(4, number(2, time))
+  const single = (field: number, time: number | undefined) =>
+    time === undefined ? [] : [bytes(field, Buffer.concat([number(1, 1), info(time)]))]
+  const nodes = Buffer.concat([
+    packed(1, deltas(dense.map((_, at) => at + 1)), zigzag),
+    bytes(5, packed(2, deltas(dense), zigzag)),
+  ])
+  const group = [
+    ...(dense.length > 0 ? [bytes(2, nodes)] : []),
+    ...single(1, node),
+    ...single(3, way),
+    ...single(4, relation),
+  ]
+  const said = header === undefined ? [] : [number(32, header)]
+  return Buffer.concat([
+    blob('OSMHeader', Buffer.concat([bytes(4, 'OsmSchema-V0.6'), ...said])),
+    block(() => Buffer.concat(group)),
+  ])
+}
+
 /** The objects as Overpass answers `out body; >; out skel;`. */
 export function overpass({ nodes = [], ways = [], relations = [] }: OsmData): string {
   return JSON.stringify({

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
 import { isDiskFull } from '../../platform/files/disk.ts'
 import { deepestZoom } from '../../platform/map/limits.ts'
 import { draftIn, type MapFacts, putInPlace } from '../../platform/map/map-folder.ts'
 import { type Bounds, boundsOf, rangeOf, shared } from '../../platform/map/tile-address.ts'
 import { checkTile } from './check-tile.ts'
+import { inOrder } from './in-order.ts'
 import { MapProblem } from './map-problem.ts'
 import { damaged, notMbtiles, openSource, type Source } from './source.ts'
 
@@ -22,20 +24,22 @@ export interface Wanted {
   /** When the data was taken, if the file does not say. */
   dataAtMs?: number | undefined
   name?: string | undefined
+  /** Whether the tiles were drawn here, by a program that writes their content in another order each time. */
+  isDrawn?: boolean
 }
 
 /**
  * Copies a map into the folder and shows it from then on; throws `MapProblem` without changing anything if it is
  * unusable.
  */
-export function installMap({ file, folder, around, dataAtMs, name }: Wanted): MapFacts {
+export function installMap({ file, folder, around, dataAtMs, name, isDrawn = false }: Wanted): MapFacts {
   const source = openSource(file)
   const draft = draftIn(folder)
   try {
     const box = around && boxAround(around)
     if (box && source.bounds && !shared(box, source.bounds))
       throw new MapProblem(`${basename(file)} has nothing within ${around?.km} km of that place.`)
-    const copied = copy(source, { file, draft, box })
+    const copied = copy(source, { file, draft, box, isDrawn })
     const extent = boundsOf(deepestZoom, copied.columns, copied.rows)
     const said = shared(extent, source.bounds ?? extent) ?? extent
     const map: MapFacts = {
@@ -65,7 +69,14 @@ export function installMap({ file, folder, around, dataAtMs, name }: Wanted): Ma
   }
 }
 
-function copy(source: Source, { file, draft, box }: { file: string; draft: string; box: Bounds | undefined }) {
+interface Copying {
+  file: string
+  draft: string
+  box: Bounds | undefined
+  isDrawn: boolean
+}
+
+function copy(source: Source, { file, draft, box, isDrawn }: Copying) {
   const zooms = source.zooms()
   if (zooms.at(-1) !== deepestZoom || zooms[0] === undefined || zooms[0] < 0)
     throw new MapProblem(
@@ -81,7 +92,7 @@ function copy(source: Source, { file, draft, box }: { file: string; draft: strin
     target.exec('begin')
     const add = target.prepare('insert into tiles (z, x, y, data) values (?, ?, ?, ?)')
     const state = newCopy()
-    for (const z of zooms) for (const tile of tilesOf(source, z, box)) addTile(state, add, tile, file)
+    for (const z of zooms) for (const tile of tilesOf(source, z, box)) addTile(state, add, tile, { file, isDrawn })
     target.exec('commit')
     if (state.deep === 0) throw new MapProblem(`${basename(file)} has nothing in that area.`)
     if (!state.layers.has('streets')) throw foreign(file, state.layers)
@@ -117,7 +128,7 @@ function addTile(
   state: ReturnType<typeof newCopy>,
   add: ReturnType<DatabaseSync['prepare']>,
   { z, x, y, bytes }: { z: number; x: number; y: number; bytes: Uint8Array },
-  file: string,
+  { file, isDrawn }: Pick<Copying, 'file' | 'isDrawn'>,
 ) {
   const checked = checkTile(bytes)
   if (checked === 'is damaged') throw damaged(file)
@@ -127,6 +138,8 @@ function addTile(
         ? `${basename(file)} has pictures; Papadag draws vector tiles with the layers of Shortbread.`
         : `${basename(file)} has a tile that ${checked} (${z}/${x}/${y}).`,
     )
+  const plain = isDrawn ? inOrder(checked.plain) : checked.plain
+  const packed = isDrawn ? gzipSync(plain) : checked.packed
   state.tiles += 1
   if (state.tiles > maxTiles) throw new MapProblem(`${basename(file)} has too many tiles; cut a part with --around.`)
   for (const layer of checked.layers) state.layers.add(layer)
@@ -140,9 +153,10 @@ function addTile(
       range.to = Math.max(range.to, at)
     }
   }
-  state.hash.update(`${z}/${x}/${y} ${checked.packed.length}\n`).update(checked.packed)
+  // However it is packed, the same tile is the same.
+  state.hash.update(`${z}/${x}/${y} ${plain.length}\n`).update(plain)
   try {
-    add.run(z, x, y, checked.packed)
+    add.run(z, x, y, packed)
   } catch (error) {
     // Two tiles have the same position.
     if (isSqlite(error, 19)) throw damaged(file)

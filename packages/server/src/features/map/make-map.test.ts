@@ -1,8 +1,14 @@
-import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readTile } from '../../../../web/src/domain/places/paint/read-tile.ts'
+import { feature, layer, ring, tile } from '../../../../web/src/domain/places/paint/testing.ts'
+import { openMaps } from '../../platform/map/maps.ts'
 import { emptyFolder, mapFile } from '../../testing/map-file.ts'
-import { pbf } from '../../testing/write-pbf.ts'
+import { utrecht } from '../../testing/write-map-file.ts'
+import { type ExtractTimes, extractOf, pbf } from '../../testing/write-pbf.ts'
+import { installMap } from './install.ts'
 import { withMapOf } from './make-map.ts'
 
 /** A folder with `tilemaker` and `osmium` in place of the real ones, which draw `made` from a mended extract only. */
@@ -48,4 +54,87 @@ test.each([
 test('an extract that tilemaker cannot draw for another reason is refused with its last words', async () => {
   programs('echo no memory left; exit 1')
   await expect(draw()).rejects.toThrow('tilemaker could not draw delft.osm.pbf: no memory left')
+})
+
+const geometryOf = (x: number) => ring(x, x, 100 * x, x, x, 50)
+const drawnIn = (order: readonly number[]) =>
+  tile(
+    layer(
+      'streets',
+      order.map(at => feature('area', { kind: `kind ${at}`, name: `name ${at % 3}`, rail: at > 2 }, geometryOf(at))),
+    ),
+    layer(
+      'land',
+      order.toReversed().map(at => feature('area', { kind: at % 2 === 0 ? 'park' : 'wood' }, geometryOf(at))),
+    ),
+  )
+
+test('nodes that draw the same extract have the same tiles, in whatever order the program wrote them', () => {
+  const installed = [
+    [1, 2, 3, 4, 5],
+    [3, 1, 5, 4, 2],
+    [5, 4, 3, 2, 1],
+  ].map(order => {
+    const folder = emptyFolder()
+    const map = installMap({ file: mapFile({ tiles: utrecht(drawnIn(order)) }), folder, isDrawn: true })
+    const maps = openMaps(folder)
+    const found = maps.tile(map.version, { z: 14, x: 8424, y: 5404 })
+    maps.close()
+    return { version: map.version, plain: found.kind === 'tile' ? gunzipSync(found.bytes) : undefined }
+  })
+  expect(installed).toEqual(Array(3).fill(installed[0]))
+  const read = (bytes: Uint8Array | undefined) => {
+    const seen: unknown[] = []
+    readTile(bytes ?? new Uint8Array(), ({ layer: name, kind, get, shape }) =>
+      seen.push([name, kind, get('kind'), get('name'), get('rail'), shape()]),
+    )
+    return seen.map(one => JSON.stringify(one)).sort()
+  }
+  expect(read(installed[0]?.plain)).toEqual(read(drawnIn([1, 2, 3, 4, 5])))
+  const other = installMap({
+    file: mapFile({ tiles: utrecht(drawnIn([1, 2, 3, 4])) }),
+    folder: emptyFolder(),
+    isDrawn: true,
+  })
+  expect(other.version).not.toBe(installed[0]?.version)
+})
+
+const second = (text: string) => Date.parse(text) / 1000
+test.each<[what: string, times: ExtractTimes, date: string | undefined]>([
+  [
+    'of its newest dense node',
+    { dense: [second('2020-05-01'), second('2021-02-03'), second('2019-01-01')] },
+    '2021-02-03',
+  ],
+  ['of its newest way', { dense: [second('2020-05-01')], way: second('2022-07-08') }, '2022-07-08'],
+  ['of its newest relation', { way: second('2020-05-01'), relation: second('2023-03-04') }, '2023-03-04'],
+  ['of its newest single node', { node: second('2018-03-04') }, '2018-03-04'],
+  [
+    'of its newest object, but one from the future',
+    { dense: [second('2020-05-01'), second('2199-01-01')] },
+    '2020-05-01',
+  ],
+  ['that its header says', { header: second('2024-01-02'), way: second('2022-07-08') }, '2024-01-02'],
+  ['of its copy, if nobody says', {}, undefined],
+])('an extract has the age %s', async (_, times, date) => {
+  programs('exit 1')
+  const path = join(emptyFolder(), 'whole.osm.pbf')
+  writeFileSync(path, extractOf(times))
+  utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'))
+  const at = await withMapOf(path, emptyFolder(), (_made, dataAtMs) => dataAtMs)
+  expect(new Date(at).toISOString().slice(0, 10)).toBe(date ?? '2026-01-01')
+})
+
+test('a stopped drawing leaves nothing behind, and stops its program', async () => {
+  programs('echo $$ > "$4.pid"; exec sleep 60')
+  const folder = emptyFolder()
+  const drawing = withMapOf(extract(), folder, () => undefined)
+  const pid = await vi.waitFor(() => {
+    const [draft = ''] = readdirSync(folder)
+    return Number(readFileSync(join(folder, draft, 'made.mbtiles.pid'), 'utf8')) || Promise.reject(new Error('not yet'))
+  }, 10_000)
+  process.emit('SIGTERM')
+  await expect(drawing).rejects.toThrow('Stopped. Nothing was changed.')
+  expect(readdirSync(folder)).toEqual([])
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), 10_000)
 })

@@ -11,12 +11,14 @@ const missing = () =>
  * Writes an extract without the points that it refers to but lacks. tilemaker stops at the first of them, even with
  * `--skip-integrity`.
  */
-export async function repairExtract(extract: string, whole: string): Promise<void> {
+export async function repairExtract(extract: string, whole: string, signal: AbortSignal): Promise<void> {
   const reader = spawn('osmium', ['cat', extract, '--output-format=opl', '--output=-'], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    signal,
   })
   const writer = spawn('osmium', ['cat', '--input-format=opl', '-', '--overwrite', `--output=${whole}`], {
     stdio: ['pipe', 'ignore', 'ignore'],
+    signal,
   })
   const ended = Promise.all([reader, writer].map(endOf))
   // If the writer ends early, its exit code shows it.

@@ -23,7 +23,7 @@ export async function changeMap(config: Config, args: readonly string[], pathGiv
   if (from === undefined) return summary(installMap({ file: pathGiven(file ?? ''), folder, around }))
   const extract = pathGiven(from)
   const map = await withMapOf(extract, folder, (made, dataAtMs) =>
-    installMap({ file: made, folder, around, dataAtMs, name: nameOf(extract) }),
+    installMap({ file: made, folder, around, dataAtMs, name: nameOf(extract), isDrawn: true }),
   )
   return summary(map)
 }
