@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openMaps } from '../../platform/map/maps.ts'
@@ -44,15 +44,8 @@ test('a part is cut by copying the tiles around a place', () => {
   expect(() => installMap({ file, folder: emptyFolder(), around: elsewhere })).toThrow(MapProblem)
 })
 
-test('tiles that were not packed are packed', () => {
-  const folder = emptyFolder()
-  const map = installMap({ file: mapFile({ tiles: utrecht(vectorTile(['streets'])) }), folder })
-  const maps = openMaps(folder)
-  const found = maps.tile(map.version, { z: 14, x: 8424, y: 5404 })
-  expect(found.kind === 'tile' && Buffer.from(found.bytes).subarray(0, 2).toString('hex')).toBe('1f8b')
-  maps.close()
-})
-
+/** The last byte is of the checksum. */
+const bent = (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 1 ? byte ^ 1 : byte)))
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
 const bomb = gzipSync(Buffer.alloc(40_000_000))
 const cyclic = `${asTables} create view tiles as select * from tiles`
@@ -82,6 +75,22 @@ test.each([
   ['the same place twice', () => mapFile({ tiles: [...utrecht(), ...utrecht()] }), /damaged/],
   ['a tile of 10 MB', () => mapFile({ tiles: utrecht(Buffer.alloc(10_000_000)) }), /larger than 1 MB/],
   ['a tile that unpacks to 40 MB', () => mapFile({ tiles: utrecht(bomb) }), /larger than 1 MB/],
+  [
+    'one of zlib that does',
+    () => mapFile({ tiles: utrecht(deflateSync(Buffer.alloc(40_000_000))) }),
+    /larger than 1 MB/,
+  ],
+  [
+    'one of zstd that does',
+    () => mapFile({ tiles: utrecht(zstdCompressSync(Buffer.alloc(40_000_000))) }),
+    /larger than 1 MB/,
+  ],
+  [
+    'one of brotli that does',
+    () => mapFile({ tiles: utrecht(brotliCompressSync(Buffer.alloc(5_000_000))) }),
+    /damaged|larger/,
+  ],
+  ['a tile of zlib with a bit flipped', () => mapFile({ tiles: utrecht(bent(deflateSync(streets))) }), /damaged/],
   ['a tile that is cut off', () => mapFile({ tiles: utrecht(streets.subarray(0, 20)) }), /damaged/],
   ['a tile that is no vector tile', () => mapFile({ tiles: utrecht(gzipSync('hello')) }), /damaged/],
   ['no file at all', () => join(emptyFolder(), 'missing.mbtiles'), /There is no file/],
@@ -127,17 +136,124 @@ test('a file that is cut off anywhere, or has a bit flipped anywhere, is install
   expect(refused).toBeGreaterThan(15)
 })
 
-test('the form of MBTiles that keeps each picture once is read', () => {
-  const file = mapFile({
-    schema: `${asTables} create table map (zoom_level integer, tile_column integer, tile_row integer, tile_id text);
-      create table images (tile_id text, tile_data blob);
-      create view tiles as select * from map join images using (tile_id)`,
-  })
+const places = 'zoom_level integer, tile_column integer, tile_row integer'
+const shallow = `create table tiles_shallow (${places}, tile_data_id integer); create table tiles_data (tile_data_id integer primary key, tile_data blob);`
+const once = `create table map (${places}, tile_id text); create table images (tile_id text, tile_data blob);`
+const flat = `create table tiles (${places}, tile_data blob);`
+
+/** Fills the tables of a file with the tiles over Utrecht, which are all the same. */
+function filled(schema: string, into: 'tiles' | 'tiles_with_hash' | 'tiles_shallow' | 'map') {
+  const file = mapFile({ schema })
   const database = new DatabaseSync(file)
-  database.prepare('insert into images values (?, ?)').run('one', streets)
+  const content = { tiles_shallow: ['tiles_data', 7], map: ['images', 'seven'] } as const
+  const by = into === 'map' || into === 'tiles_shallow' ? content[into] : undefined
+  if (by) database.prepare(`insert into ${by[0]} values (?, ?)`).run(by[1], streets)
   for (const { z, x, y } of utrecht())
-    database.prepare('insert into map values (?, ?, ?, ?)').run(z, x, 2 ** z - 1 - y, 'one')
+    database
+      .prepare(`insert into ${into} values (?, ?, ?, ?${into === 'tiles_with_hash' ? ", ''" : ''})`)
+      .run(z, x, 2 ** z - 1 - y, by ? by[1] : streets)
   database.close()
+  return file
+}
+
+test.each<[what: string, file: () => string]>([
+  [
+    'as planetiler writes them, with its view',
+    () =>
+      filled(
+        `${asTables} ${shallow} create view tiles as select * from tiles_shallow join tiles_data using (tile_data_id)`,
+        'tiles_shallow',
+      ),
+  ],
+  ['as planetiler writes them, without the view', () => filled(`${asTables} ${shallow}`, 'tiles_shallow')],
+  ['as planetiler writes them, beside an empty table', () => filled(`${asTables} ${shallow} ${flat}`, 'tiles_shallow')],
+  ['in a table, beside empty tables of planetiler', () => filled(`${asTables} ${shallow} ${flat}`, 'tiles')],
+  [
+    'in a table and in planetiler’s',
+    () => filled(`${asTables} ${shallow} ${flat} insert into tiles_shallow values (14, 1, 1, 1)`, 'tiles'),
+  ],
+  [
+    'each picture once',
+    () => filled(`${asTables} ${once} create view tiles as select * from map join images using (tile_id)`, 'map'),
+  ],
+  [
+    'as Martin writes them',
+    () =>
+      filled(
+        `${asTables} create table tiles_with_hash (${places}, tile_data blob, tile_hash text); create view tiles as select * from tiles_with_hash`,
+        'tiles_with_hash',
+      ),
+  ],
+  [
+    'with a view that never ends over them',
+    () =>
+      filled(
+        `${asTables} ${shallow} create view tiles as with recursive n(i) as (select 1 union all select i + 1 from n) select i from n`,
+        'tiles_shallow',
+      ),
+  ],
+  ['without metadata', () => filled(flat, 'tiles')],
+  ['with metadata of another form', () => filled(`create table metadata (key text); ${flat}`, 'tiles')],
+  [
+    'with metadata that is a view without an end',
+    () =>
+      filled(
+        `create view metadata as with recursive n(i) as (select 1 union all select i + 1 from n) select i as name, i as value from n; ${flat}`,
+        'tiles',
+      ),
+  ],
+])('tiles %s are read', (_, file) => {
+  const map = installMap({ file: file(), folder: emptyFolder() })
+  expect(map.tiles).toBe(18)
+  expect(map.version).toBe(installMap({ file: mapFile(), folder: emptyFolder() }).version)
+})
+
+test('a tile whose bytes are missing is damage', () => {
+  const file = filled(`${asTables} ${shallow}`, 'tiles_shallow')
+  const database = new DatabaseSync(file)
+  database.exec('update tiles_shallow set tile_data_id = 8 where zoom_level = 3')
+  database.close()
+  expect(() => installMap({ file, folder: emptyFolder() })).toThrow(/damaged/)
+})
+
+const plain = vectorTile(['land', 'streets'])
+test.each<[how: string, bytes: Uint8Array]>([
+  ['with gzip', gzipSync(plain)],
+  ['with gzip at another level', gzipSync(plain, { level: 1 })],
+  ['with zlib', deflateSync(plain)],
+  ['with zlib at another level', deflateSync(plain, { level: 1 })],
+  ['with zstd', zstdCompressSync(plain)],
+  ['with brotli', brotliCompressSync(plain)],
+  ['with bare deflate', deflateRawSync(plain)],
+  ['not at all', plain],
+])('a tile packed %s is the same tile, and is served with gzip', (_, bytes) => {
+  const folder = emptyFolder()
+  const map = installMap({ file: mapFile({ tiles: utrecht(bytes) }), folder })
+  expect(map.version).toBe(installMap({ file: mapFile(), folder: emptyFolder() }).version)
+  const maps = openMaps(folder)
+  const found = maps.tile(map.version, { z: 14, x: 8424, y: 5404 })
+  expect(found.kind === 'tile' && gunzipSync(found.bytes)).toEqual(plain)
+  maps.close()
+})
+
+test('a file in WAL mode is read, and nothing is left beside it', () => {
+  const file = mapFile()
+  const database = new DatabaseSync(file)
+  database.exec('pragma journal_mode = wal')
+  database.close()
+  const before = readFileSync(file)
+  expect(before[18]).toBe(2)
+  expect(installMap({ file, folder: emptyFolder() }).tiles).toBe(18)
+  expect(readdirSync(dirname(file))).toEqual([basename(file)])
+  expect(readFileSync(file)).toEqual(before)
+})
+
+test.each(['-wal', '-journal'])('a file of which a part is still in its %s is refused with that reason', part => {
+  const file = mapFile()
+  writeFileSync(file + part, 'half of it')
+  expect(() => installMap({ file, folder: emptyFolder() })).toThrow(MapProblem)
+  expect(() => installMap({ file, folder: emptyFolder() })).toThrow(/still being written/)
+  truncateSync(file + part)
   expect(installMap({ file, folder: emptyFolder() }).tiles).toBe(18)
 })
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import type { Bounds } from '../../platform/map/tile-address.ts'
 import { MapProblem } from './map-problem.ts'
@@ -21,6 +22,7 @@ const StoredRow = z.object({
   bytes: z.instanceof(Uint8Array),
 })
 const Item = z.object({ name: z.string(), type: z.string(), sql: z.nullable(z.string()) })
+const Column = z.object({ name: z.string() })
 
 /** An MBTiles file made by somebody else, so nothing in it is trusted. */
 export interface Source {
@@ -35,16 +37,27 @@ export interface Source {
 }
 type Range = { from: number; to: number }
 
-export const notMbtiles = (file: string) => new MapProblem(`${basename(file)} is not an MBTiles file.`)
+export const notMbtiles = (file: string) =>
+  new MapProblem(
+    `${basename(file)} is not an MBTiles file: none of its tables has tiles as MBTiles, planetiler or Martin write them.`,
+  )
 export const damaged = (file: string) => new MapProblem(`${basename(file)} is damaged or cut off; get it again.`)
 
 /** Opens a file for reading; throws `MapProblem` for anything but an MBTiles file. */
 export function openSource(file: string): Source {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found?.isFile()) throw new MapProblem(`There is no file ${file}.`)
+  for (const rest of ['-wal', '-journal'])
+    if (statSync(file + rest, { throwIfNoEntry: false })?.size)
+      throw new MapProblem(
+        `${basename(file)} is still being written, or was left half written: part of it is in ${basename(file)}${rest}. Close the program that writes it, or get it again.`,
+      )
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(file, { readOnly: true, allowExtension: false })
+    // Immutable: SQLite would otherwise leave files of its own beside one in WAL mode.
+    const url = pathToFileURL(file)
+    url.search = 'mode=ro&immutable=1'
+    database = new DatabaseSync(url, { readOnly: true, allowExtension: false })
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
     return reading(database, file, found.mtimeMs)
   } catch (error) {
@@ -54,20 +67,17 @@ export function openSource(file: string): Source {
 }
 
 function reading(database: DatabaseSync, file: string, changedAtMs: number): Source {
-  const from = tilesIn(database, file)
+  const tables = tablesIn(database)
+  const { tiles, zooms } = formOf(database, tables, file)
   const read = function* (where: string, values: number[] = []) {
-    const rows = database.prepare(`${from} ${where} order by zoom_level, tile_column, tile_row`).iterate(...values)
+    const rows = database.prepare(`${tiles} ${where} order by zoom_level, tile_column, tile_row`).iterate(...values)
     for (const row of rows) {
       const parsed = StoredRow.safeParse(row)
       if (!parsed.success) throw damaged(file)
       yield parsed.data
     }
   }
-  const metadata = new Map<string, string>()
-  for (const row of database.prepare('select name, value from metadata limit 200').all()) {
-    const parsed = Named.safeParse(row)
-    if (parsed.success && parsed.data.value !== null) metadata.set(parsed.data.name, parsed.data.value)
-  }
+  const metadata = metadataIn(database, tables)
   return {
     metadata,
     bounds: boundsIn(metadata.get('bounds')),
@@ -83,26 +93,72 @@ function reading(database: DatabaseSync, file: string, changedAtMs: number): Sou
           ])
         : read(''),
     zooms() {
-      const counted = database.prepare(`select distinct z from (${from}) order by z limit 40`).all()
+      const counted = database.prepare(`select distinct zoom_level as z from ${zooms} order by z limit 40`).all()
       return counted.flatMap(({ z: zoom }) => (typeof zoom === 'number' ? [zoom] : []))
     },
     close: () => database.close(),
   }
 }
 
-/**
- * The statement that reads the tiles. A view in the file would run whatever its author wrote, perhaps endlessly, so the
- * one form that MBTiles files use is written here.
- */
-function tilesIn(database: DatabaseSync, file: string): string {
+/** The columns of each table. Views and virtual tables are left out: they would run whatever their author wrote. */
+type Tables = ReadonlyMap<string, ReadonlySet<string>>
+
+function tablesIn(database: DatabaseSync): Tables {
   const items = z.array(Item).parse(database.prepare('select name, type, sql from sqlite_schema limit 200').all())
-  const isTable = (name: string) =>
-    items.some(item => item.name === name && item.type === 'table' && !/^\s*create\s+virtual/i.test(item.sql ?? ''))
-  if (!isTable('metadata')) throw notMbtiles(file)
+  const columns = database.prepare('select name from pragma_table_xinfo(?)')
+  return new Map(
+    items
+      .filter(({ type, sql }) => type === 'table' && !/^\s*create\s+virtual/i.test(sql ?? ''))
+      .map(({ name }) => [
+        name,
+        new Set(
+          z
+            .array(Column)
+            .parse(columns.all(name))
+            .map(column => column.name),
+        ),
+      ]),
+  )
+}
+
+/** What says where a tile is, and what has its bytes, joined by a column; one table may do both. */
+const forms = [
+  { places: 'tiles' },
+  { places: 'map', contents: 'images', by: 'tile_id' },
+  { places: 'tiles_shallow', contents: 'tiles_data', by: 'tile_data_id' },
+  { places: 'tiles_with_hash' },
+] as const
+const position = ['zoom_level', 'tile_column', 'tile_row']
+
+/** The statement that reads the tiles: of the forms that programs write, the first that has any. */
+function formOf(database: DatabaseSync, tables: Tables, file: string) {
+  const has = (table: string, columns: string[]) => columns.every(column => tables.get(table)?.has(column))
+  const found = forms.filter(form =>
+    'by' in form
+      ? has(form.places, [...position, form.by]) && has(form.contents, [form.by, 'tile_data'])
+      : has(form.places, [...position, 'tile_data']),
+  )
+  const filled = found.find(({ places }) => database.prepare(`select 1 from ${places} limit 1`).get())
+  const form = filled ?? found[0]
+  if (!form) throw notMbtiles(file)
   const columns = 'zoom_level as z, tile_column as "column", tile_row as row, tile_data as bytes'
-  if (isTable('tiles')) return `select ${columns} from tiles`
-  if (isTable('map') && isTable('images')) return `select ${columns} from map join images using (tile_id)`
-  throw notMbtiles(file)
+  // A left join: a tile without its bytes is damage.
+  const from =
+    'by' in form
+      ? `(select * from ${form.places} where ${form.by} is not null) left join ${form.contents} using (${form.by})`
+      : form.places
+  return { tiles: `select ${columns} from ${from}`, zooms: form.places }
+}
+
+function metadataIn(database: DatabaseSync, tables: Tables): ReadonlyMap<string, string> {
+  const metadata = new Map<string, string>()
+  const columns = tables.get('metadata')
+  if (!columns?.has('name') || !columns.has('value')) return metadata
+  for (const row of database.prepare('select name, value from metadata limit 200').all()) {
+    const parsed = Named.safeParse(row)
+    if (parsed.success && parsed.data.value !== null) metadata.set(parsed.data.name, parsed.data.value)
+  }
+  return metadata
 }
 
 function boundsIn(text: string | undefined): Bounds | undefined {
