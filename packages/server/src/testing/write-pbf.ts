@@ -4,7 +4,7 @@ import type { Tags } from '../features/import/osm-object.ts'
 /** OpenStreetMap objects in the short form that tests use. */
 export interface OsmData {
   nodes?: { id: number; lat: number; lon: number; tags?: Tags }[]
-  ways?: { id: number; nodes: number[]; tags?: Tags }[]
+  ways?: { id: number; nodes: number[]; tags?: Tags; latitudes?: number[]; longitudes?: number[] }[]
   relations?: { id: number; members: { ref: number; role: string }[]; tags?: Tags }[]
 }
 
@@ -46,8 +46,31 @@ function block(groupOf: (textAt: (text: string) => number) => Buffer): Buffer {
 }
 
 /** A header block; a reader must support all of `features`. */
-export function pbfHeader(features = ['OsmSchema-V0.6', 'DenseNodes']): Buffer {
-  return blob('OSMHeader', Buffer.concat(features.map(feature => bytes(4, feature))))
+export function pbfHeader(features = ['OsmSchema-V0.6', 'DenseNodes'], optional: readonly string[] = []): Buffer {
+  return blob(
+    'OSMHeader',
+    Buffer.concat([...features.map(feature => bytes(4, feature)), ...optional.map(feature => bytes(5, feature))]),
+  )
+}
+
+/** What a writer stores for a node that it does not have: a position outside the globe. */
+const nowhere = 2 ** 31 - 1
+
+/** A file as `osmium add-locations-to-ways` writes it: ways have the positions of their nodes, which are left out. */
+export function pbfWithLocations(data: OsmData, missing: ReadonlySet<number> = new Set()): Buffer {
+  const nodes = new Map((data.nodes ?? []).map(node => [node.id, node]))
+  const located = (refs: readonly number[], side: 'lat' | 'lon') =>
+    refs.map(ref => (missing.has(ref) ? nowhere : Math.round((nodes.get(ref)?.[side] ?? 0) * 1e7)))
+  const content = {
+    ...data,
+    nodes: (data.nodes ?? []).filter(({ tags }) => tags),
+    ways: (data.ways ?? []).map(way => ({
+      ...way,
+      latitudes: located(way.nodes, 'lat'),
+      longitudes: located(way.nodes, 'lon'),
+    })),
+  }
+  return Buffer.concat([pbfHeader(undefined, ['LocationsOnWays']), pbfBlocks(content)])
 }
 
 /** The blocks of an `.osm.pbf` file, without the header. */
@@ -79,8 +102,17 @@ export function pbfBlocks({ nodes = [], ways = [], relations = [] }: OsmData): B
     blocks.push(
       block(at =>
         Buffer.concat(
-          ways.map(({ id, nodes: refs, tags = {} }) =>
-            bytes(3, Buffer.concat([number(1, id), ...tagged(tags, at), packed(8, deltas(refs), zigzag)])),
+          ways.map(({ id, nodes: refs, tags = {}, latitudes, longitudes }) =>
+            bytes(
+              3,
+              Buffer.concat([
+                number(1, id),
+                ...tagged(tags, at),
+                packed(8, deltas(refs), zigzag),
+                ...(latitudes ? [packed(9, deltas(latitudes), zigzag)] : []),
+                ...(longitudes ? [packed(10, deltas(longitudes), zigzag)] : []),
+              ]),
+            ),
           ),
         ),
       ),

@@ -1,5 +1,5 @@
 import type { FeatureKey, PlaceType } from '@papadag/contract/places/places'
-import { isInside, type Path, type Shape } from './geometry.ts'
+import { isExchanged, isInside, isPosition, type Path, type Shape } from './geometry.ts'
 import {
   type Companion,
   changingTableOf,
@@ -11,7 +11,7 @@ import {
 } from './mapping.ts'
 import { Grid } from './matching/grid.ts'
 import { isSameName } from './matching/same-name.ts'
-import type { OsmObject, Source, Tags } from './osm-object.ts'
+import type { OsmObject, Source, Tags, UnplacedObject, WhyUnplaced } from './osm-object.ts'
 import { nameOf } from './place-texts.ts'
 
 /** A place as found, before it has a name and an address. */
@@ -39,6 +39,8 @@ export interface Skipped {
   unclosed: number
   restaurantsWithoutSign: number
   merged: number
+  /** Those without a position in the files. */
+  unplaced: Partial<Record<WhyUnplaced, { count: number; first: string }>>
 }
 
 export interface Gathered {
@@ -46,6 +48,8 @@ export interface Gathered {
   skipped: Skipped
   places: FoundPlace[]
   companions: FoundCompanion[]
+  /** The ids of objects that the files name without telling enough to take or to miss them. */
+  undecided: Set<string>
 }
 
 const noTags: Tags = {}
@@ -63,23 +67,44 @@ export function give(place: FoundPlace, feature: FeatureKey) {
 export async function gather(sources: readonly Source[]): Promise<Gathered> {
   const gathered: Gathered = {
     read: { playground: 0, restaurant: 0 },
-    skipped: { private: 0, atSchool: 0, unclosed: 0, restaurantsWithoutSign: 0, merged: 0 },
+    skipped: { private: 0, atSchool: 0, unclosed: 0, restaurantsWithoutSign: 0, merged: 0, unplaced: {} },
     places: [],
     companions: [],
+    undecided: new Set(),
   }
   const seen = new Set<string>()
   const wants = (tags: Tags) => placeTypeOf(tags) !== undefined || companionOf(tags) !== undefined
-  for (const source of sources) {
-    await source.each(wants, object => {
-      const type = placeTypeOf(object.tags)
-      if (type && seen.has(object.id)) return
-      if (type) seen.add(object.id)
-      // An object tagged as both a sandpit and a playground counts as both.
-      addCompanion(gathered, object)
-      if (type) addPlace(gathered, object, type)
-    })
+  const unplaced = new Map<string, UnplacedObject>()
+  const takeUnplaced = (object: UnplacedObject) => {
+    if (placeTypeOf(object.tags) && !unplaced.has(object.id)) unplaced.set(object.id, object)
   }
+  const take = (object: OsmObject) => {
+    const { id, tags, latitude, longitude } = object
+    if (!isPosition(latitude, longitude)) return takeUnplaced({ id, tags, why: 'coordinates' })
+    if (isExchanged(latitude, longitude)) return takeUnplaced({ id, tags, why: 'exchanged' })
+    const type = placeTypeOf(tags)
+    if (type && seen.has(id)) return
+    if (type) seen.add(id)
+    // An object tagged as both a sandpit and a playground counts as both.
+    addCompanion(gathered, object)
+    if (type) addPlace(gathered, object, type)
+  }
+  for (const source of sources) await source.each(wants, { take, takeUnplaced })
+  for (const object of unplaced.values()) if (!seen.has(object.id)) addUnplaced(gathered, object)
   return gathered
+}
+
+function addUnplaced({ read, skipped, undecided }: Gathered, { id, tags, why }: UnplacedObject) {
+  const type = placeTypeOf(tags)
+  if (!type) return
+  read[type] += 1
+  if (isPrivate(tags)) {
+    skipped.private += 1
+    return
+  }
+  undecided.add(id)
+  const { count, first } = skipped.unplaced[why] ?? { count: 0, first: id }
+  skipped.unplaced[why] = { count: count + 1, first }
 }
 
 function addCompanion({ companions }: Gathered, { tags, latitude, longitude, rings }: OsmObject) {
@@ -140,7 +165,9 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
 
 /** Drops school playgrounds, restaurants without a tag for children, and duplicates, once all objects are known. */
 export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => boolean): FoundPlace[] {
-  const { skipped } = gathered
+  const { skipped, undecided } = gathered
+  // Its playground may be one of those without a position.
+  const mayHavePlayground = undecided.size > 0
   const schools = new Grid<FoundCompanion>()
   for (const companion of gathered.companions) if (companion.kind === 'school') schools.add(companion, companion)
 
@@ -148,13 +175,14 @@ export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => 
     if (place.type === 'restaurant') {
       if (welcomesChildren(place.tags) || playgroundNear(place)) return true
       skipped.restaurantsWithoutSign += 1
+      if (mayHavePlayground) undecided.add(place.id)
       return false
     }
     // A mapper who tagged it as open to the public has checked.
     const { latitude, longitude, tags } = place
     const isAtSchool =
       tags.access === undefined &&
-      schools.at(latitude, longitude).some(school => school.rings.some(ring => isInside(latitude, longitude, ring)))
+      schools.at(latitude, longitude).some(school => isInside(latitude, longitude, school.rings))
     if (isAtSchool) skipped.atSchool += 1
     return !isAtSchool
   })
@@ -175,7 +203,7 @@ function mergePointsIntoAreas(places: readonly FoundPlace[]): FoundPlace[] {
       .find(
         other =>
           other.type === type &&
-          other.rings.some(ring => isInside(latitude, longitude, ring)) &&
+          isInside(latitude, longitude, other.rings) &&
           (!name || !other.name || isSameName(name, other.name)),
       )
     if (!area) return true

@@ -4,7 +4,7 @@ import { areaOf, isInside, metresApart, metresBetween } from './geometry.ts'
 test('the middle of a horseshoe is a point inside it', () => {
   const horseshoe = [0, 0, 9, 0, 9, 1, 1, 1, 1, 9, 9, 9, 9, 10, 0, 10, 0, 0].map(value => 52 + value / 1000)
   const shape = areaOf([horseshoe])
-  expect(shape && isInside(shape.latitude, shape.longitude, horseshoe)).toBe(true)
+  expect(shape && isInside(shape.latitude, shape.longitude, [horseshoe])).toBe(true)
 })
 
 test('the middle of several areas is that of the largest, whatever their order', () => {

@@ -1,7 +1,7 @@
 /** An outline or line as alternating longitudes and latitudes; an outline's last point equals its first. */
 export type Path = ArrayLike<number>
 
-/** The position of an object: its centre, and its outlines if it is not just a point. */
+/** The position of an object: its centre, and its outlines, those of holes among them, if it is not just a point. */
 export interface Shape {
   latitude: number
   longitude: number
@@ -29,6 +29,11 @@ export function isPosition(latitude: unknown, longitude: unknown): boolean {
   )
 }
 
+/** Whether a position is that of the European Netherlands with latitude and longitude exchanged, which is in the sea. */
+export function isExchanged(latitude: number, longitude: number): boolean {
+  return longitude > 50.7 && longitude < 53.7 && latitude > 3.2 && latitude < 7.3
+}
+
 /** Metres between two positions, on a plane: accurate to centimetres over these distances. */
 export function metresApart(aLat: number, aLng: number, bLat: number, bLng: number): number {
   const x = (aLng - bLng) * Math.cos(((aLat + bLat) / 2) * (Math.PI / 180))
@@ -53,12 +58,15 @@ export function metresToPath(latitude: number, longitude: number, path: Path): n
   return nearest * metresPerDegree
 }
 
-/** Whether a position lies inside an outline. */
-export function isInside(latitude: number, longitude: number, ring: Path): boolean {
+/** Whether a position lies inside an area and in none of its holes. */
+export function isInside(latitude: number, longitude: number, rings: readonly Path[]): boolean {
   let inside = false
-  for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
-    const [xi = 0, yi = 0, xj = 0, yj = 0] = [ring[i], ring[i + 1], ring[j], ring[j + 1]]
-    if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi) inside = !inside
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 2; i + 1 < ring.length; j = i, i += 2) {
+      const [xi = 0, yi = 0, xj = 0, yj = 0] = [ring[i], ring[i + 1], ring[j], ring[j + 1]]
+      if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi)
+        inside = !inside
+    }
   }
   return inside
 }
@@ -66,7 +74,7 @@ export function isInside(latitude: number, longitude: number, ring: Path): boole
 /** Metres from a position to a shape; 0 inside it. */
 export function metresToShape(latitude: number, longitude: number, shape: Shape): number {
   if (shape.rings.length === 0) return metresApart(latitude, longitude, shape.latitude, shape.longitude)
-  if (shape.rings.some(ring => isInside(latitude, longitude, ring))) return 0
+  if (isInside(latitude, longitude, shape.rings)) return 0
   return Math.min(...shape.rings.map(ring => metresToPath(latitude, longitude, ring)))
 }
 
@@ -94,13 +102,13 @@ function doubleArea(ring: Path): number {
   return sum
 }
 
-/** An area from its outlines. Its centre is that of the largest outline, or a point inside if that lies outside. */
+/** An area from its outlines. Its centre is that of the largest one, or a point inside if that is outside or in a hole. */
 export function areaOf(rings: readonly Path[]): Shape | undefined {
   const [largest] = [...rings].sort((a, b) => Math.abs(doubleArea(b)) - Math.abs(doubleArea(a)))
   if (!largest) return undefined
   const { latitude, longitude } = centroid(largest)
-  if (isInside(latitude, longitude, largest)) return { latitude, longitude, rings }
-  return { ...pointInside(largest, latitude), rings }
+  if (isInside(latitude, longitude, rings)) return { latitude, longitude, rings }
+  return { ...pointInside(rings, latitude), rings }
 }
 
 function centroid(ring: Path) {
@@ -131,14 +139,16 @@ export function meanOf(path: Path): { latitude: number; longitude: number } {
 }
 
 /** The middle of the widest stretch of a parallel inside the area. */
-function pointInside(ring: Path, latitude: number) {
+function pointInside(rings: readonly Path[], latitude: number) {
   const crossings: number[] = []
-  for (let i = 0; i + 3 < ring.length; i += 2) {
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]]
-    if (y1 > latitude !== y2 > latitude) crossings.push(x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1))
+  for (const ring of rings) {
+    for (let i = 0; i + 3 < ring.length; i += 2) {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [ring[i], ring[i + 1], ring[i + 2], ring[i + 3]]
+      if (y1 > latitude !== y2 > latitude) crossings.push(x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1))
+    }
   }
   crossings.sort((a, b) => a - b)
-  let best = { longitude: ring[0] ?? 0, latitude: ring[1] ?? 0, width: 0 }
+  let best = { longitude: rings[0]?.[0] ?? 0, latitude: rings[0]?.[1] ?? 0, width: 0 }
   for (let i = 0; i + 1 < crossings.length; i += 2) {
     const [from = 0, to = 0] = [crossings[i], crossings[i + 1]]
     if (to - from > best.width) best = { longitude: (from + to) / 2, latitude, width: to - from }

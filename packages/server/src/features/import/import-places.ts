@@ -29,8 +29,8 @@ export async function importPlaces(
   reading: Reading,
   { files, progress }: { files: readonly string[]; progress: Progress },
 ): Promise<ImportCounts> {
-  const { places, box, read, skipped } = reading
-  const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), box)
+  const { places, box, read, skipped, undecided } = reading
+  const { pairs, alreadyAdded, missing, area } = match(places, await knownPlaces(db), { box, undecided })
   const names = numberNames(pairs)
   // Rows are built on demand, since keeping all of them would take too much memory.
   const row = ({ place, known }: Pair) => rowOf(place, names.get(place), aliasesOf(place, known))

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { errorCode } from '../../platform/error-code.ts'
+import { readGeoJson } from './json/read-geojson.ts'
+import { readOverpass } from './json/read-overpass.ts'
 import { interestingKeys } from './mapping.ts'
 import { ImportProblem, type OnBytes, type Source } from './osm-object.ts'
 import { withShapes } from './pbf/raw-objects.ts'
 import { readPbf } from './pbf/read-pbf.ts'
-import { readGeoJson } from './read-geojson.ts'
-import { readOverpass } from './read-overpass.ts'
 
 /** The number of bytes read to recognise a format: Overpass and GeoJSON identify themselves before their list. */
 const sniffed = 64 * 1024

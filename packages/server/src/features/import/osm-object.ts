@@ -11,6 +11,38 @@ export interface OsmObject extends Shape {
   line?: Path
 }
 
+/** The tags among the properties of an object, as texts. */
+export function tagsIn(properties: Readonly<Record<string, unknown>>): Tags {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[key, String(value)]] : [],
+    ),
+  )
+}
+
+/** Why an object of a file has no position. */
+export type WhyUnplaced = 'points' | 'outlines' | 'coordinates' | 'exchanged'
+
+/** An object that the file names without telling where it is. */
+export interface UnplacedObject {
+  id: string
+  tags: Tags
+  why: WhyUnplaced
+}
+
+/** What receives the objects of a file. */
+export interface Taker {
+  take(object: OsmObject): void
+  takeUnplaced(object: UnplacedObject): void
+}
+
+/** What a file contains besides its objects. */
+export interface Unreadable {
+  count: number
+  /** The first of them, such as 'feature 3 (way/7)'; empty if there are none. */
+  first: string
+}
+
 /** Decides by its tags whether an object is wanted. */
 export type Wants = (tags: Tags) => boolean
 
@@ -18,8 +50,10 @@ export type Wants = (tags: Tags) => boolean
 export interface Source {
   /** The area that the file claims to cover; known once it has been read. */
   box(): Box | undefined
-  /** Passes every wanted object with its shape to `take`; throws `ImportProblem` for a broken file. */
-  each(wants: Wants, take: (object: OsmObject) => void): Promise<void>
+  /** Parts of the file that are no objects; known once it has been read. */
+  unreadable(): Unreadable
+  /** Passes on every wanted object with its shape; throws `ImportProblem` for a broken file. */
+  each(wants: Wants, taker: Taker): Promise<void>
   /** Passes wanted objects near something to `take`, with only their nearby points. */
   eachNear(near: Near, wants: Wants, take: (object: OsmObject) => void): Promise<void>
 }

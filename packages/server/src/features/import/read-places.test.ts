@@ -268,16 +268,16 @@ test.each([
   ],
   [
     element({ type: 'node', id: 'x' }),
-    'file-0 holds an element that is not as Overpass writes it. Nothing was imported.',
+    'file-0 holds an element that is not as Overpass writes it (element 1). Nothing was imported.',
   ],
-  ['{"elements": [{"type": nonsense}]}', 'file-0 is broken. Nothing was imported.'],
+  ['{"elements": [{"type": nonsense}]}', 'file-0 is broken in element 1. Nothing was imported.'],
   [
     '{"type": "FeatureCollection", "features": [{"type": "Point"}]}',
-    'file-0 holds something that is not a GeoJSON feature. Nothing was imported.',
+    'file-0 holds something that is not a GeoJSON feature (feature 1). Nothing was imported.',
   ],
   [
     '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"leisure": "playground"}, "geometry": {"type": "Point", "coordinates": [5, 52]}}]}',
-    'file-0 holds features without an OpenStreetMap id such as way/123; export it with ids. Nothing was imported.',
+    'file-0 holds features without an OpenStreetMap id such as way/123 (feature 1); export it with ids. Nothing was imported.',
   ],
 ])('a file that is not open data is refused in one sentence: %s', async (content, message) => {
   await expect(read(content)).rejects.toMatchObject({ name: 'ImportProblem', message })

@@ -4,7 +4,7 @@ import { type Box, boxOf, widened } from './geometry.ts'
 import { join } from './join.ts'
 import { type NamedPlace, nameAll } from './matching/names.ts'
 import { openSource } from './open-source.ts'
-import { ImportProblem } from './osm-object.ts'
+import { ImportProblem, type Source, type Unreadable } from './osm-object.ts'
 import type { Progress } from './progress.ts'
 
 /** Everything that an import will write, fully read and checked before the first write. */
@@ -12,6 +12,9 @@ export interface Reading {
   read: { playground: number; restaurant: number }
   skipped: Skipped
   places: NamedPlace[]
+  /** The ids of objects that are in the files, and of which these do not say enough to import them. */
+  undecided: ReadonlySet<string>
+  unreadable: Unreadable
   /** The area covered; undefined if the files name none. */
   box: Box | undefined
 }
@@ -33,13 +36,15 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     const found = sift(gathered, hasPlayground)
     // Frees the memory of the other companions, which are no longer needed.
     const companions = gathered.companions.filter(({ kind }) => kind === 'park' || kind === 'settlement')
-    const { read, skipped } = gathered
+    const { read, skipped, undecided } = gathered
     gathered = undefined
     progress.step('Reading streets', total)
     const places = await nameAll(found, { sources, companions })
     return {
       read,
       skipped,
+      undecided,
+      unreadable: unreadableIn(sources),
       places: places.sort(byId),
       box: boxAround(
         places,
@@ -48,6 +53,14 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     }
   } finally {
     progress.end()
+  }
+}
+
+function unreadableIn(sources: readonly Source[]): Unreadable {
+  const all = sources.map(source => source.unreadable())
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    first: all.find(({ count }) => count > 0)?.first ?? '',
   }
 }
 

@@ -1,12 +1,34 @@
 import type { ImportCounts } from './import-places.ts'
+import type { WhyUnplaced } from './osm-object.ts'
 import type { Reading } from './read-places.ts'
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+const reasons: Readonly<Record<WhyUnplaced, string>> = {
+  points: 'the file lacks the points they are drawn with',
+  outlines: 'the file lacks the ways that outline them',
+  coordinates: 'their coordinates are missing, damaged or not in degrees',
+  exchanged: 'their latitude comes before their longitude',
+}
+
+/** Names the objects of the files that have no position, with the reason. */
+function unplacedLines({ skipped, unreadable }: Reading): string[] {
+  const lines = Object.entries(reasons).flatMap(([why, reason]) => {
+    const found = skipped.unplaced[why as WhyUnplaced] // its own keys
+    return found
+      ? [`${found.count} without a position, such as ${found.first}: ${reason}. What is known of them stays.`]
+      : []
+  })
+  if (unreadable.count > 0)
+    lines.push(`Skipped ${counted(unreadable.count, 'part')} that cannot be read, such as ${unreadable.first}.`)
+  return lines
+}
+
 /** Describes the result of an import to the operator. */
-export function summary({ read, skipped, places }: Reading, counts: ImportCounts): string {
+export function summary(reading: Reading, counts: ImportCounts): string {
+  const { read, skipped, places } = reading
   const left: [number, string][] = [
     [skipped.private, 'private'],
     [skipped.atSchool, 'at a school'],
@@ -17,6 +39,7 @@ export function summary({ read, skipped, places }: Reading, counts: ImportCounts
   const why = left.flatMap(([count, reason]) => (count > 0 ? [`${count} ${reason}`] : []))
   const lines = [
     `Read ${counted(read.playground, 'playground')} and ${counted(read.restaurant, 'restaurant')}${why.length > 0 ? `; left out ${why.join(', ')}` : ''}.`,
+    ...unplacedLines(reading),
   ]
   if (places.length === 0) lines.push('Nothing to import: no playground or child-friendly restaurant in there.')
   else {

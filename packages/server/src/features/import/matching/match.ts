@@ -37,7 +37,11 @@ const redrawnMetres = 20
 const samePlaceMetres = 30
 
 /** Finds each imported place's row, by its id or by its position. */
-export function match(places: readonly NamedPlace[], known: readonly KnownPlace[], box: Box | undefined): Matched {
+export function match(
+  places: readonly NamedPlace[],
+  known: readonly KnownPlace[],
+  { box, undecided }: { box: Box | undefined; undecided: ReadonlySet<string> },
+): Matched {
   const byId = new Map<string, KnownPlace>()
   for (const row of known) {
     if (row.source === 'osm' && row.sourceId) byId.set(row.sourceId, row)
@@ -79,6 +83,11 @@ export function match(places: readonly NamedPlace[], known: readonly KnownPlace[
       rows.set(place, row)
       taken.add(row)
     }
+  }
+
+  // Whatever the files name is not absent.
+  for (const row of known) {
+    if ([row.sourceId ?? '', ...row.aliases].some(id => undecided.has(id))) taken.add(row)
   }
 
   const pairs = places.map(place => ({ place, known: rows.get(place) }))

@@ -93,8 +93,7 @@ function namedAfter(place: FoundPlace, surroundings: string | undefined): string
 }
 
 function parkAround(parks: Grid<FoundCompanion>, { latitude, longitude }: FoundPlace): string | undefined {
-  return parks.at(latitude, longitude).find(({ rings }) => rings.some(ring => isInside(latitude, longitude, ring)))
-    ?.tags.name
+  return parks.at(latitude, longitude).find(({ rings }) => isInside(latitude, longitude, rings))?.tags.name
 }
 
 /** Records an address or a street for the places to which it is the nearest so far. */

@@ -4,7 +4,7 @@ import type { Box } from '../geometry.ts'
 
 /** The largest block, packed and unpacked, that the format allows. */
 export const maxBlock = 32 * 1024 * 1024
-const understood: ReadonlySet<string> = new Set(['OsmSchema-V0.6', 'DenseNodes'])
+const understood: ReadonlySet<string> = new Set(['OsmSchema-V0.6', 'DenseNodes', 'LocationsOnWays'])
 
 /** A file that cannot be read; the message completes a sentence that begins with the file's name. */
 export class BrokenPbf extends Error {

@@ -1,7 +1,8 @@
 import { allSigneds, Message } from '../../../platform/protobuf.ts'
+import { isPosition } from '../geometry.ts'
 import type { Tags } from '../osm-object.ts'
 import { blockOf, type PbfBlock } from './pbf-block.ts'
-import type { RawRelation, RawWay, Visitor } from './raw-objects.ts'
+import { isClosedList, type RawRelation, type RawWay, type Visitor } from './raw-objects.ts'
 
 /** The kinds of elements in a block, so that later passes can skip blocks they do not need. */
 export interface Contents {
@@ -109,16 +110,33 @@ function denseTags(tags: Message, block: PbfBlock): Tags | undefined {
 function wayIn(message: Message, block: PbfBlock): RawWay {
   let id = 0
   let [keys, values]: [number[], number[]] = [[], []]
-  let refs: Buffer | undefined
+  let [refs, latitudes, longitudes]: (Buffer | undefined)[] = []
   while (message.next()) {
     if (message.field === 1) id = message.varint()
     else if (message.field === 2) keys = message.varints()
     else if (message.field === 3) values = message.varints()
     else if (message.field === 8) refs = message.bytes()
+    else if (message.field === 9) latitudes = message.bytes()
+    else if (message.field === 10) longitudes = message.bytes()
     else message.skip()
   }
-  const packed = refs
-  return { id, tags: block.tagsOf(keys, values), refs: () => (packed ? sumsOf(allSigneds(packed)) : []) }
+  const [down, across, nodes] = [latitudes, longitudes, refs]
+  return {
+    id,
+    tags: block.tagsOf(keys, values),
+    refs: () => sumsIn(nodes),
+    isClosed: () => isClosedList(sumsIn(nodes)),
+    path: () => (down && across ? pathIn(sumsIn(down), sumsIn(across), block) : undefined),
+  }
+}
+
+/** A point that the writer of the file did not have either has a position outside the globe. */
+function pathIn(latitudes: readonly number[], longitudes: readonly number[], block: PbfBlock): number[] | undefined {
+  const path = latitudes.flatMap((value, index) => {
+    const [latitude, longitude] = [block.latitude(value), block.longitude(longitudes[index] ?? Number.NaN)]
+    return isPosition(latitude, longitude) ? [longitude, latitude] : []
+  })
+  return path.length > 0 ? path : undefined
 }
 
 function relationIn(message: Message, block: PbfBlock): RawRelation {
@@ -136,11 +154,17 @@ function relationIn(message: Message, block: PbfBlock): RawRelation {
   return {
     id,
     tags: block.tagsOf(keys ?? [], values ?? []),
-    outerWays: () =>
-      (ids ?? []).filter(
-        (_, index) => memberKinds[kinds?.[index] ?? 0] === 'way' && block.textAt(roles?.[index] ?? 0) !== 'inner',
+    ways: () =>
+      (ids ?? []).flatMap((way, index) =>
+        memberKinds[kinds?.[index] ?? 0] === 'way'
+          ? [{ id: way, isInner: block.textAt(roles?.[index] ?? 0) === 'inner', path: undefined }]
+          : [],
       ),
   }
+}
+
+function sumsIn(packed: Buffer | undefined): number[] {
+  return packed ? sumsOf(allSigneds(packed)) : []
 }
 
 /** Turns differences from the previous number into the numbers, in place. */

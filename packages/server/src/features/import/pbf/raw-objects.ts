@@ -1,25 +1,42 @@
-import { type Box, isPosition, meanOf, type Path } from '../geometry.ts'
-import type { Near, Source, Tags, Wants } from '../osm-object.ts'
-import { giveRelation, giveWay, isClosedPath, type Take } from '../outlines.ts'
+import { type Box, meanOf, type Path } from '../geometry.ts'
+import type { Near, Source, Tags, Taker, Unreadable, Wants } from '../osm-object.ts'
+import { giveRelation, giveWay, type Take } from '../outlines.ts'
 import { NodePositions, sorted } from './node-positions.ts'
 
-/** A way with the ids of its nodes, or with its shape if the file contains that. */
+interface Center {
+  latitude: number
+  longitude: number
+}
+
+/** A way with the ids of its nodes. */
 export interface RawWay {
   id: number
   /** Undefined unless one of the visitor's keys is among them. */
   tags: Tags | undefined
   refs(): number[]
-  path?: Path
-  center?: { latitude: number; longitude: number } | undefined
+  isClosed(): boolean
+  /** Those of its points that the file has beside the way; undefined if it has none there. */
+  path(): Path | undefined
+  center?: Center | undefined
 }
 
 export interface RawRelation {
   id: number
   tags: Tags | undefined
-  /** The ids of the ways that form its outlines. */
-  outerWays(): number[]
-  paths?: Path[]
-  center?: { latitude: number; longitude: number } | undefined
+  /** The ways that form its outlines and holes, with their points if the file has them beside the relation. */
+  ways(): RelationWay[]
+  center?: Center | undefined
+}
+
+export interface RelationWay {
+  id: number
+  isInner: boolean
+  path: Path | undefined
+}
+
+/** Whether a way is closed by the ids of its nodes. */
+export function isClosedList(refs: readonly number[]): boolean {
+  return refs.length > 3 && refs[0] === refs.at(-1)
 }
 
 /** The callbacks of one pass through a file. Kinds of objects without a callback are skipped, if possible undecoded. */
@@ -36,6 +53,7 @@ export interface Visitor {
 /** A file of nodes, ways and relations that refer to one another. */
 export interface RawSource {
   box(): Box | undefined
+  unreadable(): Unreadable
   scan(visitor: Visitor): Promise<void>
 }
 
@@ -45,9 +63,10 @@ const noKeys: ReadonlySet<string> = new Set()
 export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
   return {
     box: raw.box,
-    async each(wants, take) {
-      const waiting = await takeReady(raw, keys, wants, take)
-      await takeWaiting(raw, waiting, take)
+    unreadable: raw.unreadable,
+    async each(wants, taker) {
+      const waiting = await takeReady(raw, keys, wants, taker)
+      await takeWaiting(raw, waiting, taker)
     },
     eachNear: (near, wants, take) => takeNear(raw, keys, near, wants, take),
   }
@@ -56,45 +75,50 @@ export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
 /** Objects whose shape needs the positions of nodes. */
 interface Waiting {
   ways: { id: number; tags: Tags; refs: number[] }[]
-  relations: { id: number; tags: Tags; outerWays: number[] }[]
+  relations: { id: number; tags: Tags; ways: RelationWay[] }[]
 }
 
 /** Takes the wanted objects that have a shape or position in the file, and returns the others. */
-async function takeReady(raw: RawSource, keys: ReadonlySet<string>, wants: Wants, take: Take): Promise<Waiting> {
+async function takeReady(raw: RawSource, keys: ReadonlySet<string>, wants: Wants, taker: Taker): Promise<Waiting> {
   const waiting: Waiting = { ways: [], relations: [] }
   await raw.scan({
     keys,
     node(id, latitude, longitude, tags) {
-      if (tags && wants(tags) && isPosition(latitude, longitude)) {
-        take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
-      }
+      if (tags && wants(tags)) taker.take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
     },
-    way({ id, tags, refs, path, center }) {
+    way(way) {
+      const { id, tags, center } = way
       if (!tags || !wants(tags)) return
-      if (path) giveWay(take, { id, tags, path, isClosed: isClosedPath(path) })
-      else if (center) take({ id: `way/${id}`, tags, ...center, rings: [] })
-      else waiting.ways.push({ id, tags, refs: refs() })
+      const path = way.path()
+      if (path) giveWay(taker, { id, tags, path, isClosed: way.isClosed() })
+      else if (center) taker.take({ id: `way/${id}`, tags, ...center, rings: [] })
+      else waiting.ways.push({ id, tags, refs: way.refs() })
     },
-    relation({ id, tags, outerWays, paths, center }) {
+    relation(relation) {
+      const { id, tags, center } = relation
       if (!tags || !wants(tags)) return
-      if (paths) giveRelation(take, { id, tags, paths })
-      else if (center) take({ id: `relation/${id}`, tags, ...center, rings: [] })
-      else waiting.relations.push({ id, tags, outerWays: outerWays() })
+      const ways = relation.ways()
+      if (center && !ways.some(({ path }) => path)) taker.take({ id: `relation/${id}`, tags, ...center, rings: [] })
+      else waiting.relations.push({ id, tags, ways })
     },
   })
   return waiting
 }
 
-async function takeWaiting(raw: RawSource, { ways, relations }: Waiting, take: Take) {
-  const members = await refsOf(raw, new Set(relations.flatMap(({ outerWays }) => outerWays)))
-  const positions = await positionsOf(raw, [...ways.flatMap(({ refs }) => refs), ...[...members.values()].flat()])
-  for (const { id, tags, refs } of ways) {
-    const path = positions.pathOf(refs)
-    giveWay(take, { id, tags, path, isClosed: refs.length > 3 && refs[0] === refs.at(-1) })
+async function takeWaiting(raw: RawSource, { ways, relations }: Waiting, taker: Taker) {
+  const lacking = relations.flatMap(relation => relation.ways.flatMap(({ id, path }) => (path ? [] : [id])))
+  const members = await membersOf(raw, new Set(lacking))
+  const refs = [...members.values()].flatMap(({ path, refs: ids }) => (path ? [] : ids))
+  const positions = await positionsOf(raw, [...ways.flatMap(way => way.refs), ...refs])
+  for (const { id, tags, refs: ids } of ways) {
+    giveWay(taker, { id, tags, path: positions.pathOf(ids), isClosed: isClosedList(ids) })
   }
-  for (const { id, tags, outerWays } of relations) {
-    const paths = outerWays.map(way => positions.pathOf(members.get(way) ?? []))
-    giveRelation(take, { id, tags, paths })
+  for (const { id, tags, ways: parts } of relations) {
+    const outlines = parts.map(({ id: way, isInner, path }) => {
+      const member = members.get(way)
+      return { path: path ?? member?.path ?? positions.pathOf(member?.refs ?? []), isInner }
+    })
+    giveRelation(taker, { id, tags, outlines })
   }
 }
 
@@ -116,9 +140,10 @@ async function takeNear(raw: RawSource, keys: ReadonlySet<string>, near: Near, w
   })
   await raw.scan({
     keys,
-    way({ id, tags, refs, path, center }) {
+    way(way) {
+      const { id, tags, center } = way
       if (!tags || !wants(tags)) return
-      const line = path ?? positions.pathOf(refs())
+      const line = way.path() ?? positions.pathOf(way.refs())
       if (line.length > 0) take({ id: `way/${id}`, tags, ...meanOf(line), rings: [], line })
       else if (center && near(center.latitude, center.longitude, true))
         take({ id: `way/${id}`, tags, ...center, rings: [] })
@@ -142,15 +167,17 @@ async function positionsOf(raw: RawSource, nodeIds: readonly number[]): Promise<
   return positions
 }
 
-/** The ids of the nodes of each of these ways. */
-async function refsOf(raw: RawSource, ways: ReadonlySet<number>): Promise<Map<number, number[]>> {
-  const refs = new Map<number, number[]>()
-  if (ways.size === 0) return refs
+/** The points of each of these ways, or else the ids of their nodes. */
+async function membersOf(raw: RawSource, ways: ReadonlySet<number>) {
+  const members = new Map<number, { path: Path | undefined; refs: number[] }>()
+  if (ways.size === 0) return members
   await raw.scan({
     keys: noKeys,
     way(way) {
-      if (ways.has(way.id)) refs.set(way.id, way.refs())
+      if (!ways.has(way.id)) return
+      const path = way.path()
+      members.set(way.id, { path, refs: path ? [] : way.refs() })
     },
   })
-  return refs
+  return members
 }

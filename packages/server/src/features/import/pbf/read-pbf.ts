@@ -20,21 +20,25 @@ type ReadBytes = (position: number, length: number) => Promise<Buffer>
 
 /** A `.osm.pbf` file. Only one block of it is in memory at a time. */
 export function readPbf(path: string, name: string, onBytes: OnBytes): RawSource {
+  let readTo = 0
   let listed: { blocks: Block[]; box: Box | undefined } | undefined
 
   function problem(error: unknown) {
-    const what = error instanceof BrokenPbf ? error.message : isBroken(error) ? 'is broken' : undefined
+    const what =
+      error instanceof BrokenPbf ? error.message : isBroken(error) ? `is broken after byte ${readTo}` : undefined
     return what === undefined ? error : new ImportProblem(`${name} ${what}. Nothing was imported.`)
   }
 
   return {
     box: () => listed?.box,
+    unreadable: () => ({ count: 0, first: '' }),
     async scan(visitor: Visitor) {
       const file = await open(path)
       try {
         const bytes = bytesOf(file)
         listed ??= await listBlocks((await file.stat()).size, bytes)
         for (const block of listed.blocks) {
+          readTo = block.offset
           if (!block.contents || isUseful(block.contents, visitor)) {
             block.contents = readPrimitives(unpack(await bytes(block.offset, block.size)), visitor)
           }

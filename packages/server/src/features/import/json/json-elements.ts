@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { ImportProblem, type OnBytes } from './osm-object.ts'
+import { ImportProblem, type OnBytes } from '../osm-object.ts'
 
 /** The most bytes around the list; a file with more is not open data. */
 const maxAround = 4_000_000
@@ -12,17 +12,18 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [..
 
 /**
  * Reads a JSON file whose root contains one long list, of `elements` or `features`. Each element is parsed and passed
- * on separately, so the list is never in memory as a whole. Returns the root with that list empty.
+ * on separately with its place in the list, so the list is never in memory as a whole. Returns the root with that list empty.
  */
 export async function readElements(
   path: string,
   name: string,
-  { onElement, onBytes }: { onElement: (element: unknown) => void; onBytes: OnBytes },
+  { onElement, onBytes }: { onElement: (element: unknown, at: number) => void; onBytes: OnBytes },
 ): Promise<unknown> {
   const around: Buffer[] = []
   let aroundLength = 0
   const element: Buffer[] = []
   let elementLength = 0
+  let count = 0
   let depth = 0
   let inText = false
   let isEscaped = false
@@ -37,7 +38,8 @@ export async function readElements(
   }
   function collect(bytes: Buffer) {
     elementLength += bytes.length
-    if (elementLength > maxElement) throw new ImportProblem(broken(name))
+    if (elementLength > maxElement)
+      throw new ImportProblem(`${name} has more than 64 MB in element ${count + 1}. Nothing was imported.`)
     // The stream reuses its memory for the next piece.
     if (bytes.length > 0) element.push(Buffer.from(bytes))
   }
@@ -45,7 +47,8 @@ export async function readElements(
     const text = Buffer.concat(element, elementLength).toString('utf8')
     element.length = 0
     elementLength = 0
-    onElement(parse(text, name))
+    count += 1
+    onElement(parse(text, `${name} is broken in element ${count}`), count)
   }
 
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
@@ -89,19 +92,22 @@ export async function readElements(
   if (!/^\uFEFF?\s*\{/.test(text)) throw new ImportProblem(notOurs(name))
   if (inText || depth !== 0) throw new ImportProblem(`${name} ends in the middle. Nothing was imported.`)
   if (!hadList) throw new ImportProblem(notOurs(name))
-  return parse(text.replace(/^\uFEFF/, ''), name)
+  return parse(text.replace(/^\uFEFF/, ''), `${name} is broken`)
 }
 
-function parse(text: string, name: string): unknown {
+/** Some writers put numbers there that JSON does not have; they become null. */
+function parse(text: string, problem: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ImportProblem(broken(name))
+    try {
+      return JSON.parse(
+        text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, part => (part[0] === '"' ? part : 'null')),
+      )
+    } catch {
+      throw new ImportProblem(`${problem}. Nothing was imported.`)
+    }
   }
-}
-
-function broken(name: string) {
-  return `${name} is broken. Nothing was imported.`
 }
 
 function notOurs(name: string) {
