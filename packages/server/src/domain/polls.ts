@@ -1,9 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announceTo } from './announce.ts'
 import { withdrawAnswered } from './notices/poll-answered.ts'
 import { withdrawAsked } from './notices/poll-asked.ts'
+import { blockedWith } from './visibility.ts'
 
 // What polls and moderation share.
 
@@ -14,23 +15,34 @@ import { withdrawAsked } from './notices/poll-asked.ts'
 export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
   and not are_blocked(u.id, q.creator_id))`
 
+/**
+ * Whether he also counts for this viewer: whom a block separates are gone for each other, as they would be if their
+ * accounts were deleted.
+ */
+export function countsFor(viewerId: number): Sql {
+  return sql`(${countsIn} and u.id <> all (${blockedWith(viewerId)}))`
+}
+
 const Known = z.object({ id: z.number() })
 
-/** Everybody who is told about changes of this poll: its creator and its respondents. */
-async function peopleOf(tx: Db, id: number): Promise<number[]> {
+/** Its creator and its respondents, except those for whom a block hides what `by` answers. */
+async function peopleOf(tx: Db, id: number, by: number | undefined): Promise<number[]> {
   const people = await tx.many(
     Known,
     sql`select u.id from polls q join users u on u.id = q.creator_id
             or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id)
-         where q.id = ${id} and (u.id = q.creator_id or ${countsIn})
+         where q.id = ${id} and (u.id = q.creator_id or ${countsIn}) and not coalesce(are_blocked(u.id, ${by ?? null}::int), false)
          limit ${limits.pollFathers + 1}`,
   )
   return people.map(({ id: userId }) => userId)
 }
 
-/** Tells those on a poll who show it; call it before deleting the poll, or after changing it. */
-export async function announcePoll(tx: Db, id: number): Promise<void> {
-  announceTo(tx, 'poll', await peopleOf(tx, id))
+/**
+ * Tells those on a poll who show it; call it before deleting the poll, or after changing it. `by` is whoever has
+ * answered.
+ */
+export async function announcePoll(tx: Db, id: number, by?: number): Promise<void> {
+  announceTo(tx, 'poll', await peopleOf(tx, id, by))
 }
 
 /**

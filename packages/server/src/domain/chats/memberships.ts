@@ -12,12 +12,24 @@ export function membershipOf(userId: number | Sql): Sql {
 }
 
 /**
- * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he was on the playdate, by a father
- * he sees. In a pair either may read on what both have written.
+ * Whether a message `m` was sent while no block stood between its sender and this user. Both moments are compared in
+ * milliseconds, as messages store theirs.
+ */
+export function isBeforeBlock(userId: number | Sql): Sql {
+  return sql`(not exists (select from blocks b
+    where (b.blocker_id, b.blocked_id) in ((m.sender_id, ${userId}::int), (${userId}::int, m.sender_id))
+      and b.created_at::timestamptz(3) < m.sent_at))`
+}
+
+/**
+ * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he was on the playdate, and not
+ * by a hidden father or across a block. What was sent before a block stays, as it does when an account is deleted
+ * (safety S36c). In a pair either may read on what both have written.
  */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq
-    and (c.playdate_id is null or m.sender_id <> all (${blockedWith(userId)})))`
+    and (c.playdate_id is null or m.sender_id <> all (${blockedWith(userId)})
+      or not exists (select from users h where h.id = m.sender_id and h.hidden_at is not null) and ${isBeforeBlock(userId)}))`
 }
 
 /** For `join`: the other member of the pair `c`, as `they`, beside `me`. */

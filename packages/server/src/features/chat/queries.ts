@@ -79,19 +79,24 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
 /** The one projection of threads as this member sees them, himself first. Nobody is told who has read what. */
 function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
+  // Not the chat's own number and time, which also count what a block keeps from him.
+  const last = sql`(select m.seq, m.sent_at, m.content, m.sender_id from messages m where ${written} order by m.seq desc limit 1)`
   return sql`
     select c.id, 'playdate' as kind, p.id as "playdateId", p.title, ${isoOf(sql`p.start_time`)} as "startTime", others.people as participants,
            (select count(*)::int from messages m where ${written} and m.seq > me.read_seq and m.sender_id <> ${id}) as "unreadCount",
-           (select json_build_object('content', m.content, 'sentAt', ${isoOf(sql`m.sent_at`)}, 'senderId', m.sender_id,
-                                     'senderName', coalesce(u.first_name, ${goneName[language]}))
-              from messages m left join users u on u.id = m.sender_id
-             where ${written} order by m.seq desc limit 1) as "lastMessage",
+           case when last.seq is not null then json_build_object(
+             'content', last.content, 'sentAt', ${isoOf(sql`last.sent_at`)}, 'senderId', last.sender_id,
+             'senderName', coalesce((select u.first_name from users u
+                                      where u.id = last.sender_id and u.id <> all (${blockedWith(id)})), ${goneName[language]}))
+           end as "lastMessage",
            not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
            null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks,
-           0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq", c.last_seq as "lastSeq", c.active_at as active
+           0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
+           greatest(last.seq, me.read_seq, me.since_seq) as "lastSeq", coalesce(last.sent_at, c.created_at) as active
       from chats c
       join ${membershipOf(id)}
       join playdates p on p.id = c.playdate_id
+      left join lateral ${last} last on true
      cross join lateral (
        select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
          from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
@@ -117,17 +122,20 @@ export function all(db: Db, reader: Reader, retentionDays: number, page: Page): 
 
 async function list(db: Db, reader: Reader, retentionDays: number, page: Page, which: Sql): Promise<Chat[]> {
   const last = momentIn(page)
-  const rest = last
-    ? sql`and (date_trunc('milliseconds', c.active_at), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
-    : sql``
-  const first = sql`order by date_trunc('milliseconds', c.active_at) desc, c.id desc limit ${page.limit + 1}`
+  const rest = (active: Sql) =>
+    last
+      ? sql`and (date_trunc('milliseconds', ${active}), c.id) < (${last.at}::timestamptz, ${last.id}::bigint)`
+      : sql``
+  const first = (active: Sql) =>
+    sql`order by date_trunc('milliseconds', ${active}) desc, c.id desc limit ${page.limit + 1}`
+  const [ofPair, ofThread] = [sql`c.active_at`, sql`last.sent_at`]
   // A thread is listed once somebody has written in it.
-  const isBegun = sql`exists (select from messages m where ${isWrittenTo(reader.id)} and ${isKept(retentionDays)})`
+  const isBegun = sql`last.seq is not null`
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
     sql`select ${columns}, ${isoOf(sql`active`)} as "activeAt"
-          from ((${pairsSeenBy(reader, retentionDays)} where ${which} ${rest} ${first})
-                union all (${threadsSeenBy(reader, retentionDays)} and ${isBegun} ${rest} ${first})) seen
+          from ((${pairsSeenBy(reader, retentionDays)} where ${which} ${rest(ofPair)} ${first(ofPair)})
+                union all (${threadsSeenBy(reader, retentionDays)} and ${isBegun} ${rest(ofThread)} ${first(ofThread)})) seen
          order by "activeAt" desc, id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)

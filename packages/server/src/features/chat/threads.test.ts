@@ -189,7 +189,7 @@ test('who leaves loses the thread, also on open sockets, and who comes reads not
   expect(await guest.call(threadOf, { params })).toMatchObject({ unreadCount: 1, lastMessage: { content: 'drie' } })
 })
 
-test('guests who have blocked each other do not hear each other, and the others hear both', async () => {
+test('guests who have blocked each other do not hear each other from then on, and the others hear both', async () => {
   const { host, guest, other, chatId, write, read, params } = await talking()
   await write(guest, 'voor het blok')
   const [mine, his, theirs] = [await connect(host), await connect(guest), await connect(other)]
@@ -205,7 +205,7 @@ test('guests who have blocked each other do not hear each other, and the others 
     await hears(screen, chatId, 2)
     expect(heard(screen, chatId).map(({ content }) => content)).toEqual(mayHear)
   }
-  expect(await read(other)).toEqual(['van de geblokkeerde', 'aan allen'])
+  expect(await read(other)).toEqual(['voor het blok', 'van de geblokkeerde', 'aan allen'])
   expect(await read(guest)).toEqual(['voor het blok', 'van de blokkeerder', 'aan allen'])
   expect((await other.call(threadOf, { params })).participants.map(({ id }) => id)).toEqual([other.id, host.id])
 })

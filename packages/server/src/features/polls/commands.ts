@@ -110,7 +110,7 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
              as given (time_id, choice)
       on conflict (poll_time_id, user_id) do update set answer = excluded.answer`)
     if (isFirst) await tellAnswered(tx, id)
-    await announcePoll(tx, id)
+    await announcePoll(tx, id, userId)
   })
 }
 

@@ -47,7 +47,7 @@ test.each(['the creator blocks', 'he blocks the creator'])(
   },
 )
 
-test('of two who have blocked each other neither reads the other’s name, and both count', async () => {
+test('of two who have blocked each other neither reads the other’s name or counts his answer, and both are seated', async () => {
   const { host, guest, other, poll, params, token } = await asked()
   const time = timeAt(poll, 0)
   await answerTimes(guest, poll, { [time]: 'yes' })
@@ -58,8 +58,9 @@ test('of two who have blocked each other neither reads the other’s name, and b
     [other, 'Vader 3'],
   ] as const) {
     const seen = await father.call(onePoll, { params })
-    expect(seen.times[0]).toMatchObject({ yes: 2, who: [{ firstName: name }] })
+    expect(seen.times[0]).toMatchObject({ yes: 1, who: [{ firstName: name }] })
   }
+  expect((await host.call(onePoll, { params })).times[0]).toMatchObject({ yes: 2 })
   const { participants } = await host.call(choosePollTime, { params, body: { timeId: time } })
   expect(participants).toHaveLength(3)
 })

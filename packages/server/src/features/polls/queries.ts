@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdate-state.ts'
-import { countsIn } from '../../domain/polls.ts'
+import { countsFor, countsIn } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -40,13 +40,13 @@ function isShownTo(userId: number): Sql {
 
 /** The answers to the time `t` of the poll `q`, as this viewer may see them. */
 function answersTo(viewerId: number): Sql {
-  const isNamed = sql`${isOnIt(viewerId)} and u.id <> all (${blockedWith(viewerId)})`
-  const count = (answer: string) => sql`(count(*) filter (where a.answer = ${answer} and ${countsIn}))::int`
+  const counts = countsFor(viewerId)
+  const count = (answer: string) => sql`(count(*) filter (where a.answer = ${answer} and ${counts}))::int`
   return sql`
     select ${count('yes')} as yes, ${count('maybe')} as maybe, ${count('no')} as no,
            max(a.answer) filter (where a.user_id = ${viewerId}) as mine,
            coalesce(json_agg(json_build_object('firstName', u.first_name, 'answer', a.answer) order by f.answered_at, u.id)
-                    filter (where ${countsIn} and ${isNamed}), '[]'::json) as who
+                    filter (where ${counts} and ${isOnIt(viewerId)}), '[]'::json) as who
       from poll_answers a join users u on u.id = a.user_id
       join poll_fathers f on f.poll_id = q.id and f.user_id = a.user_id
      where a.poll_time_id = t.id`

@@ -220,7 +220,9 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
     if ((await tx.count(isSeen)) === 0) throw new Problem('user.unknown')
     await separate(tx, userId, blockedId)
     await tx.run(sql`
-      insert into blocks (blocker_id, blocked_id) values (${userId}, ${blockedId}) on conflict do nothing`)
+      insert into blocks (blocker_id, blocked_id, created_at)
+      -- By the clock, since messages were stored until their threads were locked.
+      values (${userId}, ${blockedId}, clock_timestamp()) on conflict do nothing`)
     // The blocked user is told what he would be told about a deleted account (safety S32).
     await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
     await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)

@@ -79,16 +79,20 @@ test('only the creator of its playdate can announce something in a thread', asyn
   }
 })
 
-test('whom a block separates are not in it for each other, nor what they write; others are', async () => {
+test('whom a block separates are not in it for each other, nor what they write from then on; others are', async () => {
   const { db, host, me, him, say, seenBy } = await aThread()
   await say(host)
+  await say(him, { hoursAgo: 2 })
+  await db.run(
+    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${him}, ${me}, now() - interval '1 hour')`,
+  )
   await say(him)
-  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
   const seen = await seenBy(me)
   expect(seen.participants.map(({ id }) => id)).toEqual([me, host])
-  expect(seen).toMatchObject({ unreadCount: 1, lastMessage: { content: 'bericht 1' }, readOnly: false })
+  const last = { content: 'bericht 2', senderName: 'Verwijderd account' }
+  expect(seen).toMatchObject({ unreadCount: 2, lastSeq: 2, lastMessage: last, readOnly: false })
   expect((await seenBy(host)).participants).toHaveLength(3)
-  expect(await seenBy(host)).toMatchObject({ unreadCount: 1, lastMessage: { content: 'bericht 2' } })
+  expect(await seenBy(host)).toMatchObject({ unreadCount: 2, lastMessage: { content: 'bericht 3', senderName: 'him' } })
 })
 
 test('unread is what others have written since he came and read, as long as it is kept', async () => {
@@ -151,7 +155,9 @@ test('a thread is listed once something that he may read has been written, and n
   await say(him)
   expect(await listed(me)).toEqual([chatId])
   expect(await listed(me, true)).toEqual([])
-  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
+  await db.run(
+    sql`insert into blocks (blocker_id, blocked_id, created_at) values (${him}, ${me}, now() - interval '1 hour')`,
+  )
   expect([await listed(me), await listed(host)]).toEqual([[], [chatId]])
   await expect(byId(db, chatId, reader(await aUser(db, 'stranger')), days)).rejects.toThrow('chat.unknown')
 })
