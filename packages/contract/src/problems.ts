@@ -139,6 +139,7 @@ export const issueCodes = [
   'series.tooLong',
   'series.noDate',
   'series.datesTooLong',
+  'series.tooManyDates',
   'series.pauseEndsBefore',
   'series.pauseTooLong',
   'push.endpoint',

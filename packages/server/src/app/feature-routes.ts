@@ -55,7 +55,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...exportRoutes(exportParts(pictures, retentionDays), limiter),
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),
     ...placeRoutes(pictures, limiter),
-    ...playdateRoutes,
+    ...playdateRoutes(limiter),
     ...seriesRoutes,
     ...notificationRoutes(retentionDays),
     ...pushRoutes(services.push),

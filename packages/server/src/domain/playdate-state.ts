@@ -1,4 +1,4 @@
-import { productTimeZone } from '@papadag/contract/limits'
+import { limits, productTimeZone } from '@papadag/contract/limits'
 import { type Sql, sql } from '../platform/db/db.ts'
 import { blockedWith } from './visibility.ts'
 
@@ -24,8 +24,10 @@ export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
 export const tookPlace = sql`(${isOver} and ${isPlanned})`
 /** Not over, or over for less than a week: for that long its participants still count as contacts. */
 export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
+/** It has not been put back on as often as a cancellation may be undone, in whatever way. */
+export const isRestorable = sql`(p.undos < ${sql.number(limits.undoCancelTimes)})`
 /** Its creator can undo the cancellation. */
-export const isRevocable = sql`(p.undo_until > now() and ${isNotOver})`
+export const isRevocable = sql`(p.undo_until > now() and ${isNotOver} and ${isRestorable})`
 
 /** Whether this user is on it; evaluated for each playdate. */
 export function isOn(userId: number | Sql): Sql {
@@ -42,6 +44,14 @@ export function isHeldInVain(userId: Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and not seat.is_confirmed
     and not exists (select from series_regulars r where r.series_id = p.series_id and r.user_id = seat.user_id))`
 }
+
+/** Nobody but its creator has done anything with it: it is as its series made it. */
+export const isUntaken = sql`(p.sequence = 0 and p.cancelled_at is null
+  and not exists (select from participants x where x.playdate_id = p.id and x.is_confirmed and x.user_id <> p.creator_id)
+  and not exists (select from waiting w where w.playdate_id = p.id and not w.by_standing)
+  and not exists (select from invitations i where i.playdate_id = p.id)
+  and not exists (select from asked a where a.playdate_id = p.id)
+  and not exists (select from chats c where c.playdate_id = p.id and c.last_seq > 0))`
 
 /** Fewer fathers are coming than it needs, and its creator has not decided to go ahead. */
 export const hasTooFew = sql`(not p.goes_on and coalesce(

@@ -12,7 +12,6 @@ import { tellCancelled } from './notices/playdate-cancelled.ts'
 import { withdrawChanges } from './notices/playdate-changed.ts'
 import { tellJoined } from './notices/playdate-joined.ts'
 import { tellLeft } from './notices/playdate-left.ts'
-import { tellRestored } from './notices/playdate-restored.ts'
 import { tellBlockers } from './notices/playdate-with-blocked.ts'
 import { askWaiters } from './notices/waiting/waiting-asked.ts'
 import { tellMovedUp, withdrawPlace } from './notices/waiting/waiting-moved-up.ts'
@@ -298,36 +297,9 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
   await tx.run(sql`
     update playdates p set cancelled_at = now(), sequence = p.sequence + 1, updated_at = now(),
            cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
-           undo_until = case when ${own !== undefined} and p.undos < ${limits.undoCancelTimes} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
+           undo_until = case when ${own !== undefined} and ${state.isRestorable} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
      where ${isComing}`)
   await withdrawReminders(tx, which)
-}
-
-const Cancelled = z.object({ canUndo: z.boolean() })
-
-/**
- * Undoes a cancellation and tells the participants again; throws `playdate.undoOver` if it is too late, has been undone
- * often enough, or there is none.
- */
-export async function undoCancel(tx: Db, id: number, creatorId: number): Promise<void> {
-  const found = await tx.one(
-    Cancelled,
-    sql`select coalesce(${state.isRevocable}, false) as "canUndo"
-          from playdates p where p.id = ${id} and p.creator_id = ${creatorId} for update`,
-  )
-  if (!found) {
-    await lockPlaydate(tx, id, creatorId)
-    throw new Problem('playdate.notYours')
-  }
-  if (!found.canUndo) throw new Problem('playdate.undoOver')
-  await tx.run(sql`
-    update playdates set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, undos = undos + 1,
-           sequence = sequence + 1, updated_at = now()
-     where id = ${id}`)
-  await tellRestored(tx, id)
-  // The last notice counts outside the app: that somebody has moved up meanwhile.
-  await changed(tx, [id], { isInPlace: false })
-  await planReminders(tx, sql`p.id = ${id}`)
 }
 
 /**
@@ -346,13 +318,13 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
 }
 
 /**
- * Deletes playdates (a condition on the row `p`) with their seats, and tells the participants. Nothing is left to move
- * up to, so this does not end in `changed`.
+ * Deletes playdates (a condition on the row `p`) with their seats, and tells the participants unless nobody has taken
+ * them. Nothing is left to move up to, so this does not end in `changed`.
  */
-export async function erase(tx: Db, which: Sql): Promise<void> {
+export async function erase(tx: Db, which: Sql, { isUntaken = false } = {}): Promise<void> {
   await lockAll(tx, which)
   await announcePlaydates(tx, which)
-  await tellCancelled(tx, which, { isGone: true })
+  if (!isUntaken) await tellCancelled(tx, which, { isGone: true })
   await eraseThreads(tx, which)
   await withdrawNotices(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)

@@ -16,8 +16,8 @@ export const day = 24 * hour
 
 /** Counts calls and refuses those over the limit with 429 and `Retry-After`. */
 export interface RateLimiter {
-  /** Counts one call of `key`; throws `request.tooOften` over the limit. */
-  consume(limit: RateLimit, key: string | number): Promise<void>
+  /** Counts one call of `key`, or as many as it stands for; throws `request.tooOften` over the limit. */
+  consume(limit: RateLimit, key: string | number, calls?: number): Promise<void>
   /** Reverts one counted call. */
   giveBack(limit: RateLimit, key: string | number): Promise<void>
 }
@@ -87,9 +87,9 @@ export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): 
   }
 
   return {
-    async consume(limit, key) {
+    async consume(limit, key, calls = 1) {
       for (const limiter of of(limit)) {
-        await limiter.consume(key).catch((refused: unknown) => {
+        await limiter.consume(key, calls).catch((refused: unknown) => {
           if (!(refused instanceof RateLimiterRes)) throw refused
           throw new Problem('request.tooOften', { retryAfterS: Math.ceil(refused.msBeforeNext / 1000) })
         })

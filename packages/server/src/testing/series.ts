@@ -15,8 +15,11 @@ interface Planned extends World<2> {
 }
 
 /** A series of the host's that begins in three days, with two other fathers around. */
-export async function planned(differences: Partial<NewPlaydate> = {}): Promise<Planned> {
-  const opened = await world({ fathers: 2 })
+export async function planned(
+  differences: Partial<NewPlaydate> = {},
+  env: Record<string, string> = {},
+): Promise<Planned> {
+  const opened = await world({ fathers: 2, env })
   const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
   const first = await opened.host.call(createPlaydate, {
     body: { ...aPlaydate({ ...times, repeats: { every: 'week' } }), ...differences },

@@ -6,6 +6,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { announcePlaydates } from '../announce.ts'
 import { tellBlockers } from '../notices/playdate-with-blocked.ts'
 import { tellEnding } from '../notices/series/series-ending.ts'
+import { isPlanned } from '../playdate-state.ts'
 import { planReminders } from '../reach/reminders.ts'
 import { seat } from '../seats.ts'
 import { planAsking } from './asking.ts'
@@ -61,25 +62,55 @@ interface When {
 }
 
 /**
- * Creates the missing ones among the next dates of a series, each once, and records when the next one is due. Before
- * the last date its creator is told that he can renew it.
+ * Creates the missing ones among the next dates of a series, each once, while fewer than three are ahead, and records
+ * when to look again. Before the last date its creator is told that he can renew it.
  */
 export async function makeDates(tx: Db, id: number, { at, isDue = false }: When = {}): Promise<void> {
   const series = await lockSeries(tx, id)
   if (!series) return
-  const { now, leftOut, mayMake, hasEnded } = series
-  const slots = hasEnded ? [] : nextSlots({ ...series, rule: series, now: at ?? now }, limits.seriesDates)
-  if (mayMake)
-    await insertDates(
-      tx,
-      id,
-      series,
-      slots.filter(slot => !leftOut.includes(slot)),
-    )
+  const { leftOut, mayMake, hasEnded } = series
+  const now = at ?? series.now
+  const slots = hasEnded ? [] : nextSlots({ ...series, rule: series, now }, limits.seriesDates)
+  const made = await datesFrom(tx, id, now, slots)
+  const ahead = made.filter(date => date.isPlanned && date.startTime > now)
+  const room = limits.seriesDates - ahead.length
+  const missing = slots.filter(slot => !leftOut.includes(slot) && !isTaken(series, slot, made))
+  if (mayMake) await insertDates(tx, id, series, missing.slice(0, Math.max(0, room)))
   const [next, ...others] = slots
-  const due = next === undefined ? null : mayMake ? timesOf(series, next).startTime : tomorrow(now)
   if (isDue && mayMake && next !== undefined && others.length === 0) await tellEnding(tx, id, next)
-  await tx.run(sql`update series set makes_at = ${due}::timestamptz where id = ${id}`)
+  const due = next === undefined ? null : !mayMake ? tomorrow(series.now) : timesOf(series, next).startTime
+  // A moved date may begin before the next one of the rule, and make room.
+  const first = missing.length > room ? ahead[0]?.startTime : undefined
+  const makesAt = first !== undefined && due !== null && first < due ? first : due
+  await tx.run(sql`update series set makes_at = ${makesAt}::timestamptz where id = ${id}`)
+}
+
+const Existing = z.object({ slot: z.int(), startTime: z.string(), isPlanned: z.boolean() })
+type Existing = z.output<typeof Existing>
+
+const dayMs = 86_400_000
+/** Two dates of a series that are nearer than this are in the same turn of its rhythm. */
+const turnMs = { week: 3.5 * dayMs, twoWeeks: 7 * dayMs, monthByWeekday: 14 * dayMs } as const
+
+/** The dates that exist: those with these numbers, and those that begin after now or began shortly before. */
+function datesFrom(tx: Db, id: number, now: string, slots: readonly number[]): Promise<Existing[]> {
+  return tx.many(
+    Existing,
+    sql`select p.slot, ${isoOf(sql`p.start_time`)} as "startTime", ${isPlanned} as "isPlanned"
+          from playdates p
+         where p.series_id = ${id}
+           and (p.slot = any(${slots}::int[]) or p.start_time > ${now}::timestamptz - interval '28 days')
+         order by p.start_time, p.id`,
+  )
+}
+
+/** Whether this date exists, or another one has been moved into its turn of the rhythm. */
+function isTaken(series: StoredSeries, slot: number, made: readonly Existing[]): boolean {
+  const start = Date.parse(timesOf(series, slot).startTime)
+  return made.some(
+    date =>
+      date.slot === slot || (date.isPlanned && Math.abs(Date.parse(date.startTime) - start) < turnMs[series.every]),
+  )
 }
 
 const tomorrow = (now: string) => new Date(Date.parse(now) + 86_400_000).toISOString()

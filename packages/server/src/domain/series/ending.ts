@@ -1,10 +1,7 @@
 import { untitled } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { tellRestored } from '../notices/playdate-restored.ts'
-import { hasNotBegun, isCancelled, isComing, isNotOver } from '../playdate-state.ts'
-import { planReminders } from '../reach/reminders.ts'
-import { cancel, changed, lockAll, type OwnCancellation, takeAway } from '../seats.ts'
-import { planAsking } from './asking.ts'
+import { isComing, isNotOver } from '../playdate-state.ts'
+import { cancel, lockAll, type OwnCancellation, takeAway } from '../seats.ts'
 import { closeSeries } from './regulars.ts'
 
 /** Ends these series (a condition on the row `s`), and cancels their upcoming dates. */
@@ -29,22 +26,10 @@ export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<vo
   await takeAway(tx, sql`p.id = any(${dates}::int[])`)
 }
 
-/** Cancels dates because their series is paused, and restores those that are no longer in a pause. */
+/** Cancels dates because their series is paused. */
 export async function pause(tx: Db, which: Sql): Promise<void> {
   const dates = await lockAll(tx, sql`${isComing} and ${which}`)
   if (dates.length === 0) return
   await cancel(tx, sql`p.id = any(${dates}::int[])`, undefined)
   await tx.run(sql`update playdates set is_paused = true where id = any(${dates}::int[])`)
-}
-
-export async function resume(tx: Db, which: Sql): Promise<void> {
-  const dates = await lockAll(tx, sql`p.is_paused and ${isCancelled} and ${hasNotBegun} and ${which}`)
-  if (dates.length === 0) return
-  const areBack = sql`p.id = any(${dates}::int[])`
-  await tx.run(sql`
-    update playdates p set cancelled_at = null, is_paused = false, sequence = p.sequence + 1, updated_at = now() where ${areBack}`)
-  for (const id of dates) await tellRestored(tx, id)
-  await changed(tx, dates, { isInPlace: false })
-  await planReminders(tx, areBack)
-  await planAsking(tx, areBack)
 }

@@ -9,6 +9,7 @@ import { planReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { planAsking } from '../../domain/series/asking.ts'
 import { makeDates } from '../../domain/series/dates.ts'
+import * as restoring from '../../domain/series/restoring.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -82,7 +83,7 @@ function shift(time: string, ms: number) {
 
 export function undoCancel(db: Db, id: number, viewerId: number): Promise<Playdate> {
   return db.transaction(async tx => {
-    await seats.undoCancel(tx, id, viewerId)
+    await restoring.undoCancel(tx, id, viewerId)
     return byId(tx, id, viewerId)
   })
 }

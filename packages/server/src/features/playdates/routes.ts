@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/playdates'
 import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/waiting-list'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
-import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
@@ -41,7 +41,31 @@ const created = {
 }
 const joined = { limit: joins, allow: isVisible }
 
-export const playdateRoutes: Served[] = [
+/** An edit or a cancellation counts as often as the dates that it changes. */
+function scopedRoutes(limiter: RateLimiter): Served[] {
+  type Scoped = Call<typeof contract.editPlaydate | typeof contract.deletePlaydate>
+  const count = async (
+    limit: RateLimit,
+    { db, params, query, member }: Pick<Scoped, 'db' | 'params' | 'query' | 'member'>,
+  ) => {
+    const dates = await scoped.countInScope(db, params.id, query.scope, member.id)
+    if (dates > 1) await limiter.consume(limit, member.id, dates - 1)
+  }
+  return [
+    serve(contract.editPlaydate, { limit: edits, allow: isOwn }, async call => {
+      const { db, params, body, query, member } = call
+      await count(edits, call)
+      return scoped.edit(db, params.id, body, { viewerId: member.id, scope: query.scope })
+    }),
+    serve(contract.deletePlaydate, { limit: cancellations, allow: isOwn }, async call => {
+      const { db, params, body, query, member } = call
+      await count(cancellations, call)
+      await scoped.remove(db, params.id, body, { viewerId: member.id, scope: query.scope })
+    }),
+  ]
+}
+
+export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(contract.upcomingPlaydates, { shows: upcomingShows }, ({ db, member, page, query }) =>
     queries.upcoming(db, member.id, page, query),
   ),
@@ -69,12 +93,7 @@ export const playdateRoutes: Served[] = [
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
     commands.create(db, await commands.withTimes(db, body), member.id),
   ),
-  serve(contract.editPlaydate, { limit: edits, allow: isOwn }, ({ db, params, body, query, member }) =>
-    scoped.edit(db, params.id, body, { viewerId: member.id, scope: query.scope }),
-  ),
-  serve(contract.deletePlaydate, { limit: cancellations, allow: isOwn }, ({ db, params, body, query, member }) =>
-    scoped.remove(db, params.id, body, { viewerId: member.id, scope: query.scope }),
-  ),
+  ...scopedRoutes(limiter),
   serve(contract.undoCancel, { limit: cancellations }, ({ db, params, member }) =>
     commands.undoCancel(db, params.id, member.id),
   ),

@@ -26,6 +26,7 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'series.tooLong': msg`A series lasts 26 weeks at most, or until the end of the school year. You can renew it then`,
   'series.noDate': msg`There is no second date until then. Choose a later day`,
   'series.datesTooLong': msg`A playdate that repeats can last a day at most`,
+  'series.tooManyDates': msg`Three dates of this series are already planned. Cancel one first`,
   'series.pauseEndsBefore': msg`The last day must be after the first`,
   'series.pauseTooLong': msg`A pause can last half a year at most`,
   'push.endpoint': msg`This is not the address of a push service`,

@@ -10,7 +10,8 @@ import { isAhead } from '../../../domain/playdate-state.ts'
 import { planReminders } from '../../../domain/reach/reminders.ts'
 import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
-import { pause, resume } from '../../../domain/series/ending.ts'
+import { pause } from '../../../domain/series/ending.ts'
+import { resume } from '../../../domain/series/restoring.ts'
 import { type Days, dayAt, dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from '../../../domain/series/rule.ts'
 import { bringToOpenDates, giveUpStanding, openOf, seatRegulars } from '../../../domain/series/standing.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -186,7 +187,7 @@ export function endPause(
     const days = sql`daterange(${from ?? null}::date, ${until ?? null}::date, '[]')`
     await tx.run(sql`update series set pauses = pauses - datemultirange(${days}) where id = ${id}`)
     const isPaused = sql`exists (select from series s where s.id = ${id} and ${dayOfDate} <@ s.pauses)`
-    if (!hasEnded) await resume(tx, sql`p.series_id = ${id} and not ${isPaused}`)
+    if (!hasEnded) await resume(tx, id, sql`not ${isPaused}`)
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)
   })

@@ -7,6 +7,7 @@ import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
 import { endSeries } from '../../../domain/series/ending.ts'
 import { closeSeries } from '../../../domain/series/regulars.ts'
+import { keepWithin } from '../../../domain/series/restoring.ts'
 import { dayAt, dayOf, ruleFrom, type Times, timesOf } from '../../../domain/series/rule.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -44,11 +45,29 @@ export function edit(
   { viewerId, scope = 'one' }: { viewerId: number; scope?: Scope | undefined },
 ): Promise<Playdate> {
   return db.transaction(async tx => {
-    const found = scope === 'one' ? undefined : await lockSeriesOf(tx, id)
-    if (found) await editSeveral(tx, { ...found, id, body, viewerId, scope })
+    const found = await lockSeriesOf(tx, id)
+    if (found) await editDates(tx, { ...found, id, body, viewerId, scope })
     else await editOne(tx, id, body, viewerId)
     return byId(tx, id, viewerId)
   })
+}
+
+async function editDates(tx: Db, edit: Edit): Promise<void> {
+  const { id, body, viewerId, scope, seriesId } = edit
+  const moved = scope === 'one' ? [id] : await editSeveral(tx, edit)
+  if (scope === 'one') await editOne(tx, id, body, viewerId)
+  await keepWithin(tx, seriesId, moved)
+  await makeDates(tx, seriesId)
+}
+
+/** How many dates a call in this scope changes, for limits; the series of others count as one. */
+export async function countInScope(db: Db, id: number, scope: Scope | undefined, viewerId: number): Promise<number> {
+  if (!scope || scope === 'one') return 1
+  const found = await db.one(
+    InSeries,
+    sql`select series_id as "seriesId", slot from playdates where id = ${id} and series_id is not null and creator_id = ${viewerId}`,
+  )
+  return found ? db.count(sql`from playdates p where ${inScope(id, found, scope)}`) : 1
 }
 
 const OneDate = z.object({ id: z.int(), slot: z.int(), startTime: z.string(), endTime: z.string() })
@@ -61,7 +80,8 @@ interface Edit extends z.output<typeof InSeries> {
   scope: Scope
 }
 
-async function editSeveral(tx: Db, edit: Edit): Promise<void> {
+/** Returns the dates that it has changed. */
+async function editSeveral(tx: Db, edit: Edit): Promise<number[]> {
   const { id, slot, seriesId, series, body, viewerId, scope } = edit
   await seats.lockAll(tx, inScope(id, edit, scope))
   const dates = await tx.many(
@@ -85,7 +105,7 @@ async function editSeveral(tx: Db, edit: Edit): Promise<void> {
   }
   await describeSeries(tx, seriesId, id)
   if (rule) await moveSeries(tx, seriesId, rule)
-  await makeDates(tx, seriesId)
+  return dates.map(date => date.id)
 }
 
 /** Several dates that last longer than a day could overlap. */

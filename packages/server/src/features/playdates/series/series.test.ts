@@ -190,7 +190,7 @@ test('a move of all dates moves none into the past', async () => {
   await host.call(editPlaydate, { params: { id: two.id }, query: { scope: 'all' }, body: aPlaydate(earlier) })
   const starts = (await host.call(upcomingPlaydates)).map(({ startTime }) => startTime)
   const rule = ruleFrom('week', earlier, 1)
-  expect(starts).toEqual([one.startTime, ...[1, 2, 3].map(slot => timesOf(rule, slot).startTime)])
+  expect(starts).toEqual([one.startTime, ...[1, 2].map(slot => timesOf(rule, slot).startTime)])
 })
 
 test('several dates with more people than a new maximum are all left unchanged', async () => {
@@ -301,7 +301,7 @@ test('a pause cancels the dates on its days and moves the others up; its end bri
     state: 'planned',
     placesTaken: 3,
   })
-  expect(await slots(db)).toEqual([0, 1, 2, 3])
+  expect(await slots(db)).toEqual([0, 1, 2])
 })
 
 test('the end of a pause brings back no date that was cancelled by hand, or lies in another pause', async () => {

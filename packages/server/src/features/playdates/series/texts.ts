@@ -92,6 +92,13 @@ export const texts = {
     fr: 'Un rendez-⁠vous qui se répète dure un jour au maximum',
     es: 'Una quedada que se repite dura como máximo un día',
   },
+  'series.tooManyDates': {
+    nl: 'Er staan al drie keren van deze reeks gepland. Zeg er eerst een af',
+    en: 'Three dates of this series are already planned. Cancel one first',
+    de: 'Von dieser Reihe sind schon drei Termine geplant. Sag erst einen ab',
+    fr: 'Trois dates de cette série sont déjà prévues. Annules-en d’abord une',
+    es: 'Ya hay tres fechas previstas de esta serie. Cancela una primero',
+  },
   'series.pauseEndsBefore': {
     nl: 'De laatste dag moet na de eerste liggen',
     en: 'The last day must be after the first',
