@@ -42,6 +42,11 @@ export const Playdate = z.object({
   maxParticipants: z.int(),
   /** The creator first, then in order of joining. */
   participants: z.array(Participant),
+  /**
+   * How many regulars hold a seat that they have not confirmed, for viewers who are not on it: they are not among the
+   * participants.
+   */
+  unconfirmed: z.optional(z.int()),
   /** Taken seats: participants and the children they bring. */
   placesTaken: z.int(),
   /** The caller's own position on the waiting list; null if he is not waiting. */

@@ -38,6 +38,7 @@ const Playdate = z.object({
   isOver: z.boolean(),
   isHidden: z.boolean(),
   hasThread: z.boolean(),
+  isUnnamed: z.boolean(),
 })
 
 interface Announced {
@@ -47,6 +48,8 @@ interface Announced {
   only?: readonly number[]
   /** It has just been hidden, so everybody who showed it has to read again. */
   wasShown?: boolean
+  /** Only what is shown of this user has changed: whoever does not read that he is on it is not told. */
+  about?: number
 }
 
 /**
@@ -55,7 +58,7 @@ interface Announced {
 export async function announcePlaydates(
   tx: Db,
   which: Sql,
-  { only, isInPlace = false, wasShown = false }: Announced = {},
+  { only, isInPlace = false, wasShown = false, about }: Announced = {},
 ): Promise<void> {
   const playdates = await tx.many(
     Playdate,
@@ -64,16 +67,28 @@ export async function announcePlaydates(
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
                exists (select from chats c where c.playdate_id = p.id) as "hasThread",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
+               exists (select from participants x where x.playdate_id = p.id and x.user_id = ${about ?? null}::int and not x.is_confirmed) as "isUnnamed",
                ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
   )
-  for (const { id, placeId, creatorId, people, unseenBy, isOver, isHidden, hasThread, ...where } of playdates) {
+  for (const {
+    id,
+    placeId,
+    creatorId,
+    people,
+    unseenBy,
+    isOver,
+    isHidden,
+    hasThread,
+    isUnnamed,
+    ...where
+  } of playdates) {
     const seeing = people.filter(person => (only ? only.includes(person) : !unseenBy.includes(person)))
     announceTo(tx, 'playdate', seeing)
     // Its title and time, who is in it, and whether one can still write.
     if (hasThread) announceTo(tx, 'chat', seeing)
-    const seenBy = only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined)
+    const seenBy = isUnnamed ? seeing : (only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined))
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
       things: [`playdate ${id}`, ...(placeId === null ? [] : [`playdates at ${placeId}`])],
@@ -173,6 +188,7 @@ export async function announcePerson(
   tx.announce(change)
   await announcePlaydates(tx, sql`${isNotOver} and ${isOn(id)}`, {
     ...(only && { only }),
+    about: id,
     wasShown,
     isInPlace: !only && !wasShown,
   })

@@ -39,6 +39,14 @@ export function isSureOf(userId: number): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.is_confirmed)`
 }
 
+/**
+ * Whether this viewer reads who has the seat `x`: a regular who has not confirmed a date is only a number to whoever is
+ * not on it, since his absences are nobody else's business.
+ */
+export function isNamedTo(viewerId: number | Sql, x: Sql): Sql {
+  return sql`(${x}.is_confirmed or ${isOn(viewerId)})`
+}
+
 /** Whether he holds a seat from a standing place that has ended, and has not confirmed it. */
 export function isHeldInVain(userId: Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and not seat.is_confirmed

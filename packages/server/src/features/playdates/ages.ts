@@ -1,3 +1,4 @@
+import { isNamedTo } from '../../domain/playdate-state.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
@@ -17,6 +18,6 @@ export function agesOn(viewerId: number): Sql {
       from participants m
       join users u on u.id = m.user_id and u.id <> all (${blockedWith(viewerId)})
       join children c on c.user_id = u.id
-     where m.playdate_id = p.id and m.children > 0
+     where m.playdate_id = p.id and m.children > 0 and ${isNamedTo(viewerId, sql`m`)}
        and (u.id = ${viewerId} or u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact})))`
 }

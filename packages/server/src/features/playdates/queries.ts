@@ -7,6 +7,7 @@ import {
   hasNotBegun,
   hiddenTogether,
   isComing,
+  isNamedTo,
   isNotOver,
   isOneOf,
   isOver,
@@ -46,7 +47,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            case when not may.locate then p.grid_longitude when pl.location is not null then pl.longitude end as longitude,
            ${isoOf(sql`p.start_time`)} as "startTime",
            ${isoOf(sql`p.end_time`)} as "endTime",
-           p.max_participants as "maxParticipants", who.participants, who."placesTaken",
+           p.max_participants as "maxParticipants", who.participants, who."placesTaken", who.unconfirmed,
            ${waitingOf(viewerId)} as waiting,
            case when who."isMine" then (select count(*)::int from waiting o where o.playdate_id = p.id) end as "waitingCount",
            case when p.creator_id = ${viewerId} then 'creator' when who."isMine" then 'joined' else 'none' end as "myStatus",
@@ -67,7 +68,8 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
      cross join lateral (
        select json_agg(${personSeenBy(viewerId, sql`, 'children', m.children`)}
                 order by (u.id = p.creator_id) desc, m.joined_at, m.user_id)
-                filter (where u.id <> all (${blockedWith(viewerId)})) as participants,
+                filter (where u.id <> all (${blockedWith(viewerId)}) and ${isNamedTo(viewerId, sql`m`)}) as participants,
+              (count(*) filter (where not ${isNamedTo(viewerId, sql`m`)}))::int as unconfirmed,
               sum(1 + m.children)::int as "placesTaken",
               count(*)::int as fathers, bool_or(m.user_id = ${viewerId}) as "isMine",
               coalesce(bool_and(m.is_confirmed) filter (where m.user_id = ${viewerId}), true) as "isConfirmed"
@@ -175,14 +177,14 @@ function periodOf(query: UpcomingQuery): Sql {
 function fitsChildrenOf(viewerId: number): Sql {
   const others = sql`join users u on u.id = m.user_id and u.id <> ${viewerId} and u.id <> all (${blockedWith(viewerId)})`
   return sql`exists (select from children where user_id = ${viewerId}) and (exists (
-    select from participants m ${others} where m.playdate_id = p.id and ${matchesAges(viewerId)}) or exists (
+    select from participants m ${others} where m.playdate_id = p.id and ${isNamedTo(viewerId, sql`m`)} and ${matchesAges(viewerId)}) or exists (
     select from participants m
       ${others}
      cross join lateral (
        select true as alike from children theirs
          join children mine on mine.user_id = ${viewerId} and ${areOfLikeAge(sql`theirs`, sql`mine`)}
         where theirs.user_id = u.id offset 0) child
-     where m.playdate_id = p.id and case when child.alike then u.children_visibility = 'members'
+     where m.playdate_id = p.id and ${isNamedTo(viewerId, sql`m`)} and case when child.alike then u.children_visibility = 'members'
        or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end))`
 }
 

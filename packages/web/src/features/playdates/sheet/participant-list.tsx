@@ -16,6 +16,7 @@ type Props = {
 /** All participants, how many children each brings, and a link to each. */
 export function ParticipantList({ playdate, toPerson }: Props) {
   const { id: ownId } = useUser()
+  const { unconfirmed = 0 } = playdate
   const [creator] = playdate.participants
   return (
     <ul className="grid gap-1">
@@ -51,6 +52,15 @@ export function ParticipantList({ playdate, toPerson }: Props) {
           </li>
         )
       })}
+      {unconfirmed > 0 && (
+        <li className="min-h-12 content-center text-ink-2">
+          <Plural
+            value={unconfirmed}
+            one="# dad with a standing place hasn’t said yet whether he’s coming"
+            other="# dads with a standing place haven’t said yet whether they’re coming"
+          />
+        </li>
+      )}
     </ul>
   )
 }
