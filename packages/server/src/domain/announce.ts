@@ -4,7 +4,7 @@ import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { cellAt } from '../platform/live/watching/area.ts'
 import { otherOfPair } from './chats/memberships.ts'
-import { isNotOver, isOn, isOver } from './playdate-state.ts'
+import { isNotOver, isOn, isOver, isSureOf } from './playdate-state.ts'
 import { townNamed } from './position/towns.ts'
 
 // Decides who is told of a change (safety 5). Call these in the transaction that makes the change, after making it, or
@@ -67,7 +67,7 @@ export async function announcePlaydates(
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
                exists (select from chats c where c.playdate_id = p.id) as "hasThread",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
-               exists (select from participants x where x.playdate_id = p.id and x.user_id = ${about ?? null}::int and not x.is_confirmed) as "isUnnamed",
+               ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
                ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
