@@ -121,6 +121,10 @@ export const nearbyRadiusM = 50_000
 export const similarWithinM = 75
 export const placePicturePx = 1280
 export const placeConfirmations = 2
+/** How long what a member has changed of a place must stand until it is taken for certain. */
+export const placeStandsDays = 14
+/** How long an edit of a new account waits for a second member. */
+export const placeEditWaitsDays = 30
 export const placeGoneProposals = 3
 
 // The map; specification 2 and 9.

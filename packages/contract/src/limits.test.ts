@@ -83,6 +83,8 @@ test('the numbers are those of the specification', () => {
     similarWithinM: 75,
     placePicturePx: 1280,
     placeConfirmations: 2,
+    placeStandsDays: 14,
+    placeEditWaitsDays: 30,
     placeGoneProposals: 3,
     mapMaxZoom: 19,
     mapTileCacheS: 2 * 60,

@@ -15,6 +15,8 @@ export const notificationKinds = [
   'playdate.announced',
   /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
+  /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
+  'playdate.placeChanged',
   /** A father joined the reader's playdate; sent once until he reads it. */
   'playdate.joined',
   /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */

@@ -78,6 +78,8 @@ export const problemStatus = {
   'place.notYours': 403,
   'place.locked': 403,
   'place.yours': 409,
+  'place.yourEdit': 409,
+  'place.newAccount': 403,
   'place.unknownRevision': 404,
   'map.unknownTile': 404,
   'picture.unknown': 404,

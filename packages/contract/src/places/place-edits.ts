@@ -27,6 +27,10 @@ export const Revision = z.object({
   isUndo: z.boolean(),
   /** Whether it can be reverted. */
   mayUndo: z.boolean(),
+  /** Whether it waits for a second member, since its author’s account is new: the place is as before. */
+  waits: z.boolean(),
+  /** Whether the caller can be that second member. */
+  mayApply: z.boolean(),
   /** The fields that changed. */
   before: PlaceFields,
   after: PlaceFields,
@@ -43,21 +47,33 @@ export const placeRevisions = route('GET /api/places/:id/revisions', {
 
 export const undoRevision = route('POST /api/places/:id/revert', {
   access: 'member',
-  summary: 'Reverts one edit. A replaced picture is not restored.',
+  summary:
+    'Reverts one edit, or takes back one that waits. A replaced picture is not restored. A new account’s waits as an edit does.',
   repeats: 'natural',
   body: z.object({ revisionId: WideId }),
   reply: Place,
   errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.unknownRevision'],
-  touches: ['place', 'playdate', 'moderation'],
+  touches: ['place', 'notices', 'proposal', 'moderation'],
+})
+
+export const applyRevision = route('POST /api/places/:id/apply', {
+  access: 'member',
+  summary: 'Carries out an edit that waits for a second member: an established one, or a moderator.',
+  repeats: 'natural',
+  body: z.object({ revisionId: WideId }),
+  reply: PlaceDetail,
+  errors: ['place.unknown', 'place.locked', 'place.yourEdit', 'place.newAccount', 'place.unknownRevision'],
+  touches: ['place', 'notices', 'proposal', 'moderation'],
 })
 
 export const confirmPlace = route('POST /api/places/:id/confirm', {
   access: 'member',
-  summary: 'Confirms that a new place exists as described. It takes two members other than its contributor.',
+  summary:
+    'Confirms that a new or changed place is as described. It takes two members other than its contributor and whoever changed it.',
   repeats: 'natural',
   reply: PlaceDetail,
-  errors: ['place.unknown', 'place.yours'],
-  touches: ['place', 'playdate', 'moderation'],
+  errors: ['place.unknown', 'place.yours', 'place.yourEdit'],
+  touches: ['place', 'moderation'],
 })
 
 export const proposeForPlace = route('POST /api/places/:id/proposals', {

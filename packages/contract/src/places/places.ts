@@ -59,6 +59,10 @@ export const PlaceDetail = z.extend(Place, {
   isMine: z.boolean(),
   mayEdit: z.boolean(),
   mayConfirm: z.boolean(),
+  /** Whether the caller reads his own edit, which waits for a second member. */
+  editWaits: z.boolean(),
+  /** How many edits of others wait for somebody like the caller. */
+  editsToApply: z.int(),
   /** What fathers have corrected of the data from OpenStreetMap; empty for places that fathers added. */
   corrections: z.array(PlaceCorrection),
 })
@@ -292,14 +296,14 @@ export const addPlaygroundWithImage = route('POST /api/playgrounds/with-image', 
 export const editPlace = route('PATCH /api/places/:id', {
   access: 'member',
   summary:
-    'Edits a place. Any member can edit a playground; only its contributor or a moderator can edit a restaurant.',
+    'Edits a place. Any member can edit a playground; only its contributor or a moderator can edit a restaurant. The edit of a new account waits for a second member; the reply is what its author proposes.',
   repeats: 'natural',
   form: EditedPlace,
   sends: 'optionalPicture',
   file: 'placeImage',
   reply: Place,
-  errors: ['place.unknown', 'place.notYours', 'place.locked', ...pictureErrors],
-  touches: ['place', 'playdate', 'moderation'],
+  errors: ['place.unknown', 'place.notYours', 'place.locked', 'place.newAccount', ...pictureErrors],
+  touches: ['place', 'notices', 'proposal', 'moderation'],
 })
 
 export const savePlace = route('POST /api/places/:id/favorite', {

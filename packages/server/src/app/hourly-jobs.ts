@@ -6,6 +6,7 @@ import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { shareOlderPlaces } from '../features/places/shared-json.ts'
+import { forgetWaitingEdits } from '../features/places/waiting.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
 import { beginRound, forgetProposals } from '../features/proposals/round.ts'
@@ -48,6 +49,7 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     mailTokens: () => forgetTokens(db),
     places: () => shareOlderPlaces(db),
+    placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     homes: () => settleInTowns(db),
     evenings: () => planEvenings(db),

@@ -5,6 +5,7 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 import { moderationDecided } from './notices/moderation-decided.ts'
 import { notify } from './notices/tell.ts'
+import { tellWhoPlanned } from './places/planned-there.ts'
 import { isNotOver, isWaitedForBy } from './playdate-state.ts'
 import { lockAll, reconsider } from './seats.ts'
 import { lockAllSeries } from './series/regulars.ts'
@@ -29,6 +30,7 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
   await tx.run(sql`update ${table} ${change} where id = ${id}::bigint ${isThere}`)
   await announceItem(tx, type, id)
+  if (isHidden && type === 'place') await tellWhoPlanned(tx, Number(id), null)
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }
 

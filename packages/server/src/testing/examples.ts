@@ -87,6 +87,9 @@ export async function everyCall() {
   await host.call(reviewPlace, { params: { id: saved.id }, body: { rating: 4 } })
   await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Poffertjeskraam' } })
   const [revision] = await host.call(placeRevisions, { params: { id: place.id } })
+  await db.run(sql`insert into place_revisions (place_id, edited_by, before, after, waits)
+    values (${saved.id}, ${stranger.id}, '{"name": "De Bewaarde"}', '{"name": "De Bewaker"}', true)`)
+  const [waiting] = await host.call(placeRevisions, { params: { id: saved.id } })
   const chatId = await acquainted(host, other)
   const report = await reporter.call(sendReport, {
     body: { targetType: 'user', targetId: reported.id, reason: 'spam' },
@@ -277,6 +280,7 @@ export async function everyCall() {
     'PUT /api/places/:id/reviews': { ...ofPlace, body: { rating: 5, text: 'Lekker.' } },
     'DELETE /api/places/:id/reviews': ofSaved,
     'POST /api/places/:id/revert': { ...ofPlace, body: { revisionId: revision?.id } },
+    'POST /api/places/:id/apply': { ...ofSaved, body: { revisionId: waiting?.id } },
     'POST /api/places/:id/confirm': ofPlace,
     'POST /api/places/:id/proposals': { ...ofPlace, body: { kind: 'change', text: 'Het heet anders.' } },
     'POST /api/moderation/places/:id/decision': { ...ofPlace, body: { decision: 'lock', ...statement } },

@@ -38,5 +38,14 @@ export function aRestaurant(changes: Partial<Place> = {}): Place {
 }
 
 export function aDetail(changes: Partial<PlaceDetail> = {}): PlaceDetail {
-  return { ...aPlace(), isMine: false, mayEdit: true, mayConfirm: false, corrections: [], ...changes }
+  return {
+    ...aPlace(),
+    isMine: false,
+    mayEdit: true,
+    mayConfirm: false,
+    editWaits: false,
+    editsToApply: 0,
+    corrections: [],
+    ...changes,
+  }
 }

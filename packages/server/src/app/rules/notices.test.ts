@@ -11,6 +11,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'playdate.restored': ['playdates', 'push', 'mail'],
   'playdate.announced': ['playdates', 'push', 'mail'],
   'playdate.left': ['playdates', 'push'],
+  'playdate.placeChanged': ['playdates', 'push'],
   'playdate.joined': ['playdates', 'push'],
   'playdate.withBlocked': ['playdates', 'push'],
   'playdate.tooFew': ['playdates', 'push', 'mail'],

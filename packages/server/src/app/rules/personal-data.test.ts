@@ -89,6 +89,8 @@ const mayStay = {
   'places.shared_json': 'repeats the other columns',
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
+  'places.unsettled': 'how a place came to be what it is',
+  'proposals.place_name': 'places stay, without him',
   'place_decisions.reason': 'why moderators decided what they did about a place',
   'place_decisions.rule': 'why moderators decided what they did about a place',
   'reports.text': 'what somebody reported stays checkable for six months, without his name',
@@ -102,6 +104,8 @@ const mayStay = {
 /** Marks that an export omits, and why. */
 const notExported = {
   'places.shared_json': 'repeats the other columns',
+  'places.unsettled': 'repeats the history of the place',
+  'proposals.place_name': 'repeats the name of the place',
   'users.password_hash': 'a secret of the server',
   'reports.evidence': 'the copy of what was reported is for moderators',
   'push_subscriptions.endpoint': 'a key to the device; its service is in the export',
@@ -122,6 +126,7 @@ const notExported = {
 /** Columns without a mark: enumerations, generated names, and imported data. */
 const unmarked = new Set([
   ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
+  ...['playdates.place_name', 'series.place_name', 'polls.place_name'],
   ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status'].map(name => `places.${name}`),
   ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
     name => `places.${name}`,

@@ -8,6 +8,7 @@ import { playdateChosen } from './playdate-chosen.ts'
 import { playdateJoined } from './playdate-joined.ts'
 import { playdateLeft } from './playdate-left.ts'
 import { playdateNoRoom } from './playdate-no-room.ts'
+import { playdatePlaceChanged } from './playdate-place-changed.ts'
 import { playdateRestored } from './playdate-restored.ts'
 import { playdateTooFew } from './playdate-too-few.ts'
 import { playdateWithBlocked } from './playdate-with-blocked.ts'
@@ -36,6 +37,7 @@ export const bellKinds: readonly BellKind[] = [
   playdateRestored,
   playdateAnnounced,
   playdateLeft,
+  playdatePlaceChanged,
   playdateJoined,
   playdateWithBlocked,
   playdateTooFew,

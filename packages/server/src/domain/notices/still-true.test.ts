@@ -57,6 +57,10 @@ const cases: Record<string, Case> = {
       { isOn: true, ...cancelled, isCreator: true, name: 'Bram' },
     ],
   },
+  'playdate.placeChanged': {
+    true: [{ ...coming, isCreator: true }],
+    false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],
+  },
   'playdate.joined': {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }],

@@ -39,13 +39,15 @@ export const CorrectedPlace = z.object({
 })
 export type CorrectedPlace = z.output<typeof CorrectedPlace>
 
-/** The columns of a place (`p`) that `correctionsOf` reads. */
-export const correctedColumns: Sql = sql`p.name, p.named_after is not null as "isNameDerived", p.address, p.latitude, p.longitude, p.features,
-  coalesce(p.source_tags, '{}') as tags, p.edited_fields as edited,
+/** The columns of a place (`p`) that `correctionsOf` reads, for these of its edited fields. */
+export const correctedColumns = (
+  edited: Sql = sql`p.edited_fields`,
+): Sql => sql`p.name, p.named_after is not null as "isNameDerived", p.address, p.latitude, p.longitude, p.features,
+  coalesce(p.source_tags, '{}') as tags, ${edited} as edited,
   jsonb_strip_nulls(jsonb_build_object(${sql.join(
     ['latitude', 'longitude', 'features'].map(
       field => sql`${field}::text, coalesce(p.source_facts -> ${field}, (
-      select r.before -> ${field} from place_revisions r where r.place_id = p.id and r.before ? ${field} order by r.id limit 1))`,
+      select r.before -> ${field} from place_revisions r where r.place_id = p.id and not r.waits and r.before ? ${field} order by r.id limit 1))`,
     ),
   )})) as before`
 

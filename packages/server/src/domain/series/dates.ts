@@ -121,10 +121,10 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
   const times = slots.map(slot => timesOf(series, slot))
   const made = await tx.many(
     Made,
-    sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, grid_latitude,
-                               grid_longitude, start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind)
-        select s.creator_id, s.title, s.description, s.location, s.location_visibility, s.area, s.place_id, s.grid_latitude,
-               s.grid_longitude, d.start_time, d.end_time, s.max_participants, s.minimum_fathers, s.id, d.slot, s.kind
+    sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, place_name, place_latitude,
+                               place_longitude, grid_latitude, grid_longitude, start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind)
+        select s.creator_id, s.title, s.description, s.location, s.location_visibility, s.area, s.place_id, s.place_name, s.place_latitude,
+               s.place_longitude, s.grid_latitude, s.grid_longitude, d.start_time, d.end_time, s.max_participants, s.minimum_fathers, s.id, d.slot, s.kind
           from series s
          cross join unnest(${slots}::int[], ${times.map(({ startTime }) => startTime)}::timestamptz[],
                            ${times.map(({ endTime }) => endTime)}::timestamptz[]) as d (slot, start_time, end_time)

@@ -19,7 +19,7 @@ export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<vo
   const seriesId = sql`(select d.series_id from playdates d where d.id = ${playdateId})`
   await closeSeries(tx, sql`s.id = ${seriesId}`)
   await tx.run(sql`
-    update series set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null, place_id = null,
+    update series set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null, place_id = null, place_name = null, place_latitude = null, place_longitude = null,
            grid_latitude = null, grid_longitude = null
      where id = ${seriesId}`)
   const dates = await lockAll(tx, sql`(p.id = ${playdateId} or p.series_id = ${seriesId} and ${isNotOver})`)

@@ -79,9 +79,9 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                case when ${isCancelled} then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
-               pl.name as place,
-               case when ${isPlanned} and pl.location is not null then json_build_object(
-                 'latitude', pl.latitude, 'longitude', pl.longitude) end as point,
+               case when pl.id is not null then p.place_name end as place,
+               case when ${isPlanned} and pl.id is not null and p.place_latitude is not null then json_build_object(
+                 'latitude', p.place_latitude, 'longitude', p.place_longitude) end as point,
                p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
                case when ${isShown} and ${isPlanned} then p.title end as title,
                case when ${isShown} and ${isPlanned} and i.created_by = p.creator_id then host.first_name end as "hostName",

@@ -297,7 +297,7 @@ test('a cache keeps the picture for five minutes at most, and it is gone with th
 test('the page for visitors is in their language, and shows user input as plain text', async () => {
   const { db, host, visitor, params, token } = await invited()
   await db.run(sql`update users set first_name = '<b>Bas</b>$&' where id = ${host.id}`)
-  await db.run(sql`update places set name = '<script>alert(1)</script>$1'`)
+  await db.run(sql`update playdates set place_name = '<script>alert(1)</script>$1'`)
   await host.call(makeInvite, { params, body: { showName: true } })
   const page = async (query = '', headers = {}) => {
     const response = await visitor.fetch('GET', `/i/${token}${query}`, { headers })

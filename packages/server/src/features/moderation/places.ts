@@ -22,7 +22,8 @@ export function decideOnPlace(db: Db, id: number, decided: Decided, moderatorId:
   const { decision } = decided
   return db.transaction(async tx => {
     if (decision === 'hide' || decision === 'restore') await setHidden(tx, 'place', id, decision === 'hide')
-    else if (decision === 'confirm') await tx.run(sql`update places set status = 'confirmed' where id = ${id}`)
+    else if (decision === 'confirm')
+      await tx.run(sql`update places set status = 'confirmed', unsettled = '{}' where id = ${id}`)
     else
       await tx.run(sql`update places set locked_at = case when ${decision === 'lock'} then now() end where id = ${id}`)
     await tx.run(sql`update place_proposals set closed_at = now() where place_id = ${id} and closed_at is null`)

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
 import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
 import { wasEstablished } from '../../domain/established.ts'
+import { countsFor, hasUnsettled } from '../../domain/places/settled.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Call } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { lock } from './edits.ts'
+import { lock } from './changes.ts'
 import { withPicture } from './place-picture.ts'
 import type { Reader } from './projection.ts'
 import { byId, reviewsSeenBy } from './queries.ts'
@@ -99,27 +100,36 @@ export function removeReview(db: Db, id: number, userId: number): Promise<void> 
 }
 
 /**
- * Records that a member found the place as described; after the second confirmation it is no longer new. A new
- * account's confirmation counts only together with a later one, once the account is established.
+ * Records that a member found the place as described; after the second confirmation it is neither new nor in doubt. A
+ * new account's confirmation counts only together with a later one, once the account is established.
  */
 export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail> {
   return db.transaction(async tx => {
     const { isMine } = await standingOf(tx, id, reader.id)
     if (isMine) throw new Problem('place.yours')
     await lock(tx, id)
-    const isNew = await tx.run(sql`
-      insert into place_confirmations (place_id, user_id) values (${id}, ${reader.id}) on conflict do nothing`)
-    await tx.run(sql`
-      update places set status = 'confirmed'
-       where id = ${id} and status = 'new'
-         and (select count(*) from place_confirmations c
-               where c.place_id = ${id} and ${wasEstablished(sql`c.user_id`)}) >= ${limits.placeConfirmations}`)
+    if (await tx.count(sql`from places p where p.id = ${id} and ${hasUnsettled(sql`p`, reader.id)}`))
+      throw new Problem('place.yourEdit')
+    const isNew = await noteConfirmation(tx, id, reader.id)
     if (isNew) {
       await announcePlaces(tx, sql`pl.id = ${id}`)
       announceModeration(tx)
     }
     return byId(tx, id, {}, reader)
   })
+}
+
+/** Counts a member's confirmation of the place as it is; returns whether he had not given it yet. */
+export async function noteConfirmation(tx: Db, id: number, userId: number): Promise<boolean> {
+  const written = await tx.run(sql`
+    insert into place_confirmations as c (place_id, user_id) values (${id}, ${userId})
+    on conflict (place_id, user_id) do update set created_at = now()
+     where c.created_at < (select p.changed_at from places p where p.id = ${id})`)
+  await tx.run(sql`
+    update places p set status = 'confirmed', unsettled = '{}'
+     where p.id = ${id} and (p.status = 'new' or p.unsettled <> '{}')
+       and (select count(*) from place_confirmations c where ${countsFor(sql`p`)}) >= ${limits.placeConfirmations}`)
+  return written > 0
 }
 
 /**

@@ -55,6 +55,7 @@ test('places are added, changed and saved so often', async () => {
     'PUT /api/places/:id/reviews': ['20 in 60 s', '100 in 86400 s'],
     'DELETE /api/places/:id/reviews': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/places/:id/revert': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/apply': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/places/:id/confirm': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/places/:id/proposals': ['20 in 60 s', '100 in 86400 s'],
   })

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
+import { hasUnsettled, unsettledOf } from '../../domain/places/settled.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { JsonText } from '../../platform/db/json.ts'
@@ -36,6 +37,7 @@ import {
 import { mayEdit } from './rules.ts'
 import { Standing, standing, standingOf } from './standing.ts'
 import { nameFor } from './texts.ts'
+import { isWaiting, mayApply } from './vouching.ts'
 
 /** All places; nearest first with a position, else newest first. */
 export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {
@@ -90,7 +92,18 @@ export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page:
   return cut(rows, page, () => offset + page.limit)
 }
 
-const Detail = z.extend(Place, { ...Standing.shape, hasConfirmed: z.boolean() })
+const Detail = z.extend(Place, {
+  ...Standing.shape,
+  hasConfirmed: z.boolean(),
+  isInDoubt: z.boolean(),
+  /** Only the fields that the edit changes. */
+  waiting: z.nullable(
+    z.partial(
+      z.pick(Place, { name: true, description: true, address: true, latitude: true, longitude: true, features: true }),
+    ),
+  ),
+  editsToApply: z.int(),
+})
 
 /** A place with the reader's permissions; throws `place.unknown` if he may not see it. */
 export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader): Promise<PlaceDetail> {
@@ -98,23 +111,39 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
     Detail,
     sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))},
                ${standing(reader.id)},
-               exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}) as "hasConfirmed"
+               exists (select from place_confirmations c where c.place_id = p.id and c.user_id = ${reader.id}
+                 and c.created_at >= coalesce(p.changed_at, '-infinity')) as "hasConfirmed",
+               ${unsettledOf(sql`p`)} <> '{}' and not ${hasUnsettled(sql`p`, reader.id)} as "isInDoubt",
+               (select r.after - '{hasImage,namedAfter}'::text[] from place_revisions r
+                 where r.place_id = p.id and r.edited_by = ${reader.id} and ${isWaiting} order by r.id desc limit 1) as waiting,
+               (select count(*)::int from place_revisions r where r.place_id = p.id and ${mayApply(reader.id)}) as "editsToApply"
           from places p ${reviewsShownTo(reader.id)} where p.id = ${id} and ${visible}`,
   )
   if (!found) throw new Problem('place.unknown')
-  const { isModerator, isLocked, hasConfirmed, ...place } = found
+  const { isModerator, isLocked, hasConfirmed, isInDoubt, waiting, ...place } = found
   return {
     ...place,
+    // He reads what he has written, and that it waits.
+    ...(waiting && given(waiting)),
+    editWaits: waiting !== null,
     corrections: place.source === 'osm' ? await corrections(db, id) : [],
     mayEdit: mayEdit({ type: place.type, isMine: place.isMine, isModerator, isLocked }),
-    mayConfirm: place.status === 'new' && !place.isMine && !hasConfirmed,
+    mayConfirm: (place.status === 'new' || isInDoubt) && !place.isMine && !hasConfirmed,
   }
+}
+
+/** The fields of an edit that it has. */
+function given<F extends object>(fields: F): { [K in keyof F]: Exclude<F[K], undefined> } {
+  // Without the undefined ones.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof given<F>
+  >
 }
 
 async function corrections(db: Db, id: number): Promise<PlaceCorrection[]> {
   const corrected = await db.one(
     CorrectedPlace,
-    sql`select ${correctedColumns} from places p where p.id = ${id} and p.edited_fields <> '{}'`,
+    sql`select ${correctedColumns()} from places p where p.id = ${id} and p.edited_fields <> '{}'`,
   )
   return corrected ? correctionsOf(corrected) : []
 }
@@ -146,15 +175,18 @@ function namedIn(language: Language, fields: Sql): Sql {
 
 /** Every edit of a place, latest first. */
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
-  const mayUndo = mayEdit(await standingOf(db, placeId, reader.id))
+  const his = await standingOf(db, placeId, reader.id)
+  const mayUndo = sql`case when r.waits then r.edited_by is not distinct from ${reader.id} or ${his.isModerator}::boolean
+    else ${mayEdit(his)}::boolean and (r.before - 'hasImage') <> '{}' end`
   const last = numberIn(page, limits.wideIdMax)
   const before = last === undefined ? sql`` : sql`and r.id < ${last}::bigint`
   const rows = await db.many(
     Revision,
     sql`select r.id, ${isoOf(sql`r.created_at`)} as at, r.edited_by is not distinct from ${reader.id} as "isMine",
-               r.reverts is not null as "isUndo", ${mayUndo}::boolean and (r.before - 'hasImage') <> '{}' as "mayUndo",
+               r.reverts is not null as "isUndo", ${mayUndo} as "mayUndo", r.waits,
+               ${mayApply(reader.id)} and (${his.isModerator}::boolean or not ${his.isLocked}::boolean) as "mayApply",
                ${namedIn(reader.language, sql`r.before`)} as before, ${namedIn(reader.language, sql`r.after`)} as after
-          from place_revisions r where r.place_id = ${placeId} ${before} order by r.id desc limit ${page.limit + 1}`,
+          from place_revisions r where r.place_id = ${placeId} and (not r.waits or ${isWaiting}) ${before} order by r.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
 }

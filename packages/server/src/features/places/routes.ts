@@ -13,10 +13,14 @@ import * as queries from './queries.ts'
 import { search } from './search.ts'
 import { favoritesShown, nearbyShown, nearestShown, placeShown, tileShown } from './shown.ts'
 import * as standing from './standing.ts'
+import * as waiting from './waiting.ts'
 
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
   standing.mustEdit(db, params.id, member.id)
+
+const isThereUnlocked: Allow<typeof editContract.applyRevision> = ({ db, params, member }) =>
+  standing.mustBeUnlocked(db, params.id, member.id)
 
 const placesWritten: RateLimit = {
   name: 'places-written',
@@ -99,6 +103,9 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     ),
     serve(editContract.undoRevision, { limit, allow: isEditable }, ({ db, params, body, member, language }) =>
       edits.revert(db, params.id, body.revisionId, { id: member.id, language }),
+    ),
+    serve(editContract.applyRevision, { limit, allow: isThereUnlocked }, ({ db, params, body, member, language }) =>
+      waiting.apply(db, params.id, body.revisionId, { id: member.id, language }),
     ),
     serve(editContract.confirmPlace, written, ({ db, params, member, language }) =>
       commands.confirm(db, params.id, { id: member.id, language }),

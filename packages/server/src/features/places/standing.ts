@@ -33,6 +33,12 @@ export async function mustSee(db: Db, id: number): Promise<void> {
   if ((await db.count(sql`from places p where p.id = ${id} and ${visible}`)) === 0) throw new Problem('place.unknown')
 }
 
+/** For a route's `allow`: throws unless the place is open to this member's confirmation of an edit. */
+export async function mustBeUnlocked(db: Db, id: number, memberId: number): Promise<void> {
+  const { isLocked, isModerator } = await standingOf(db, id, memberId)
+  if (isLocked && !isModerator) throw new Problem('place.locked')
+}
+
 /** For a route's `allow`: throws unless the member may edit the place. */
 export async function mustEdit(db: Db, id: number, memberId: number): Promise<void> {
   const place = await standingOf(db, id, memberId)

@@ -38,6 +38,20 @@ export const texts = {
     fr: 'C’est toi qui as ajouté ce lieu. À d’autres de le confirmer.',
     es: 'Este sitio lo añadiste tú. Tienen que confirmarlo otros.',
   },
+  'place.yourEdit': {
+    nl: 'Dit heb je zelf gewijzigd. Bevestigen doen anderen.',
+    en: 'You made this change yourself. It is up to others to confirm it.',
+    de: 'Das hast du selbst geändert. Bestätigen müssen es andere.',
+    fr: 'C’est toi qui as fait cette modification. À d’autres de la confirmer.',
+    es: 'Este cambio lo hiciste tú. Tienen que confirmarlo otros.',
+  },
+  'place.newAccount': {
+    nl: 'Je account is nog nieuw. Over een paar dagen kan dit wel.',
+    en: 'Your account is still new. You can do this in a few days.',
+    de: 'Dein Konto ist noch neu. In ein paar Tagen geht das.',
+    fr: 'Ton compte est encore tout récent. Tu pourras le faire dans quelques jours.',
+    es: 'Tu cuenta es muy reciente. Podrás hacerlo dentro de unos días.',
+  },
   'place.unknownRevision': {
     nl: 'Deze wijziging bestaat niet (meer).',
     en: 'This edit could not be found.',

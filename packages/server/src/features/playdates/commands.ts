@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { isAskedInVain } from '../../domain/asked.ts'
+import type { PlannedPlace } from '../../domain/places/planned.ts'
 import { isCancelled, isOver } from '../../domain/playdate-state.ts'
 import { planReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
@@ -22,7 +23,8 @@ import { describeSeries, startSeries } from './series/commands.ts'
 const Created = z.object({ id: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
-export function create(db: Db, wanted: NewPlaydate, creatorId: number): Promise<Playdate> {
+/** Plans a playdate; `at` is its place as a poll or proposal has named it, if that is no longer what it is now. */
+export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: PlannedPlace): Promise<Playdate> {
   const body = wanted.kind === 'open' ? { ...wanted, ...withoutHeads } : wanted
   return db.transaction(async tx => {
     const { isOver, hasLongBegun } = await timesNow(tx, body)
@@ -36,9 +38,11 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number): Promise<
     const created = await tx.one(
       Created,
       sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
-                                 start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind)
+                                 place_name, place_latitude, place_longitude, start_time, end_time, max_participants, minimum_fathers,
+                                 series_id, slot, kind)
           values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
                   ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
+                  ${at?.name ?? null}::text, ${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8,
                   ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
                   ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'})
           returning id`,

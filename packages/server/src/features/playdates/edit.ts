@@ -55,8 +55,8 @@ async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Time
 export async function keepGridPoint(tx: Db, id: number): Promise<void> {
   const place = await tx.one(
     Point,
-    sql`select pl.latitude, pl.longitude from playdates p join places pl on pl.id = p.place_id
-         where p.id = ${id} and p.location_visibility = 'participants' and p.grid_latitude is null and pl.location is not null`,
+    sql`select p.place_latitude as latitude, p.place_longitude as longitude from playdates p
+         where p.id = ${id} and p.location_visibility = 'participants' and p.grid_latitude is null and p.place_latitude is not null`,
   )
   if (!place) return
   const { latitude, longitude } = gridPointOf(place, limits.playdateGridM)

@@ -115,7 +115,7 @@ test('a private playdate reveals neither its place’s id nor its list, and keep
 
   await father.call(joinPlaydate, { params: { id }, body: {} })
   expect(await planned(father)).toEqual([id])
-  expect(await whereFor(father, id)).toMatchObject({ placeId: place.id, latitude: 52.3999 })
+  expect(await whereFor(father, id)).toMatchObject({ placeId: place.id, ...here })
 })
 
 test('all points of a 500 m cell are shown as its centre', () => {

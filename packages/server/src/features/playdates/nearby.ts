@@ -15,11 +15,10 @@ export const nearbyPlan: Job = {
       insert into outbox (kind, user_id, playdate_id, dedupe_key)
       select ${kind}, u.id, p.id, 'nearby:' || u.id
         from playdates p
-        join places pl on pl.id = p.place_id and pl.location is not null
-        join users u on u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
+        join users u on p.spot_latitude is not null and u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
          and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
          and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
-                            coalesce(p.grid_latitude, pl.latitude), coalesce(p.grid_longitude, pl.longitude)) < ${nearbyM}
+                            p.spot_latitude, p.spot_longitude) < ${nearbyM}
        where p.id = ${playdateId} and ${isAhead}
        order by u.id limit ${nearbyAtMost}
       on conflict (dedupe_key) do nothing`)

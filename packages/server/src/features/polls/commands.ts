@@ -9,6 +9,7 @@ import { tellChosen } from '../../domain/notices/playdate-chosen.ts'
 import { tellNoRoom } from '../../domain/notices/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from '../../domain/notices/poll-answered.ts'
 import { tellAsked, withdrawAsked } from '../../domain/notices/poll-asked.ts'
+import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
 import { announcePoll, countsIn, erasePoll } from '../../domain/polls.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -25,7 +26,7 @@ export interface Parts {
   sessionSecret: string
   limiter: RateLimiter
   /** Plans a playdate. */
-  createPlaydate(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate>
+  createPlaydate(db: Db, body: NewPlaydate, creatorId: number, at: PlannedPlace): Promise<Playdate>
   /** Reads a playdate as a viewer sees it. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
   mustBePlace(db: Db, placeId: number): Promise<void>
@@ -130,6 +131,7 @@ const Chosen = z.object({
   locationVisibility: z.enum(['public', 'participants']),
   area: z.nullable(z.string()),
   placeId: z.nullable(z.number()),
+  at: PlannedPlace,
   maxParticipants: z.number(),
   startTime: z.string(),
   endTime: z.string(),
@@ -153,16 +155,16 @@ export function choose(
     const chosen = await tx.one(
       Chosen,
       sql`select ${isPast} as "isPast", q.title, q.description, q.location, q.location_visibility as "locationVisibility", q.area,
-                 pl.id as "placeId", q.max_participants as "maxParticipants",
+                 pl.id as "placeId", ${plannedAt(sql`q`)} as at, q.max_participants as "maxParticipants",
                  ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
             from polls q join poll_times t on t.poll_id = q.id
             left join places pl on pl.id = q.place_id and pl.hidden_at is null
            where q.id = ${id} and t.id = ${timeId}`,
     )
     if (!chosen) throw new Problem('request.invalid', { issues: [{ path: 'timeId', code: 'poll.unknownTime' }] })
-    const { isPast: isTooLate, ...plan } = chosen
+    const { isPast: isTooLate, at, ...plan } = chosen
     if (isTooLate) throw new Problem('poll.timePassed')
-    const made = await parts.createPlaydate(tx, { ...plan, children }, userId)
+    const made = await parts.createPlaydate(tx, { ...plan, children }, userId, at)
     await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${made.id} where id = ${id}`)
     await seatEverybody(tx, id, timeId, made.id)
     await withdrawAsked(tx, id)

@@ -142,7 +142,7 @@ export function forVisitor(db: Db, token: string): Promise<PollForVisitor | unde
     PollForVisitor,
     sql`select ${stateOf} as state, case when ${isPublic} then q.title end as title,
                case when ${isPublic} then c.first_name end as "hostName",
-               case when ${isPublic} then pl.name end as place, q.area,
+               case when ${isPublic} and pl.id is not null then q.place_name end as place, q.area,
                (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
                          'yes', ${count('yes')}, 'maybe', ${count('maybe')}, 'no', ${count('no')}, 'isPast', ${isPast},
                          'isChosen', coalesce(t.id = q.chosen_time_id, false))

@@ -7,6 +7,7 @@ import { announceTo } from '../../domain/announce.ts'
 import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
 import { settleProposed } from '../../domain/notices/proposal-asked.ts'
 import { tellMade } from '../../domain/notices/proposal-made.ts'
+import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
 import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -16,7 +17,7 @@ import { counts, together } from './rules.ts'
 import { titles } from './texts.ts'
 
 /** Creates a playdate; provided by the playdates feature. */
-export type CreatePlaydate = (db: Db, body: NewPlaydate, creatorId: number) => Promise<Playdate>
+export type CreatePlaydate = (db: Db, body: NewPlaydate, creatorId: number, at: PlannedPlace) => Promise<Playdate>
 
 interface Answer {
   coming: boolean
@@ -57,8 +58,8 @@ const Accepted = z.object({ id: z.int(), children: z.int(), language: z.enum(lan
 type Accepted = z.output<typeof Accepted>
 const Meeting = z.object({
   placeId: z.int(),
-  name: z.string(),
   address: z.nullable(z.string()),
+  at: z.extend(PlannedPlace, { name: z.string() }),
   startTime: z.string(),
   endTime: z.string(),
 })
@@ -87,22 +88,23 @@ async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate):
   const [creator, ...others] = (await meetingOf(tx, id)) ?? []
   const meeting = await tx.one(
     Meeting,
-    sql`select pl.id as "placeId", pl.name, pl.address, ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime"
-          from proposals r join places pl on pl.id = r.place_id where r.id = ${id}`,
+    sql`select r.place_id as "placeId", r.place_address as address, ${plannedAt(sql`r`)} as at, ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime"
+          from proposals r where r.id = ${id}`,
   )
   if (!creator || !meeting) return
-  const { name, address, ...where } = meeting
+  const { at, address, ...where } = meeting
   const made = await createPlaydate(
     tx,
     {
       ...where,
       title: titles[creator.language],
-      location: (address ? `${name}, ${address}` : name).slice(0, limits.location),
+      location: (address ? `${at.name}, ${address}` : at.name).slice(0, limits.location),
       maxParticipants: limits.proposalHeads,
       minimumFathers: limits.proposalMinimum,
       children: creator.children,
     },
     creator.id,
+    at,
   )
   await tx.run(sql`update proposals set made_at = now(), playdate_id = ${made.id} where id = ${id}`)
   const seated = [creator.id]

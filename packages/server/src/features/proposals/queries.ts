@@ -13,7 +13,7 @@ import { counts, type IsBlocked, stateOf } from './rules.ts'
 /** The one projection of proposals (a condition on the row `r`), for one of the fathers asked (safety S3). */
 function seenBy(viewerId: number, which: Sql): Sql {
   return sql`
-    select r.id, json_build_object('id', pl.id, 'name', pl.name, 'address', pl.address) as place,
+    select r.id, json_build_object('id', pl.id, 'name', r.place_name, 'address', r.place_address) as place,
            ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime", ${isoOf(sql`r.ends_at`)} as "endsAt",
            ${limits.proposalMinimum}::int as minimum,
            case when r.made_at is null then least(given.accepted, ${limits.proposalMinimum - 1}) else given.accepted end as accepted,

@@ -4,6 +4,7 @@ import { announceTo } from '../../domain/announce.ts'
 import type { Job } from '../../domain/notices/kind.ts'
 import { tellProposed, withdrawProposed } from '../../domain/notices/proposal-asked.ts'
 import { countingDaysOf } from '../../domain/papa-days.ts'
+import { isSettled } from '../../domain/places/settled.ts'
 import { isAhead, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { hasSettled } from '../../domain/position/closeness.ts'
 import { townNamed } from '../../domain/position/towns.ts'
@@ -117,7 +118,7 @@ async function ask(tx: Db, placeId: number, { startTime, endTime }: Half, father
 
 /**
  * The playground nearest to the middle of a neighbourhood, whoever is asked, so it reveals nothing about where they
- * live.
+ * live. Where members have moved or renamed it lately, the next one (safety S35).
  */
 async function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<number | undefined> {
   const found = await tx.one(
@@ -125,7 +126,7 @@ async function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<
     sql`select near.id from (
           select pl.id, metres_between(${latitude}, ${longitude}, pl.latitude, pl.longitude) as metres from places pl
            where pl.type = 'playground' and pl.hidden_at is null and pl.location is not null
-             and (pl.status = 'confirmed' or pl.source <> 'user')
+             and (pl.status = 'confirmed' or pl.source <> 'user') and ${isSettled(sql`pl`)}
            order by pl.location <-> (select mercator(${latitude}::float8, ${longitude}::float8)), pl.id limit 1) near
          where near.metres <= ${limits.proposalReachM}`,
   )

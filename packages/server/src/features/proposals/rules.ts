@@ -1,4 +1,5 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
+import { isAsProposed } from '../../domain/proposals.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
 
 // Decides which fathers are asked for which half day (docs/decisions/0029).
@@ -139,4 +140,4 @@ export const counts = sql`(u.hidden_at is null and coalesce(u.suspended_until <=
 /** The state of the proposal `r` at the place `pl`, whose playdate this viewer reads as `p`. */
 export const stateOf: Sql = sql`case
   when r.made_at is not null then case when p.id is not null then 'made' else 'over' end
-  when r.ends_at <= now() or pl.hidden_at is not null then 'over' else 'open' end`
+  when r.ends_at <= now() or not ${isAsProposed} then 'over' else 'open' end`

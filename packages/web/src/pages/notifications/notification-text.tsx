@@ -51,6 +51,9 @@ const shown: Record<NotificationKind, Shown> = {
     ),
     action: 'message',
   },
+  'playdate.placeChanged': {
+    text: () => <Trans>Its place was edited or is gone. Your playdate stays where you planned it.</Trans>,
+  },
   'playdate.joined': { text: ({ people = [] }) => <Joined people={people} />, action: 'message' },
   'playdate.withBlocked': {
     text: () => (

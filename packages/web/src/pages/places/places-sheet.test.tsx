@@ -195,6 +195,8 @@ const revision: Revision = {
   isMine: true,
   isUndo: false,
   mayUndo: true,
+  waits: false,
+  mayApply: false,
   before: { name: 'Woeste Westen', features: [] },
   after: { name: 'Het Woeste Westen', features: ['benches'] },
 }

@@ -73,6 +73,7 @@ export async function describeSeries(tx: Db, seriesId: number, playdateId: numbe
   await tx.run(sql`
     update series s set title = p.title, description = p.description, location = p.location,
            location_visibility = p.location_visibility, area = p.area, place_id = p.place_id,
+           place_name = p.place_name, place_latitude = p.place_latitude, place_longitude = p.place_longitude,
            grid_latitude = p.grid_latitude, grid_longitude = p.grid_longitude,
            max_participants = p.max_participants, minimum_fathers = p.minimum_fathers
       from playdates p where s.id = ${seriesId} and p.id = ${playdateId}`)

@@ -41,8 +41,8 @@ function find(db: Db, id: number, viewerId: number) {
                ${isoOf(sql`greatest(p.start_time, now())`)} as "from", ${isoOf(sql`p.end_time`)} as "to",
                case when p.spot_latitude is not null
                  then json_build_object('latitude', p.spot_latitude, 'longitude', p.spot_longitude) end as spot,
-               case when pl.location is not null and ${mayLocate(viewerId, isOn(viewerId))} then json_build_object(
-                 'latitude', pl.latitude, 'longitude', pl.longitude,
+               case when pl.id is not null and p.place_latitude is not null and ${mayLocate(viewerId, isOn(viewerId))} then json_build_object(
+                 'latitude', p.place_latitude, 'longitude', p.place_longitude,
                  'isDry', pl.indoor or 'playCorner' = any(pl.features)) end as place
           from playdates p left join places pl on pl.id = p.place_id and pl.hidden_at is null
          where p.id = ${id} and ${isReadableBy(viewerId)}`,

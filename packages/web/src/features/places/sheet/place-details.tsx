@@ -40,7 +40,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
         </span>
         <TypeBadge type={place.type} className="absolute bottom-2.5 left-2.5" />
       </div>
-      <Facts place={place} mayConfirm={detail?.mayConfirm ?? false} />
+      <Facts place={place} detail={detail} />
       <Suspense>
         {planned}
         <div className={isPending ? 'hidden' : 'grid gap-4'}>
@@ -54,8 +54,9 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
 }
 
 /** The facts beside a place's picture. */
-function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
+function Facts({ place, detail }: Pick<Props, 'place' | 'detail'>) {
   const { address, description, changingTable } = place
+  const { mayConfirm = false, editWaits = false, editsToApply = 0 } = detail ?? {}
   return (
     <div className="grid gap-4">
       <div className="grid gap-1.5 text-[.9375rem]">
@@ -95,7 +96,17 @@ function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
           <Trans>This name comes from the street or neighbourhood. Do you know what it is really called?</Trans>
         </p>
       )}
-      {place.status === 'new' && <NewPlace place={place} mayConfirm={mayConfirm} />}
+      {(place.status === 'new' || mayConfirm) && <InDoubt place={place} mayConfirm={mayConfirm} />}
+      {editWaits && (
+        <p className="rounded-kap-s bg-info-soft p-3 text-sm">
+          <Trans>Only you see your change until a second dad confirms it, since your account is new.</Trans>
+        </p>
+      )}
+      {editsToApply > 0 && (
+        <p className="rounded-kap-s bg-info-soft p-3 text-sm">
+          <Trans>Somebody has changed something here. See under “History” whether it is right.</Trans>
+        </p>
+      )}
       {isLocated(place) && (
         <p>
           <Link
@@ -111,8 +122,8 @@ function Facts({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   )
 }
 
-/** Recently added: visitors can confirm it. */
-function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
+/** Recently added or changed: visitors can confirm it. */
+function InDoubt({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) {
   const { t } = useLingui()
   const confirm = useWrite(confirmPlace, {
     done: msg`Thanks for checking`,
@@ -122,7 +133,7 @@ function NewPlace({ place, mayConfirm }: { place: Place; mayConfirm: boolean }) 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-kap-s bg-info-soft p-3">
       <Badge tone="white">
-        <Trans context="place">New</Trans>
+        {place.status === 'new' ? <Trans context="place">New</Trans> : <Trans context="place">Changed</Trans>}
       </Badge>
       <p className="min-w-[18ch] flex-1 text-sm">
         {mayConfirm ? (

@@ -1,6 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type PlaceFields, placeRevisions, type Revision, undoRevision } from '@papadag/contract/places/place-edits'
+import {
+  applyRevision,
+  type PlaceFields,
+  placeRevisions,
+  type Revision,
+  undoRevision,
+} from '@papadag/contract/places/place-edits'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
@@ -60,7 +66,11 @@ export function PlaceHistory({ placeId: id }: { placeId: number }) {
 
 function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
   const { t } = useLingui()
-  const { id, at, isMine, isUndo, mayUndo, before, after } = revision
+  const { id, at, isMine, isUndo, mayUndo, waits, mayApply, before, after } = revision
+  const apply = useWrite(applyRevision, {
+    done: msg`Thanks for checking`,
+    failed: { title: msg`It could not be confirmed`, serverTextOr: msg`Please try again in a moment.` },
+  })
   const undo = useWrite(undoRevision, {
     done: msg`Undone`,
     failed: { title: msg`This change could not be undone`, serverTextOr: msg`Please try again in a moment.` },
@@ -80,8 +90,25 @@ function Edit({ placeId, revision }: { placeId: number; revision: Revision }) {
             <Trans>undone</Trans>
           </Badge>
         )}
+        {waits && (
+          <Badge>
+            <Trans>waits for a second dad</Trans>
+          </Badge>
+        )}
       </h3>
       <Changes before={before} after={after} />
+      {mayApply && (
+        <Button
+          size={44}
+          className="mt-2 mr-2"
+          icon="check"
+          busy={apply.isPending}
+          aria-label={t`The change of ${when} is right`}
+          onClick={() => apply.mutate({ params: { id: placeId }, body: { revisionId: id } })}
+        >
+          <Trans>This is right</Trans>
+        </Button>
+      )}
       {mayUndo && (
         <Button
           size={44}

@@ -31,7 +31,17 @@ function answerOf(kept: KeptMap, path: string, query: URLSearchParams): unknown 
 
 function detailOf(place: Place | undefined): PlaceDetail | undefined {
   // What he may do with it is decided once there is a network.
-  return place && { ...place, isMine: false, mayEdit: false, mayConfirm: false, corrections: [] }
+  return (
+    place && {
+      ...place,
+      isMine: false,
+      mayEdit: false,
+      mayConfirm: false,
+      editWaits: false,
+      editsToApply: 0,
+      corrections: [],
+    }
+  )
 }
 
 function tileOf(places: Place[], [z = 0, x = 0, y = 0]: number[]): MapTile {

@@ -1,0 +1,28 @@
+import { limits } from '@papadag/contract/limits'
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { wasEstablished } from '../established.ts'
+
+/** What somebody who goes there relies on. */
+export const whereabouts = ['name', 'address', 'latitude', 'longitude'] as const
+
+/**
+ * What members have changed of a place and what it was before, as long as no moderator has said it too, not enough
+ * members have confirmed it and it has not stood for two weeks (safety S35).
+ */
+export const unsettledOf = (place: Sql): Sql =>
+  sql`(case when ${place}.changed_at > now() - make_interval(days => ${limits.placeStandsDays}::int) then ${place}.unsettled else '{}'::jsonb end)`
+
+/** Whether name, address and position of a place are what open data, moderators or enough members say. */
+export const isSettled = (place: Sql): Sql => sql`(not jsonb_exists_any(${unsettledOf(place)}, ${whereabouts}::text[]))`
+
+/** Whether this user has made one of the changes to a place that are not settled yet. */
+export const hasUnsettled = (place: Sql, userId: Sql | number): Sql =>
+  sql`(${unsettledOf(place)} <> '{}' and exists (select from place_revisions v
+    where v.place_id = ${place}.id and v.edited_by = ${userId} and not v.waits
+      and v.created_at > now() - make_interval(days => ${limits.placeStandsDays}::int)
+      and jsonb_exists_any(${place}.unsettled, array(select jsonb_object_keys(v.after)))))`
+
+/** Whether a confirmation (`c`) of the place counts: an established account's, of what the place is now. */
+export const countsFor = (place: Sql): Sql =>
+  sql`(c.place_id = ${place}.id and c.created_at >= coalesce(${place}.changed_at, '-infinity')
+    and ${wasEstablished(sql`c.user_id`)} and not ${hasUnsettled(place, sql`c.user_id`)})`

@@ -1,0 +1,161 @@
+import { invitation, makeInvite } from '@papadag/contract/invites'
+import { notifications } from '@papadag/contract/notifications'
+import { decideOnPlace, proposeForPlace } from '@papadag/contract/places/place-edits'
+import { editPlace } from '@papadag/contract/places/places'
+import { createPlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { choosePollTime, createPoll } from '@papadag/contract/playdates/polls'
+import { expect, test } from 'vitest'
+import { makeDueDates } from '../../domain/series/dates.ts'
+import { sql } from '../../platform/db/db.ts'
+import { aPlayground, here } from '../../testing/places.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
+
+const there = { latitude: '52.4', longitude: '4.95' }
+const told = async (father: Father) =>
+  (await father.call(notifications))
+    .filter(({ kind }) => kind === 'playdate.placeChanged')
+    .map(({ details }) => details)
+
+/** A playground with a father who edits it. */
+async function aPlace() {
+  const all = await world({ fathers: 4 })
+  const { id } = await aPlayground(all.host, { name: 'De Zandkuil' })
+  const [editor] = all.fathers
+  const edit = (form: Record<string, string>) => editor.call(editPlace, { params: { id }, form })
+  return { ...all, placeId: id, editor, edit }
+}
+type Place = Awaited<ReturnType<typeof aPlace>>
+
+const kinds: Record<string, (all: Place) => Promise<Playdate>> = {
+  'a single playdate': ({ host, placeId }) => host.call(createPlaydate, { body: aPlaydate({ placeId }) }),
+  'a weekly playdate': ({ host, placeId }) =>
+    host.call(createPlaydate, { body: { ...aPlaydate({ placeId }), repeats: { every: 'week' } } }),
+  'an open hour': ({ host, placeId }) => host.call(createPlaydate, { body: aPlaydate({ placeId, kind: 'open' }) }),
+  'a playdate at home': ({ host, placeId }) =>
+    host.call(createPlaydate, { body: aPlaydate({ placeId, locationVisibility: 'participants', area: 'West' }) }),
+}
+
+test.each(Object.entries(kinds))('%s stays where it was planned, and its creator is told once', async (_kind, plan) => {
+  const all = await aPlace()
+  const { host, edit, placeId } = all
+  const planned = await plan(all)
+  await edit({ name: 'Donkere Steeg', ...there })
+  await edit({ address: 'Donkere Steeg 13' })
+  const read = () => host.call(onePlaydate, { params: planned })
+  expect(await read()).toMatchObject({ ...here, placeId })
+  expect(await told(host)).toEqual([expect.objectContaining({ playdateId: planned.id, title: planned.title })])
+  expect(await all.db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)).toBe(1)
+  const { title: _title, ...body } = aPlaydate({ placeId, kind: planned.kind })
+  await host.call(editPlaydate, { params: planned, body: { ...body, title: 'Anders' } })
+  expect(await read()).toMatchObject(here)
+})
+
+test('dates of a series that are made later are where it was planned, until its creator chooses another place', async () => {
+  const { db, host, edit, placeId } = await aPlace()
+  const { series } = await host.call(createPlaydate, {
+    body: { ...aPlaydate({ placeId }), repeats: { every: 'week' } },
+  })
+  await edit({ name: 'Donkere Steeg', ...there })
+  await db.run(sql`update series set makes_at = now() where id = ${series?.id}`)
+  await db.run(
+    sql`update playdates set start_time = start_time - interval '21 days', end_time = end_time - interval '21 days'`,
+  )
+  await db.run(sql`update series set anchor_date = anchor_date - 21`)
+  await makeDueDates(db)
+  const isElsewhere = sql`from playdates where (place_name, place_latitude) is distinct from ('De Zandkuil', ${here.latitude}::float8)`
+  expect(await db.count(sql`from playdates`)).toBeGreaterThan(3)
+  expect(await db.count(isElsewhere)).toBe(0)
+  expect(await told(host)).toHaveLength(1)
+})
+
+test('a day chosen in a poll is where the poll said', async () => {
+  const { host, edit, placeId } = await aPlace()
+  const { startTime, endTime, ...plan } = aPlaydate({ placeId })
+  const later = new Date(Date.parse(startTime) + 86_400_000).toISOString()
+  const until = new Date(Date.parse(endTime) + 86_400_000).toISOString()
+  const times = [
+    { startTime, endTime },
+    { startTime: later, endTime: until },
+  ]
+  const poll = await host.call(createPoll, { body: { ...plan, times, fathers: [] } })
+  await edit({ name: 'Donkere Steeg', ...there })
+  const [time] = poll.times
+  const made = await host.call(choosePollTime, { params: poll, body: { timeId: time?.id ?? 0 } })
+  expect(made).toMatchObject({ placeId, ...here })
+})
+
+test('whoever reads a playdate outside its page reads the place as it was planned', async () => {
+  const { host, visitor, edit, placeId } = await aPlace()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId, location: 'De Zandkuil, Dam 1' }) })
+  const { token } = await host.call(makeInvite, { params: { id }, body: {} })
+  await edit({ name: 'Donkere Steeg', address: 'Donkere Steeg 13', ...there })
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ place: 'De Zandkuil' })
+  const [page, calendar] = await Promise.all([
+    visitor.fetch('GET', `/i/${token}`).then(answer => answer.text()),
+    host.fetch('GET', `/api/playdates/${id}/calendar.ics`).then(answer => answer.text()),
+  ])
+  expect(page).toContain('De Zandkuil')
+  expect(page).not.toContain('Donkere Steeg')
+  expect(calendar).not.toContain('Donkere Steeg')
+})
+
+test('another place that its creator chooses is that place as it is', async () => {
+  const { host, edit, placeId, editor } = await aPlace()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ latitude: null })
+  await edit(there)
+  await host.call(editPlaydate, { params: { id }, body: aPlaydate({ placeId }) })
+  expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ latitude: 52.4 })
+  const other = await aPlayground(editor, { latitude: 52.1 })
+  await host.call(editPlaydate, { params: { id }, body: aPlaydate({ placeId: other.id }) })
+  expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ latitude: 52.1 })
+})
+
+test.each<[string, (all: Place, id: number) => Promise<unknown>, number]>([
+  ['a description', ({ edit }) => edit({ description: 'Leuk' }), 0],
+  ['the same name again', ({ edit }) => edit({ name: 'De Zandkuil' }), 0],
+  ['a name', ({ edit }) => edit({ name: 'De Zandbak' }), 1],
+  ['a position a metre away', ({ edit }) => edit({ latitude: '52.37001' }), 1],
+  [
+    'his own name for it',
+    ({ host, placeId }) => host.call(editPlace, { params: { id: placeId }, form: { name: 'Anders' } }),
+    0,
+  ],
+  [
+    'a name for a playdate that is over',
+    async ({ db, edit }, id) => {
+      await endPlaydate(db, id)
+      await edit({ name: 'Anders' })
+    },
+    0,
+  ],
+  [
+    'a name by a new account',
+    async ({ db, edit, editor }) => {
+      await db.run(sql`update users set created_at = now() where id = ${editor.id}`)
+      await edit({ name: 'Anders' })
+    },
+    0,
+  ],
+  [
+    'its end, as three members say',
+    async ({ fathers, placeId }) => {
+      for (const father of fathers.slice(0, 3))
+        await father.call(proposeForPlace, { params: { id: placeId }, body: { kind: 'gone' } })
+    },
+    1,
+  ],
+  [
+    'its hiding by a moderator',
+    async ({ db, editor, placeId }) => {
+      await db.run(sql`update users set is_moderator = true where id = ${editor.id}`)
+      await editor.call(decideOnPlace, { params: { id: placeId }, body: { decision: 'hide', reason: 'Een tuin' } })
+    },
+    1,
+  ],
+])('of %s the creator of a playdate there is told as often as it concerns him', async (_what, happens, times) => {
+  const all = await aPlace()
+  const { id } = await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
+  await happens(all, id)
+  expect(await told(all.host)).toHaveLength(times)
+})
