@@ -20,6 +20,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
+import { isWaiting, mayApply } from './editing/vouching.ts'
 import { list, nearest } from './nearest.ts'
 import {
   distanceFrom,
@@ -37,7 +38,6 @@ import {
 import { mayEdit } from './rules.ts'
 import { Standing, standing, standingOf } from './standing.ts'
 import { nameFor } from './texts.ts'
-import { isWaiting, mayApply } from './vouching.ts'
 
 /** All places; nearest first with a position, else newest first. */
 export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {

@@ -7,13 +7,13 @@ import { type Allow, type Call, type Member, type Served, serve } from '../../pl
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
-import * as edits from './edits.ts'
+import * as edits from './editing/edits.ts'
+import * as waiting from './editing/waiting.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 import { search } from './search.ts'
 import { favoritesShown, nearbyShown, nearestShown, placeShown, tileShown } from './shown.ts'
 import * as standing from './standing.ts'
-import * as waiting from './waiting.ts'
 
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>

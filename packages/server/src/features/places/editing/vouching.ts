@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { wasEstablished } from '../../domain/established.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { wasEstablished } from '../../../domain/established.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 
 /** Whether this member vouches for what he says of places: an established account, or a moderator. */
 export const vouches = (userId: number): Sql =>

@@ -1,14 +1,14 @@
 import { PlaceFields } from '@papadag/contract/places/place-edits'
 import { placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
-import { isModerator } from '../../domain/account.ts'
-import { announceModeration, announcePlaces } from '../../domain/announce.ts'
-import { tellWhoPlanned } from '../../domain/places/planned-there.ts'
-import { unsettledOf, whereabouts } from '../../domain/places/settled.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { Problem } from '../../platform/problem.ts'
-import type { Reader } from './projection.ts'
-import { nameFor } from './texts.ts'
+import { isModerator } from '../../../domain/account.ts'
+import { announceModeration, announcePlaces } from '../../../domain/announce.ts'
+import { tellWhoPlanned } from '../../../domain/places/planned-there.ts'
+import { unsettledOf, whereabouts } from '../../../domain/places/settled.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+import type { Reader } from '../projection.ts'
+import { nameFor } from '../texts.ts'
 
 const Editable = z.object({
   type: z.enum(placeTypes),

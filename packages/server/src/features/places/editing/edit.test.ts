@@ -5,12 +5,12 @@ import { placeRevisions, type Revision, undoRevision } from '@papadag/contract/p
 import { addPlaygroundWithImage, type EditedPlace, editPlace, onePlace } from '@papadag/contract/places/places'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openPictures } from '../../domain/pictures.ts'
-import type { Change } from '../../platform/change.ts'
-import { type Db, DbUnavailable, sql } from '../../platform/db/db.ts'
-import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
-import { type Father, world } from '../../testing/world.ts'
-import { addPlaygroundWithPicture } from './commands.ts'
+import { openPictures } from '../../../domain/pictures.ts'
+import type { Change } from '../../../platform/change.ts'
+import { type Db, DbUnavailable, sql } from '../../../platform/db/db.ts'
+import { aPhoto, aPlayground, aRestaurant, everyPage, here } from '../../../testing/places.ts'
+import { type Father, world } from '../../../testing/world.ts'
+import { addPlaygroundWithPicture } from '../commands.ts'
 import { edit } from './edits.ts'
 
 function change(father: Father, id: number, form: Record<string, string>, file?: Blob) {

@@ -9,11 +9,11 @@ import {
 import { editPlace, onePlace } from '@papadag/contract/places/places'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { expect, test } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { aPhoto, aPlayground, aRestaurant } from '../../testing/places.ts'
-import { askedOf, neighbours, nextWeek, onlyOne, round } from '../../testing/proposals.ts'
-import { type Father, world } from '../../testing/world.ts'
-import { exportCorrections } from '../import/export-corrections.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { aPhoto, aPlayground, aRestaurant } from '../../../testing/places.ts'
+import { askedOf, neighbours, nextWeek, onlyOne, round } from '../../../testing/proposals.ts'
+import { type Father, world } from '../../../testing/world.ts'
+import { exportCorrections } from '../../import/export-corrections.ts'
 import { forgetWaitingEdits } from './waiting.ts'
 
 const change = (father: Father, id: number, form: Record<string, string>, file?: Blob) =>

@@ -5,10 +5,10 @@ import { editPlace } from '@papadag/contract/places/places'
 import { createPlaydate, editPlaydate, onePlaydate, type Playdate } from '@papadag/contract/playdates'
 import { choosePollTime, createPoll } from '@papadag/contract/playdates/polls'
 import { expect, test } from 'vitest'
-import { makeDueDates } from '../../domain/series/dates.ts'
-import { sql } from '../../platform/db/db.ts'
-import { aPlayground, here } from '../../testing/places.ts'
-import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
+import { makeDueDates } from '../../../domain/series/dates.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { aPlayground, here } from '../../../testing/places.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const there = { latitude: '52.4', longitude: '4.95' }
 const told = async (father: Father) =>
