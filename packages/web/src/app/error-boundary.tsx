@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { Component, type ReactNode } from 'react'
+import { isOffline } from '../platform/browser/network.ts'
 import { markUsable } from '../platform/screen/usable.ts'
 import { forgetFailedPages } from './pages.ts'
 
@@ -24,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   retry = () => {
     // Code is missing after a newer version was deployed: only the new page knows its address.
-    if (noCode.test(String(this.state.error)) && navigator.onLine) location.reload()
+    if (noCode.test(String(this.state.error)) && !isOffline()) location.reload()
     else {
       forgetFailedPages()
       this.setState(({ attempt }) => ({ error: undefined, attempt: attempt + 1 }))

@@ -2,6 +2,8 @@ import '../platform/screen/theme.ts'
 import './app.css'
 import { createRoot } from 'react-dom/client'
 import { legalPages } from '../features/legal/content/shape.ts'
+import { providePlurals } from '../platform/browser/plurals.ts'
+import { registerServiceWorker } from '../platform/browser/service-worker.ts'
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts'
 import { clearHash, keepScrollPositions, providePages } from '../platform/navigation/navigation.tsx'
 import { awaitInstallOffer } from '../platform/screen/install.ts'
@@ -13,6 +15,8 @@ import { pageLoader } from './pages.ts'
 
 /** A first screen that takes longer shows that it is loading; a drawn one already looks that way. */
 const patienceMs = drawn ? 3000 : 300
+
+providePlurals()
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
@@ -64,6 +68,4 @@ function followHash(byLink: boolean) {
 addEventListener('hashchange', changed)
 followHash(false)
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/service-worker.js'))
-}
+if (import.meta.env.PROD) registerServiceWorker()

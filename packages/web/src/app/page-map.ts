@@ -1,5 +1,6 @@
 import type { MapPoint } from '@papadag/contract/places/own-map'
 import { drawStill, savesData } from '../domain/places/paint/ask-painter.ts'
+import { pixelRatio } from '../platform/browser/pixel-ratio.ts'
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -13,7 +14,7 @@ function draw(figure: HTMLElement, signal: AbortSignal) {
   const point: MapPoint = JSON.parse(figure.dataset.map ?? '')
   const theme = document.documentElement.dataset.theme === 'dark' || isDarkBySystem() ? 'dark' : 'light'
   const { clientWidth: width, clientHeight: height } = canvas
-  drawStill(canvas, { point, theme, width, height, ratio: Math.min(devicePixelRatio, 3) }, signal).then(
+  drawStill(canvas, { point, theme, width, height, ratio: pixelRatio() }, signal).then(
     () => {
       canvas.role = 'img'
       canvas.ariaLabel = figure.dataset.label ?? ''

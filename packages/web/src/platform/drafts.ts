@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { tabStorage } from './browser/storage.ts'
 
 const prefix = 'draft:'
 
@@ -26,18 +27,18 @@ export function useDraft<T>(name: string, userId: number, read: (stored: unknown
     restored,
     keep(typed) {
       inMemory.set(key, typed)
-      sessionStorage.setItem(key, JSON.stringify(typed))
+      tabStorage.set(key, JSON.stringify(typed))
     },
     forget() {
       inMemory.delete(key)
-      sessionStorage.removeItem(key)
+      tabStorage.remove(key)
     },
   }
 }
 
 function find(key: string): unknown {
   if (inMemory.has(key)) return inMemory.get(key)
-  const stored = sessionStorage.getItem(key)
+  const stored = tabStorage.get(key)
   if (stored === null) return undefined
   try {
     return JSON.parse(stored)
@@ -53,15 +54,15 @@ export function wipeDrafts(expected?: { userId?: number | undefined }) {
   for (const key of storedKeys()) {
     // Typed before a reload, so it is only in storage.
     if (expected) inMemory.set(key, find(key))
-    sessionStorage.removeItem(key)
+    tabStorage.remove(key)
   }
 }
 
 /** Removes all other users' drafts. */
 export function keepDraftsOf(userId?: number) {
   const own = userId === undefined ? prefix : `${prefix}${userId}:`
-  for (const key of storedKeys()) if (!key.startsWith(own)) sessionStorage.removeItem(key)
+  for (const key of storedKeys()) if (!key.startsWith(own)) tabStorage.remove(key)
   for (const key of inMemory.keys()) if (!key.startsWith(own)) inMemory.delete(key)
 }
 
-const storedKeys = () => Object.keys(sessionStorage).filter(key => key.startsWith(prefix))
+const storedKeys = () => tabStorage.names().filter(key => key.startsWith(prefix))

@@ -15,12 +15,12 @@ function start(drawn: HTMLElement) {
     drawn.querySelector('h1')?.focus()
   }
 
-  const { language, logged_out, first_steps, greeted, playdate_filters = '' } = localStorage
+  const { language, logged_out, first_steps, greeted, playdate_filters = '' } = kept()
   if (logged_out || (language && language !== document.documentElement.lang)) drawn.remove()
   const hour = new Date().getHours()
   drawn.classList.toggle('is-evening', hour >= 18)
   drawn.classList.toggle('has-first-steps', Boolean(first_steps))
-  const [, id, name] = /^(\d+) (.+)/.exec(greeted) ?? []
+  const [, id, name] = /^(\d+) (.+)/.exec(greeted ?? '') ?? []
   for (const { dataset, parentElement } of drawn.querySelectorAll<HTMLElement>('[data-greetings]')) {
     const greeting = dataset.greetings?.split('|')[Math.floor(hour / 6)]
     if (name && greeting) parentElement?.replaceChildren(greeting.replace('*', () => name))
@@ -59,4 +59,13 @@ function start(drawn: HTMLElement) {
     show(unreachable)
   }
   addEventListener('error', fail, true)
+}
+
+/** What the browser stores; nothing where it is blocked. This script imports nothing, since the page contains it. */
+function kept(): Record<string, string> {
+  try {
+    return localStorage
+  } catch {
+    return {}
+  }
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useEffect, useSyncExternalStore } from 'react'
+import { isOffline } from '../../platform/browser/network.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { notify, prepareToasts } from '../../platform/screen/notices.ts'
 
@@ -14,9 +15,9 @@ function watch(watcher: () => void) {
 
 /** Whether there is a network, with a toast on every change; specification 4. */
 export function useOnline(isUsable: boolean): boolean {
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine)
+  const isOnline = !useSyncExternalStore(watch, isOffline)
   useEffect(() => {
-    if (!navigator.onLine) sayOffline()
+    if (isOffline()) sayOffline()
     addEventListener('offline', sayOffline)
     addEventListener('online', sayOnline)
     return () => {

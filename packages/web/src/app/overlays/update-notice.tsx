@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { useEffect, useState } from 'react'
+import { serviceWorkers } from '../../platform/browser/service-worker.ts'
 
 // How often to check for a newer version in a tab that stays open for days and becomes visible.
 const askAgainMs = 3_600_000
@@ -29,15 +30,16 @@ export function UpdateNotice() {
 }
 
 function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
-  if (!('serviceWorker' in navigator)) return () => {}
+  const workers = serviceWorkers()
+  if (!workers) return () => {}
   const over = new AbortController()
   const { signal } = over
   // On the first visit the worker is registered only after this is rendered.
-  void navigator.serviceWorker.ready.then(registration => {
+  void workers.ready.then(registration => {
     if (signal.aborted) return
     // Without a controller this is the first version in this browser.
     const look = (worker: ServiceWorker | null) => {
-      if (worker?.state === 'installed' && navigator.serviceWorker.controller) tell(worker)
+      if (worker?.state === 'installed' && workers.controller) tell(worker)
     }
     const follow = () => {
       const { installing } = registration
@@ -60,7 +62,7 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
 
 function reloadWith(waiting: ServiceWorker) {
   const reload = () => location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  serviceWorkers()?.addEventListener('controllerchange', reload, { once: true })
   setTimeout(reload, patienceMs)
   waiting.postMessage('take over')
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
 import { useDates } from '../../platform/language/dates.ts'
-import { localeOf } from '../../platform/language/locale.ts'
+import { listIn } from '../../platform/language/formats.ts'
 
 /** The names of the weekdays in the current language. */
 export function useWeekdayNames(): (day: Weekday) => string {
@@ -21,5 +21,5 @@ export function useSharedDays(days: readonly HalfDay[]): string {
     if (morning) return [t`${name} morning`]
     return afternoon ? [t`${name} afternoon`] : []
   })
-  return new Intl.ListFormat(localeOf(i18n.locale)).format(words)
+  return listIn(i18n.locale, words)
 }

@@ -1,5 +1,6 @@
 import type { MapPoint } from '@papadag/contract/places/own-map'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pixelRatio } from '../../platform/browser/pixel-ratio.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
 import { MapFrame } from './map-frame.tsx'
 import { drawStill, type Still, savesData } from './paint/ask-painter.ts'
@@ -25,7 +26,7 @@ export function StillMap({ point, label, onPaper }: Props) {
     onPaper?.onSettled(done)
   })
   const sizeOf = useEffectEvent(({ clientWidth: width, clientHeight: height }: HTMLCanvasElement) =>
-    onPaper ? onPaper : { width, height, ratio: Math.min(devicePixelRatio, 3) },
+    onPaper ? onPaper : { width, height, ratio: pixelRatio() },
   )
   const isOnPaper = onPaper !== undefined
   // The same text while the point is the same.

@@ -1,3 +1,4 @@
+import { browserStorage } from '../../platform/browser/storage.ts'
 import {
   answerKey,
   nothing,
@@ -12,7 +13,7 @@ const version = 1
 /** Stores the answer, and beside it the toggles, since they do not change it (specification 4). */
 export function giveConsent(accepted: boolean, preferences: Preferences) {
   const chosen = accepted ? preferences : nothing
-  localStorage.setItem(answerKey, String(accepted))
-  localStorage.setItem(preferencesKey, JSON.stringify({ ...chosen, version, at: new Date().toISOString() }))
+  browserStorage.set(answerKey, String(accepted))
+  browserStorage.set(preferencesKey, JSON.stringify({ ...chosen, version, at: new Date().toISOString() }))
   readConsentAgain()
 }

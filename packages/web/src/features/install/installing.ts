@@ -1,3 +1,4 @@
+import { browserStorage } from '../../platform/browser/storage.ts'
 import { type InstallOffer, installOffer } from '../../platform/screen/install.ts'
 
 const installedKey = 'pwa_installed'
@@ -7,19 +8,19 @@ const laterDays = 14
 
 /** Whether the card may be shown: not installed, and not postponed in the last two weeks (decision V3). */
 export function mayOffer(now = Date.now()): boolean {
-  if (localStorage.getItem(installedKey) === 'true') return false
-  const later = Date.parse(localStorage.getItem(laterKey) ?? '')
+  if (browserStorage.get(installedKey) === 'true') return false
+  const later = Date.parse(browserStorage.get(laterKey) ?? '')
   return Number.isNaN(later) || now - later >= laterDays * 86_400_000
 }
 
 export function markInstalled() {
-  localStorage.setItem(installedKey, 'true')
+  browserStorage.set(installedKey, 'true')
   installOffer.set(undefined)
 }
 
 /** Stores the day of the postponement. */
 export function postpone(now = new Date()) {
-  localStorage.setItem(laterKey, now.toISOString().slice(0, 10))
+  browserStorage.set(laterKey, now.toISOString().slice(0, 10))
 }
 
 /** Shows the browser's prompt, which works once for each offer. */

@@ -1,5 +1,5 @@
 import { type Language, limits } from '@papadag/contract/limits'
-import { localeOf } from '../../platform/language/locale.ts'
+import { amountIn } from '../../platform/language/formats.ts'
 import { serverFacts } from '../../platform/server-facts.ts'
 import type { LegalFacts } from './content/shape.ts'
 
@@ -15,7 +15,5 @@ export function legalFacts(language: Language): LegalFacts {
 
 /** `7 dagen`; less than a day is given in hours. */
 function inDays(days: number, language: Language) {
-  const [unit, value] = days < 1 ? ['hour', days * 24] : ['day', days]
-  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 } as const
-  return new Intl.NumberFormat(localeOf(language), style).format(value)
+  return days < 1 ? amountIn(language, days * 24, 'hour') : amountIn(language, days, 'day')
 }

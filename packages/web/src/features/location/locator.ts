@@ -1,5 +1,6 @@
 import { fallbackLocation } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
+import { browserStorage } from '../../platform/browser/storage.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { mayLocate, onConsent, useConsent } from '../../platform/session/consent.ts'
 
@@ -19,7 +20,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
   let location: Location = { status: 'loading', position: undefined }
   let hasStarted = false
   // On the first visit an earlier permission does not count: that visit's question is still open.
-  const isFirstVisit = localStorage.getItem(askedFlag) === null
+  const isFirstVisit = browserStorage.get(askedFlag) === null
   const watchers = new Set<() => void>()
 
   function become(next: Location) {
@@ -82,8 +83,8 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
 
   /** The question of the first visit, asked once per browser. */
   function offer() {
-    if (localStorage.getItem(askedFlag) !== null) return
-    localStorage.setItem(askedFlag, 'true')
+    if (browserStorage.get(askedFlag) !== null) return
+    browserStorage.set(askedFlag, 'true')
     void notices().then(({ askWhere }) => askWhere(locate))
   }
 

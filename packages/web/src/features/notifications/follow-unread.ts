@@ -1,6 +1,7 @@
 import { readNotifications, unread } from '@papadag/contract/notifications'
 import { address, type Reply } from '@papadag/contract/route'
 import { QueryObserver } from '@tanstack/react-query'
+import { serviceWorkers } from '../../platform/browser/service-worker.ts'
 import { call } from '../../platform/data/call.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { navigate } from '../../platform/navigation/navigation.tsx'
@@ -48,7 +49,7 @@ export function followUnread(): { look: () => void; messages: () => number | und
   show(observer.getCurrentResult())
   for (const move of moves) addEventListener(move, readOpenPlaydate)
   document.addEventListener('visibilitychange', readOpenPlaydate)
-  navigator.serviceWorker?.addEventListener('message', openScreen)
+  serviceWorkers()?.addEventListener('message', openScreen)
 
   return {
     look: () => void reads.invalidateQueries({ queryKey: [address(unread)] }),
@@ -57,7 +58,7 @@ export function followUnread(): { look: () => void; messages: () => number | und
       stopShowing()
       for (const move of moves) removeEventListener(move, readOpenPlaydate)
       document.removeEventListener('visibilitychange', readOpenPlaydate)
-      navigator.serviceWorker?.removeEventListener('message', openScreen)
+      serviceWorkers()?.removeEventListener('message', openScreen)
       setBadge(0)
       void closeShown(() => true)
     },
@@ -93,14 +94,14 @@ function setBadge(count: number) {
 
 /** The service worker closes read notifications: only it knows that no newer one is being shown meanwhile. */
 async function tellWorker(unread: Unread) {
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await serviceWorkers()?.getRegistration()
   registration?.active?.postMessage({ unread })
 }
 
 /** Closes notifications on this device, however new they are. */
 async function closeShown(which: (tag: string) => boolean) {
   try {
-    const registration = await navigator.serviceWorker?.getRegistration()
+    const registration = await serviceWorkers()?.getRegistration()
     for (const notification of (await registration?.getNotifications()) ?? []) {
       if (which(notification.tag)) notification.close()
     }

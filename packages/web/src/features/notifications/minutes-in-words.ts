@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { localeOf } from '../../platform/language/locale.ts'
+import { amountIn } from '../../platform/language/formats.ts'
 
 /** `24 hours before`. */
 export function useMinutesInWords(): (minutes: number) => string {
   const { t, i18n } = useLingui()
   return minutes => {
-    const [value, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
-    const time = new Intl.NumberFormat(localeOf(i18n.locale), { style: 'unit', unit, unitDisplay: 'long' }).format(
-      value,
-    )
+    const time =
+      minutes % 60 === 0 ? amountIn(i18n.locale, minutes / 60, 'hour') : amountIn(i18n.locale, minutes, 'minute')
     return t`${time} before`
   }
 }

@@ -1,15 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
+import { limits, productTimeZone } from '@papadag/contract/limits'
 import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users'
 import { Switch } from '@papadag/ui/fields/switch'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SelectField, TextField } from '@papadag/ui/fields/text-field'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { useId } from 'react'
+import { namedZone } from '../../platform/browser/zone.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { useMinutesInWords } from './minutes-in-words.ts'
 import { useThisDevice } from './this-device.ts'
 import { ThisDeviceRow } from './this-device-row.tsx'
+
+/** The zone that the server counts in: that of this device, or the product's if the device does not know its own. */
+const zoneHere = () => namedZone() ?? productTimeZone
 
 type Props = {
   settings: Settings
@@ -169,9 +173,7 @@ function EveningHour({ settings, change, ways }: PartProps & { ways: readonly Wa
     <SelectField
       label={t`The evening before, at`}
       value={notifications.eveningHour}
-      onChange={({ currentTarget: { value } }) =>
-        change({ eveningHour: Number(value), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone })
-      }
+      onChange={({ currentTarget: { value } }) => change({ eveningHour: Number(value), timeZone: zoneHere() })}
     >
       {eveningHours.map(hour => (
         <option key={hour} value={hour}>{`${hour}:00`}</option>
@@ -186,7 +188,7 @@ const usual = { from: '21:00', to: '07:00' }
 function QuietHours({ settings, change }: PartProps) {
   const { t } = useLingui()
   const { quietHours, timeZone } = settings.notifications
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = zoneHere()
   const choose = (hours: typeof usual | null) => change({ quietHours: hours, timeZone: here })
   const field = (label: string, end: keyof typeof usual) =>
     quietHours && (

@@ -1,5 +1,7 @@
 import { type PushDevice, pushDevices, pushKey, subscribe, unsubscribe } from '@papadag/contract/push'
 import { useEffect } from 'react'
+import { activeRegistration, serviceWorkers } from '../../platform/browser/service-worker.ts'
+import { browserStorage } from '../../platform/browser/storage.ts'
 import { CallError, call } from '../../platform/data/call.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { reads } from '../../platform/data/reads.ts'
@@ -30,7 +32,7 @@ const browser = createStore<Browser | undefined>(undefined)
 const wishOf = (userId: number) => `push_on_${userId}`
 
 function isSupported() {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  return serviceWorkers() !== undefined && 'PushManager' in window && 'Notification' in window
 }
 
 export function useThisDevice(): ThisDevice {
@@ -57,7 +59,7 @@ export function useThisDevice(): ThisDevice {
 /** Asks the browser what is allowed here and what it is subscribed to. */
 async function look() {
   if (!isSupported()) return
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await serviceWorkers()?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
   browser.set({ permission: Notification.permission, fingerprint })
@@ -70,7 +72,7 @@ export async function switchOn(userId: number): Promise<boolean> {
   try {
     // Must come first: some browsers ask only in response to a click.
     if ((await Notification.requestPermission()) !== 'granted') return false
-    await register(userId, await navigator.serviceWorker.ready)
+    await register(userId, await activeRegistration())
     return true
   } finally {
     await look()
@@ -80,10 +82,10 @@ export async function switchOn(userId: number): Promise<boolean> {
 /** Ends push messages to a device; if it is this one, the browser's subscription is removed too. */
 export async function switchOff(device: PushDevice, userId: number): Promise<void> {
   await call(unsubscribe, { params: { id: device.id } })
-  const registration = await navigator.serviceWorker?.getRegistration()
+  const registration = await serviceWorkers()?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription && (await fingerprintOf(subscription)) === device.fingerprint) {
-    localStorage.removeItem(wishOf(userId))
+    browserStorage.remove(wishOf(userId))
     await subscription.unsubscribe()
   }
   await Promise.all([look(), readDevices()])
@@ -92,10 +94,10 @@ export async function switchOff(device: PushDevice, userId: number): Promise<voi
 /** Called at a start: tells the server this device's new endpoint if it has changed or was lost. */
 export async function keepDevice(userId: number): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return
-  const registration = await navigator.serviceWorker.ready
+  const registration = await activeRegistration()
   const subscription = await registration.pushManager.getSubscription()
   const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
-  const known = localStorage.getItem(wishOf(userId))
+  const known = browserStorage.get(wishOf(userId))
   if (known) {
     // A device that was removed from another one stays off.
     if (fingerprint !== known) await register(userId, registration)
@@ -117,7 +119,7 @@ async function register(userId: number, registration: ServiceWorkerRegistration)
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without keys')
   const name = deviceName(navigator.userAgent) ?? null
   await call(subscribe, { body: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, name } })
-  localStorage.setItem(wishOf(userId), await fingerprintOf(subscription))
+  browserStorage.set(wishOf(userId), await fingerprintOf(subscription))
   await readDevices()
 }
 

@@ -1,7 +1,8 @@
+import { numberIn } from '../../platform/language/formats.ts'
+
 /** A rating with one decimal in the language's format: `4,5` (specification 9, decision A5). */
 export function ratingIn(language: string, rating: number): string {
-  const format = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  return format.format(rating)
+  return numberIn(language, rating, 1)
 }
 
 type Position = { latitude: number; longitude: number }

@@ -3,6 +3,7 @@ import type { PollTime } from '@papadag/contract/playdates/polls'
 import { Badge } from '@papadag/ui/badge'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { useDates } from '../../platform/language/dates.ts'
+import { listIn } from '../../platform/language/formats.ts'
 
 /** Who answered is for those who were asked. */
 type TimeOf = Omit<PollTime, 'mine' | 'who'> & Partial<Pick<PollTime, 'who'>>
@@ -42,7 +43,6 @@ export function PollTimeFacts({ time, isChosen }: { time: TimeOf; isChosen: bool
 /** Each respondent's answers, by first name; the server names them only to those who were asked. */
 function Names({ who }: Pick<PollTime, 'who'>) {
   const { i18n, t } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const groups = [
     { answer: 'yes', label: t`Yes` },
     { answer: 'maybe', label: t`If need be` },
@@ -53,7 +53,7 @@ function Names({ who }: Pick<PollTime, 'who'>) {
     return (
       names.length > 0 && (
         <p key={answer} className="break-words text-ink-2 text-sm">
-          {label}: {list.format(names)}
+          {label}: {listIn(i18n.locale, names)}
         </p>
       )
     )

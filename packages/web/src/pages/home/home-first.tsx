@@ -14,6 +14,7 @@ import { FatherCard } from '../../features/users/fathers/father-card.tsx'
 import { inviteDads } from '../../features/users/fathers/invite-dads.ts'
 import { FirstSteps } from '../../features/users/first-steps/first-steps.tsx'
 import { useRead } from '../../platform/data/data.ts'
+import { listIn } from '../../platform/language/formats.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/onboarding-progress.ts'
@@ -120,7 +121,7 @@ function Answers({ wish, isNear }: { wish: Wish; isNear: boolean }) {
   const { t, i18n } = useLingui()
   const { city, home, childrenInfo } = useUser()
   const ages = [...new Set(childrenInfo.map(({ age }) => age))].sort((a, b) => a - b).map(String)
-  const list = new Intl.ListFormat(i18n.locale).format(ages)
+  const list = listIn(i18n.locale, ages)
   return (
     <ul aria-label={t`What we looked for`} className="mb-3 flex flex-wrap gap-1.5">
       {isNear && (

@@ -18,6 +18,7 @@ import { PastList, usePast } from '../../features/playdates/list/past-list.tsx'
 import { usePlaydateToShow } from '../../features/playdates/list/playdate-to-show.ts'
 import { UpcomingList } from '../../features/playdates/list/upcoming-list.tsx'
 import { useUpcoming } from '../../features/playdates/list/use-upcoming.ts'
+import { isOffline } from '../../platform/browser/network.ts'
 import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
@@ -84,7 +85,7 @@ export function Page() {
   if (openId !== undefined && openId !== shownId) setShownId(openId)
 
   // Offline, the list may be the shorter one that home has shown.
-  const isPart = upcoming.hasMore || !navigator.onLine
+  const isPart = upcoming.hasMore || isOffline()
   return (
     <>
       <ScreenHead

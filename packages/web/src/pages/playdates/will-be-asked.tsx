@@ -3,6 +3,7 @@ import { weekdays } from '@papadag/contract/account/papa-days'
 import { matches } from '@papadag/contract/matches'
 import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { useRead } from '../../platform/data/data.ts'
+import { listIn } from '../../platform/language/formats.ts'
 
 /** The fathers named by a link from home, and the weekday on which they are also free. */
 function askedIn(search: string): AskedAlong | undefined {
@@ -29,7 +30,7 @@ function Names({ day, fathers }: AskedAlong) {
   const { data = [] } = useRead(matches, { query: { day, limit: 6 } })
   const names = data.filter(({ id }) => fathers.includes(id)).map(({ firstName }) => firstName)
   if (names.length === 0) return null
-  const list = new Intl.ListFormat(i18n.locale).format(names)
+  const list = listIn(i18n.locale, names)
   return (
     <p className="text-ink-2 text-sm">
       <Trans>After this you can ask {list} along. They hear nothing until you do.</Trans>

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import type { ProblemCode } from '@papadag/contract/problems'
 import { address, type Input, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
+import { readCookie } from '../browser/storage.ts'
 import { randomId } from './random-id.ts'
 
 export type FieldIssue = { path: string; message: string }
@@ -136,9 +137,4 @@ export async function crossSiteToken() {
   if (token) return token
   await reach('/api/health', {})
   return readCookie('XSRF-TOKEN') ?? ''
-}
-
-function readCookie(name: string) {
-  const cookie = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
-  return cookie && decodeURIComponent(cookie.slice(name.length + 1))
 }

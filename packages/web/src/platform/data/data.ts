@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { localeOf } from '../language/locale.ts'
+import { isOffline } from '../browser/network.ts'
+import { aheadIn } from '../language/formats.ts'
 import { errorTitle, type Notice, noConnection, notify, type Text, translate } from '../screen/notices.ts'
 import { CallError, call } from './call.ts'
 import { reads } from './reads.ts'
@@ -112,7 +113,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
       if (failure) notify({ ...wordsOf(failure, error), tone: 'destructive' })
       onFailed?.(error)
       // The server may have done it anyway.
-      if (navigator.onLine && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
+      if (!isOffline() && (isWithoutNetwork(error) || error.status >= 500)) void readAgain(route, input, before)
       return undefined
     },
   })
@@ -127,17 +128,15 @@ function wordsOf(failure: Failure, error: CallError): Omit<Notice, 'tone'> {
 /** Adds that there is no connection if that is the cause. */
 function withReason(text: Text, error: CallError): Text {
   const isSaid = typeof text !== 'string' && text.id === noConnection.id
-  return isWithoutNetwork(error) && !navigator.onLine && !isSaid
-    ? `${translate(text)} ${translate(noConnection)}`
-    : text
+  return isWithoutNetwork(error) && isOffline() && !isSaid ? `${translate(text)} ${translate(noConnection)}` : text
 }
 
 /** The server's sentence for a failure, or when to try again after too many requests. */
 export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | undefined {
   if (retryAfterS === undefined || code !== 'request.tooOften') return sentence
-  const ahead = new Intl.RelativeTimeFormat(localeOf(i18n.locale))
-  const when =
-    retryAfterS < 60 ? ahead.format(retryAfterS, 'second') : ahead.format(Math.ceil(retryAfterS / 60), 'minute')
+  const [value, unit] =
+    retryAfterS < 60 ? ([retryAfterS, 'second'] as const) : ([Math.ceil(retryAfterS / 60), 'minute'] as const)
+  const when = aheadIn(i18n.locale, value, unit)
   return msg`Not so fast. Please try again ${when}.`
 }
 

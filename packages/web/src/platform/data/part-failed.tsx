@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import type { ReactNode } from 'react'
+import { isOffline } from '../browser/network.ts'
 import { noConnection } from '../screen/notices.ts'
 import { CallError } from './call.ts'
 
@@ -23,6 +24,5 @@ export function PartFailed({ error, children, onRetry, className }: Props) {
 /** The sentence for a failed read; offline, that it needs a connection. */
 export function WhyFailed({ error, children }: { error?: unknown; children?: ReactNode }) {
   const { t } = useLingui()
-  const isOffline = !navigator.onLine || (error instanceof CallError && error.code === 'offline')
-  return isOffline ? t(noConnection) : children
+  return isOffline() || (error instanceof CallError && error.code === 'offline') ? t(noConnection) : children
 }

@@ -2,7 +2,8 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { productTimeZone } from '@papadag/contract/limits'
-import { localeOf } from './locale.ts'
+import { namedZone, zoneByOffset } from '../browser/zone.ts'
+import { zoneNameIn } from './formats.ts'
 
 /**
  * A date as a calendar field contains it (`2026-11-27`) and a clock time (`10:00`), both in the browser's time zone.
@@ -88,11 +89,8 @@ function makeDates(i18n: I18n): Dates {
     return `${weekday} ${day} ${month}`
   }
   const zoneOf = (moment: string) => {
-    const timeZone = browserZone()
-    if (timeZone === productTimeZone) return ''
-    const zone = new Intl.DateTimeFormat(localeOf(i18n.locale), { timeZone, timeZoneName: 'short' })
-    // The name is written last.
-    return ` (${zone.formatToParts(new Date(moment)).at(-1)?.value})`
+    const zone = browserZone()
+    return zone === productTimeZone ? '' : ` (${zoneNameIn(i18n.locale, zone, new Date(moment))})`
   }
   return {
     weekday: day => nameOf(0, day),
@@ -116,18 +114,19 @@ export function foreignZone(): string | undefined {
 
 let known: { offset: number; zone: string } | undefined
 
-// Not in every browser yet.
-declare const Temporal: { Now: { timeZoneId(): string } } | undefined
-
 /** Determining it may be slow, and every card needs it; when travelling to another zone, the clock's offset changes. */
 function browserZone() {
   const offset = new Clock().getTimezoneOffset()
   if (known?.offset !== offset) {
-    const zone =
-      typeof Temporal === 'undefined' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
-    known = { offset, zone }
+    known = { offset, zone: namedZone() ?? (isProductClock() ? productTimeZone : zoneByOffset(offset)) }
   }
   return known.zone
+}
+
+/** Whether the clock runs as the product's zone does, an hour ahead of UTC in winter and two in summer. */
+function isProductClock() {
+  const year = new Clock().getFullYear()
+  return [0, 6].every((month, at) => new Clock(new Date(year, month, 1)).getTimezoneOffset() === -60 * (at + 1))
 }
 
 /**

@@ -1,9 +1,10 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { type Language, languages } from '@papadag/contract/limits'
+import { browserStorage, readCookie, writeCookie } from '../browser/storage.ts'
 
 const storageKey = 'language'
-const year = 365 * 24 * 3600
+const yearS = 365 * 24 * 3600
 
 type Words = { messages: Messages }
 
@@ -55,10 +56,10 @@ function isLanguage(value: string | null): value is Language {
 
 /** The language chosen earlier in this browser, or else that of the referring page, or else the product's. */
 export function chosenLanguage(): Language {
-  const stored = localStorage.getItem(storageKey)
+  const stored = browserStorage.get(storageKey)
   if (isLanguage(stored)) return stored
   // The server sets it for visitors of an invitation.
-  const [, shown = null] = /(?:^|; )language=(\w+)/.exec(document.cookie) ?? []
+  const shown = readCookie(storageKey) ?? null
   return isLanguage(shown) ? shown : languages[0]
 }
 
@@ -72,20 +73,19 @@ export async function showLanguage(language: Language) {
   // Assigning even the same language makes the browser compute every style again.
   if (document.documentElement.lang !== language) document.documentElement.lang = language
   // The server reads this cookie to choose preloads and the language of refusals.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we support
-  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=${year}; SameSite=Lax`
+  writeCookie(storageKey, language, yearS)
 }
 
 /** Chooses a language: stored in this browser, shown immediately, and sent to the server. */
 export async function chooseLanguage(language: Language) {
-  localStorage.setItem(storageKey, language)
+  browserStorage.set(storageKey, language)
   tell(language)
   await showLanguage(language)
 }
 
 /** Tells the server which language was chosen here before logging in. */
 export function tellChosenLanguage() {
-  if (localStorage.getItem(storageKey)) tell(chosenLanguage())
+  if (browserStorage.get(storageKey)) tell(chosenLanguage())
 }
 
 function tell(language: Language) {

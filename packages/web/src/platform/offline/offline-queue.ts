@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
+import { isOffline } from '../browser/network.ts'
+import { openChannel } from '../browser/tabs.ts'
 import { CallError, call } from '../data/call.ts'
 import { reasonOf, touchedBy } from '../data/data.ts'
 import { randomId } from '../data/random-id.ts'
@@ -10,7 +12,7 @@ import { noConnection, notify } from '../screen/notices.ts'
 import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
 
 const lock = 'papadag-queue'
-const otherTabs = new BroadcastChannel(lock)
+const otherTabs = openChannel<'changed'>(lock)
 // The delay before retrying a write that got no reply, or was refused for now (429 or 5xx).
 const againMs = 30_000
 
@@ -81,7 +83,7 @@ export async function sendWaiting(): Promise<void> {
   // A write that is queued now may have missed the current run.
   isAskedAgain = isRunning
   if (isRunning) return
-  if (!navigator.onLine) return showAll()
+  if (isOffline()) return showAll()
   isRunning = true
   try {
     do {

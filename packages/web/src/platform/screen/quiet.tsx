@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { isOffline } from '../browser/network.ts'
 import { errorTitle, noConnection, notify } from './notices.ts'
 
 type Props = { children: ReactNode; fallback?: ReactNode; onFailed?: () => void }
@@ -21,7 +22,7 @@ let hasSaid = false
 
 /** The user asked for a part whose code cannot be loaded; if he insists, a new page may know its address. */
 export function sayUnavailable() {
-  if (hasSaid && navigator.onLine) return location.reload()
+  if (hasSaid && !isOffline()) return location.reload()
   hasSaid = true
   notify({ title: errorTitle, description: noConnection, tone: 'destructive' })
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStorage } from '../browser/storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -7,13 +8,13 @@ const background = { light: '#FFF8E8', dark: '#0A1D1A' }
 
 /** Whether to follow the system, or always use light or dark. */
 function chosenTheme(): Theme {
-  const stored = localStorage.getItem(storageKey)
+  const stored = browserStorage.get(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function chooseTheme(theme: Theme) {
-  if (theme === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, theme)
+  if (theme === 'system') browserStorage.remove(storageKey)
+  else browserStorage.set(storageKey, theme)
   showTheme()
   for (const watcher of watchers) watcher()
 }

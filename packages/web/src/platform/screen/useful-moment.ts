@@ -1,3 +1,4 @@
+import { browserStorage } from '../browser/storage.ts'
 import { createStore } from '../store.ts'
 
 // Set on this device once the user has been asked about notifications, whatever his answer.
@@ -10,11 +11,11 @@ export const mayAskToTell = createStore(false)
 
 /** Records that the user now has something to be notified about. */
 export function beUseful() {
-  if (localStorage.getItem(askedKey) !== 'true') mayAskToTell.set(true)
+  if (browserStorage.get(askedKey) !== 'true') mayAskToTell.set(true)
 }
 
 /** Records that the user was asked, so that he is not asked again on this device. */
 export function noteAsked() {
-  localStorage.setItem(askedKey, 'true')
+  browserStorage.set(askedKey, 'true')
   mayAskToTell.set(false)
 }

@@ -1,3 +1,4 @@
+import { browserStorage } from '../browser/storage.ts'
 import { createStore } from '../store.ts'
 
 /** The permissions given in this browser; essential storage needs none (decision V1). */
@@ -15,7 +16,7 @@ export const answerKey = 'privacy_consent'
 export const preferencesKey = 'privacy_preferences'
 
 function read(): Consent {
-  const answer = localStorage.getItem(answerKey)
+  const answer = browserStorage.get(answerKey)
   const accepted = answer === null ? undefined : answer === 'true'
   // A refusal covers everything optional, whatever else is stored.
   return { accepted, preferences: accepted === false ? nothing : storedPreferences(), isAsking: false }
@@ -26,7 +27,7 @@ export const nothing: Preferences = { location: false, analytics: false }
 
 function storedPreferences(): Preferences {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '')
+    const stored: unknown = JSON.parse(browserStorage.get(preferencesKey) ?? '')
     return {
       location: (stored as Preferences).location !== false, // what we wrote, or nothing that has such a field
       analytics: (stored as Preferences).analytics === true,

@@ -1,3 +1,5 @@
+import { browserStorage } from '../browser/storage.ts'
+
 const storageKey = 'invitation'
 const keptMs = 24 * 3600_000
 const address = /^\/[ip]\/[\w-]{1,100}$/
@@ -7,13 +9,13 @@ export const isInvitation = (path: string) => address.test(path)
 
 /** Remembers a visitor's invitation, since a mailed link for a new password opens without it. */
 export function keepInvitation(path: string) {
-  localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now() }))
+  browserStorage.set(storageKey, JSON.stringify({ path, at: Date.now() }))
 }
 
 /** The invitation with which this browser was last opened, for a day. */
 export function keptInvitation(): string | undefined {
   try {
-    const { path, at }: { path: unknown; at: unknown } = JSON.parse(localStorage.getItem(storageKey) ?? 'null') ?? {}
+    const { path, at }: { path: unknown; at: unknown } = JSON.parse(browserStorage.get(storageKey) ?? 'null') ?? {}
     const isFresh = typeof at === 'number' && Date.now() - at < keptMs
     return isFresh && typeof path === 'string' && isInvitation(path) ? path : undefined
   } catch {
@@ -23,5 +25,5 @@ export function keptInvitation(): string | undefined {
 
 /** Forgets the invitation once a member has seen it. */
 export function forgetInvitation() {
-  localStorage.removeItem(storageKey)
+  browserStorage.remove(storageKey)
 }

@@ -1,3 +1,4 @@
+import { browserStorage } from '../browser/storage.ts'
 import { createStore } from '../store.ts'
 
 /** When a new father would like to do something. */
@@ -16,7 +17,7 @@ const steps = createStore(read())
 
 function read(): FirstSteps | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const stored: unknown = JSON.parse(browserStorage.get(key) ?? 'null')
     return isFirstSteps(stored) ? stored : undefined
   } catch {
     return undefined
@@ -36,8 +37,8 @@ export function useFirstSteps(userId: number): FirstSteps | undefined {
 }
 
 export function setFirstSteps(next: FirstSteps | undefined): void {
-  if (next) localStorage.setItem(key, JSON.stringify(next))
-  else localStorage.removeItem(key)
+  if (next) browserStorage.set(key, JSON.stringify(next))
+  else browserStorage.remove(key)
   steps.set(next)
 }
 

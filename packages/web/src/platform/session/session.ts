@@ -2,6 +2,8 @@ import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users'
 import { useRef } from 'react'
+import { browserStorage } from '../browser/storage.ts'
+import { openChannel } from '../browser/tabs.ts'
 import { call, whenSessionIsLost } from '../data/call.ts'
 import { prefetch, useRead } from '../data/data.ts'
 import { reads } from '../data/reads.ts'
@@ -20,7 +22,7 @@ export type Session =
   | { status: 'unknown'; retry: () => void }
 
 const key = ['/api/user']
-const tabs = new BroadcastChannel('papadag-session')
+const tabs = openChannel<Departure | 'in'>('papadag-session')
 // Stored in the browser until the server has been told of the logout.
 const untold = 'logged_out'
 let loggedOut = false
@@ -30,7 +32,7 @@ let owner: number | undefined
 /** Starts reading the session before the first render; resolves once it is known, or could not be read. */
 export function openSession(): Promise<unknown> {
   let isRead: Promise<unknown> = Promise.resolve()
-  if (localStorage.getItem(untold)) {
+  if (browserStorage.get(untold)) {
     // The cookie may still hold a session that was logged out.
     leave()
     void forgetUser()
@@ -79,13 +81,13 @@ export function useUser(): User {
 
 /** Records a logout that the server does not know of yet: it is told as soon as possible, perhaps on another visit. */
 export function rememberLogout() {
-  localStorage.setItem(untold, 'true')
+  browserStorage.set(untold, 'true')
 }
 
 function tellLoggedOut() {
-  if (localStorage.getItem(untold))
+  if (browserStorage.get(untold))
     call(logOut, {})
-      .then(() => localStorage.removeItem(untold))
+      .then(() => browserStorage.remove(untold))
       .catch(() => {})
 }
 
@@ -105,7 +107,7 @@ function heed(departure: Departure) {
 
 /** Announces a login to every tab. */
 export function enter(user: User) {
-  localStorage.removeItem(untold)
+  browserStorage.remove(untold)
   // Errors from before the login are dropped.
   if (owner === undefined) forgetNotices()
   reads.setQueryData(key, user)

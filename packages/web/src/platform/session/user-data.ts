@@ -1,11 +1,12 @@
 import type { User } from '@papadag/contract/users'
+import { browserStorage, databaseNames, deleteDatabase, fileStorage } from '../browser/storage.ts'
 import { forgetFirstSteps } from './onboarding-progress.ts'
 
 const nameKey = 'greeted'
 
 /** The page's HTML uses it to greet him on the next visit. */
 export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
-  localStorage.setItem(nameKey, `${id} ${firstName}`)
+  browserStorage.set(nameKey, `${id} ${firstName}`)
 }
 
 /**
@@ -14,31 +15,28 @@ export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
  * another tab, is kept.
  */
 export async function forgetUser(stays?: number) {
-  for (const name of Object.keys(localStorage)) {
-    if (name.startsWith('push_on_') && name !== `push_on_${stays}`) localStorage.removeItem(name)
+  for (const name of browserStorage.names()) {
+    if (name.startsWith('push_on_') && name !== `push_on_${stays}`) browserStorage.remove(name)
   }
   forgetFirstSteps(stays)
   // Both begin with the user's id.
   for (const name of [nameKey, 'playdate_filters'])
-    if (Number.parseInt(localStorage.getItem(name) ?? '', 10) !== stays) localStorage.removeItem(name)
+    if (Number.parseInt(browserStorage.get(name) ?? '', 10) !== stays) browserStorage.remove(name)
+  const files = fileStorage()
   try {
-    for (const name of await caches.keys()) {
-      if (name.startsWith('kept-map-') && name !== `kept-map-${stays}`) await caches.delete(name)
+    for (const name of (await files?.keys()) ?? []) {
+      if (name.startsWith('kept-map-') && name !== `kept-map-${stays}`) await files?.delete(name)
     }
   } catch {
-    // A browser without file storage, over plain http, has nothing to delete either.
+    // A browser that refuses file storage has nothing to delete.
   }
-  try {
-    // By name, since the code that filled them may not be loaded.
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('papadag-') || name === `papadag-chat-${stays}`) continue
-      // All users share this database.
-      const forgetOthers = stays !== undefined && name === 'papadag-offline' && (await loadForgetOthers())
-      if (forgetOthers) await forgetOthers(stays)
-      else indexedDB.deleteDatabase(name)
-    }
-  } catch {
-    // A browser without storage has nothing to delete.
+  // By name, since the code that filled them may not be loaded.
+  for (const name of await databaseNames()) {
+    if (!name.startsWith('papadag-') || name === `papadag-chat-${stays}`) continue
+    // All users share this database.
+    const forgetOthers = stays !== undefined && name === 'papadag-offline' && (await loadForgetOthers())
+    if (forgetOthers) await forgetOthers(stays)
+    else void deleteDatabase(name)
   }
 }
 

@@ -1,3 +1,4 @@
+import { fileStorage, whileItAnswers } from '../../../platform/browser/storage.ts'
 import type { Area, LineKind } from './style.ts'
 import { type Name, partsOf, type Shape } from './tile-parts.ts'
 
@@ -68,7 +69,8 @@ const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
 
 /** Some browsers deny access to caches in private windows. */
 async function kept(address: string): Promise<Response | undefined> {
-  return globalThis.caches?.match(address).catch(() => undefined)
+  const asked = fileStorage()?.match(address)
+  return asked && whileItAnswers(asked).catch(() => undefined)
 }
 
 /** The bytes of a tile; none where there is nothing, or outside the map. */

@@ -1,6 +1,7 @@
 import type { Message } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
-import { type DBSchema, deleteDB, type IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { databaseNames, deleteDatabase } from '../../../platform/browser/storage.ts'
 import { createBrowserDatabase } from '../../../platform/offline/browser-database.ts'
 
 /**
@@ -99,11 +100,6 @@ export function createChatDatabase(userId: number) {
 }
 
 async function deleteDatabases(isMeant: (name: string) => boolean) {
-  try {
-    const all = await indexedDB.databases()
-    const names = all.flatMap(({ name }) => (name?.startsWith(prefix) && isMeant(name) ? [name] : []))
-    await Promise.all(names.map(name => deleteDB(name)))
-  } catch {
-    // A browser that stores nothing has nothing to delete.
-  }
+  const names = await databaseNames()
+  await Promise.all(names.filter(name => name.startsWith(prefix) && isMeant(name)).map(deleteDatabase))
 }

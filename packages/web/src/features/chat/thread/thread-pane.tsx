@@ -5,7 +5,7 @@ import { Banner } from '@papadag/ui/layers/banner'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
-import { localeOf } from '../../../platform/language/locale.ts'
+import { listIn } from '../../../platform/language/formats.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { Composer } from '../composer.tsx'
@@ -106,7 +106,8 @@ const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-su
 function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
   const { i18n } = useLingui()
   const others = chat.participants.filter(({ id }) => id !== ownId).map(({ firstName }) => firstName)
-  return <Trans>You, {new Intl.ListFormat(localeOf(i18n.locale)).format(others)}</Trans>
+  const names = listIn(i18n.locale, others)
+  return <Trans>You, {names}</Trans>
 }
 
 /** Writes to everybody; the creator can make it an announcement. */

@@ -3,6 +3,7 @@ import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
 import { startPainter } from '../../../domain/places/paint/ask-painter.ts'
 import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
 import type { Theme } from '../../../domain/places/paint/palette.ts'
+import { pixelRatio } from '../../../platform/browser/pixel-ratio.ts'
 
 type Frame = PaintAsked['frame']
 
@@ -67,7 +68,7 @@ export function showOwnMap(
       width: width + aside * 2,
       height: height + above * 2,
     }
-    const ratio = Math.min(devicePixelRatio, 3, Math.sqrt(maxPixels / (asked.width * asked.height)))
+    const ratio = Math.min(pixelRatio(), Math.sqrt(maxPixels / (asked.width * asked.height)))
     worker.postMessage({ map: own, theme, frame: asked, ratio } satisfies PaintAsked)
   }
 

@@ -4,6 +4,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useState } from 'react'
+import { browserStorage } from '../../../platform/browser/storage.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 
 type Position = { latitude: number; longitude: number }
@@ -30,7 +31,7 @@ const choices = ['osm', 'google', 'apple'] as const satisfies readonly MapApp[]
 const key = 'map_app'
 
 function chosenApp(): MapApp {
-  const stored = localStorage.getItem(key)
+  const stored = browserStorage.get(key)
   return choices.find(app => app === stored) ?? 'osm'
 }
 
@@ -41,7 +42,7 @@ export function Directions({ place, className = '' }: { place: Position & { name
   const { name } = place
   const appName = mapApps[app].name
   const choose = (next: MapApp) => {
-    localStorage.setItem(key, next)
+    browserStorage.set(key, next)
     setApp(next)
   }
   return (

@@ -1,6 +1,7 @@
 import type { upcomingPlaydates } from '@papadag/contract/playdates'
 import { type NearKm, nearKm } from '@papadag/contract/playdates'
 import type { Input } from '@papadag/contract/route'
+import { browserStorage } from '../../../platform/browser/storage.ts'
 import { dateAndTimeOf, instantOf } from '../../../platform/language/dates.ts'
 
 /** The filters of upcoming playdates; none shows all. */
@@ -44,7 +45,7 @@ const key = 'playdate_filters'
 
 /** This user's last choice on this device; other users' choices are ignored. */
 export function rememberedFilters(userId: number): Filters {
-  const [owner, words] = (localStorage.getItem(key) ?? '').split('?')
+  const [owner, words] = (browserStorage.get(key) ?? '').split('?')
   if (owner !== String(userId)) return {}
   const filters = readFilters(new URLSearchParams(words))
   // Drops a day that is over.
@@ -53,8 +54,8 @@ export function rememberedFilters(userId: number): Filters {
 }
 
 export function rememberFilters(userId: number, filters: Filters): void {
-  if (isFiltering(filters)) localStorage.setItem(key, `${userId}?${new URLSearchParams(filtersInAddress(filters))}`)
-  else localStorage.removeItem(key)
+  if (isFiltering(filters)) browserStorage.set(key, `${userId}?${new URLSearchParams(filtersInAddress(filters))}`)
+  else browserStorage.remove(key)
 }
 
 type Query = NonNullable<Input<typeof upcomingPlaydates>['query']>

@@ -1,16 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
-import { localeOf } from '../../../platform/language/locale.ts'
+import { dateNameIn } from '../../../platform/language/formats.ts'
 
 /** `Every Wednesday`; `day` is one of its days, `2026-11-25`. */
 export function useRhythm() {
   const { t, i18n } = useLingui()
   return (every: Rhythm, day: string) => {
     const noon = new Date(`${day}T12:00:00Z`)
-    const weekday = new Intl.DateTimeFormat(localeOf(i18n.locale), {
-      weekday: 'long',
-      timeZone: 'UTC',
-    }).format(noon)
+    const weekday = dateNameIn(i18n.locale, 'weekday', noon)
     if (every === 'week') return t`Every ${weekday}`
     if (every === 'twoWeeks') return t`Every other ${weekday}`
     const inMonth = [

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { listIn } from '../../../platform/language/formats.ts'
 import { useUser } from '../../../platform/session/session.ts'
 
 /**
@@ -16,7 +17,10 @@ export function AgesOn({ playdate }: { playdate: Playdate }) {
   const { from, to } = ages
   const fitting =
     myStatus === 'none' && !isOver(playdate) ? childrenInfo.filter(({ age }) => age >= from && age <= to) : []
-  const names = new Intl.ListFormat(i18n.locale).format(fitting.map(({ name }) => name).filter(name => name !== ''))
+  const names = listIn(
+    i18n.locale,
+    fitting.flatMap(({ name }) => name || []),
+  )
   return (
     <p className="flex flex-wrap gap-1.5">
       <FeatureTag icon="playCorner">

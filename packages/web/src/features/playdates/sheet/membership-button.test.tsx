@@ -129,7 +129,7 @@ test.each<[string, Partial<Playdate>, number[], string]>([
     'from, to and between',
     { ages: { from: 3, to: 5 } },
     [2, 3, 4, 5, 6],
-    'Children of 3–5 yearsSuits of 3, of 4, and of 5',
+    'Children of 3–5 yearsSuits of 3, of 4 and of 5',
   ],
   ['one that he is on', { ages: { from: 3, to: 5 }, myStatus: 'joined' }, [4], 'Children of 3–5 years'],
   ['one that is over', { ages: { from: 3, to: 5 }, ...yesterday }, [4], 'Children of 3–5 years'],

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isOffline } from '../../../../platform/browser/network.ts'
 import { useDates } from '../../../../platform/language/dates.ts'
 import { useUser } from '../../../../platform/session/session.ts'
 import type { Position } from '../geo.ts'
@@ -136,7 +137,7 @@ function useKeptMap(center: Position | undefined, version: string) {
     readKeptMap(id).then(
       found => {
         setKept(found)
-        if (found && navigator.onLine && isOnWifi() && isStale(found, version)) void refresh.current(found.center)
+        if (found && !isOffline() && isOnWifi() && isStale(found, version)) void refresh.current(found.center)
       },
       () => {},
     )

@@ -1,6 +1,7 @@
 import type { Place } from '@papadag/contract/places/places'
 import type { Reply } from '@papadag/contract/route'
 import type { environment } from '@papadag/contract/weather'
+import { fileStorage } from '../../../../platform/browser/storage.ts'
 import type { Position } from '../geo.ts'
 
 /** The map of his neighbourhood as a browser keeps it: this record, and the tiles by their addresses, in one cache. */
@@ -25,9 +26,10 @@ const contents = '/kept-map'
 
 export async function readKeptMap(userId: number): Promise<KeptMap | undefined> {
   // Checked first, since opening a cache creates it.
-  if (!globalThis.caches || !(await caches.has(cacheNameOf(userId)))) return undefined
-  const cache = await caches.open(cacheNameOf(userId))
-  return (await (await cache.match(contents))?.json()) as KeptMap | undefined // written below, by this app
+  const files = fileStorage()
+  if (!(await files?.has(cacheNameOf(userId)))) return undefined
+  const cache = await files?.open(cacheNameOf(userId))
+  return (await (await cache?.match(contents))?.json()) as KeptMap | undefined // written below, by this app
 }
 
 export async function writeKeptMap(cache: Cache, kept: KeptMap): Promise<void> {
@@ -37,7 +39,7 @@ export async function writeKeptMap(cache: Cache, kept: KeptMap): Promise<void> {
 export const isKeptTile = ({ url }: Request) => new URL(url).pathname.startsWith('/tiles/')
 
 export async function deleteKeptMap(userId: number): Promise<void> {
-  await caches.delete(cacheNameOf(userId))
+  await fileStorage()?.delete(cacheNameOf(userId))
 }
 
 /** Whether it should be fetched again: it is old, or the server has another map by now. */

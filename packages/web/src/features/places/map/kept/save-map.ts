@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { nearbyPlaces } from '@papadag/contract/places/places'
 import type { Reply } from '@papadag/contract/route'
 import { environment } from '@papadag/contract/weather'
+import { fileStorage } from '../../../../platform/browser/storage.ts'
 import { call } from '../../../../platform/data/call.ts'
 import { type Box, type Position, planeOf, type Tile } from '../geo.ts'
 import { cacheNameOf, isKeptTile, type KeptMap, keptRadiusM, maxKeptBytes, writeKeptMap } from './kept-map.ts'
@@ -67,8 +68,10 @@ export async function saveMap(
   const places = await call(nearbyPlaces, {
     query: { ...center, radius: keptRadiusM, type: 'playground', limit: limits.listItems },
   })
-  const isNew = !(await caches.has(cacheNameOf(userId)))
-  const cache = await caches.open(cacheNameOf(userId))
+  const files = fileStorage()
+  if (!files) throw new NoRoom()
+  const isNew = !(await files.has(cacheNameOf(userId)))
+  const cache = await files.open(cacheNameOf(userId))
   const before = new Set((await cache.keys()).map(({ url }) => url))
   try {
     const tiles = tilesAround(center, own).map(({ z, x, y }) => `/tiles/${own.version}/${z}/${x}/${y}.mvt`)
@@ -81,7 +84,7 @@ export async function saveMap(
     }
     return kept
   } catch (error) {
-    if (isNew) await caches.delete(cacheNameOf(userId))
+    if (isNew) await files.delete(cacheNameOf(userId))
     else for (const request of await cache.keys()) if (!before.has(request.url)) await cache.delete(request)
     throw error instanceof DOMException && error.name === 'QuotaExceededError' ? new NoRoom() : error
   }

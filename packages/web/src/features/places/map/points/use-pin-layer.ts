@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { Map as LeafletMap } from 'leaflet'
 import { LatLngBounds } from 'leaflet/src/geo/LatLngBounds.js'
 import { type RefObject, useEffect } from 'react'
-import { localeOf } from '../../../../platform/language/locale.ts'
+import { numberIn } from '../../../../platform/language/formats.ts'
 import { type Position, positionAt } from '../geo.ts'
 import type { Cluster } from './clusters.ts'
 import { addSign, createPinLayer, type Pin, type PinLayer } from './pin-layer.ts'
@@ -61,7 +61,7 @@ function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownCluste
     return {
       key: `cluster ${Math.round(cluster.x)} ${Math.round(cluster.y)} ${zoom}`,
       name: t`${plural(count, { one: '# playground', other: '# playgrounds' })}: zoom in`,
-      count: new Intl.NumberFormat(localeOf(i18n.locale)).format(count),
+      count: numberIn(i18n.locale, count),
       ...positionAt(cluster, zoom),
       onPress: () => zoomInto(map, cluster, zoom),
     }

@@ -1,0 +1,25 @@
+const registering = Promise.withResolvers<ServiceWorkerRegistration>()
+// Whoever waits for it hears of a failure; nobody else needs to.
+registering.promise.catch(() => {})
+
+/** The browser's service workers; undefined where they are missing or blocked. */
+export function serviceWorkers(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker
+  } catch {
+    return undefined
+  }
+}
+
+export function registerServiceWorker() {
+  const all = serviceWorkers()
+  if (!all) return
+  addEventListener('load', () => all.register('/service-worker.js').then(registering.resolve, registering.reject))
+}
+
+/** The registration, once its service worker is active; fails where the browser refuses to register it. */
+export async function activeRegistration(): Promise<ServiceWorkerRegistration> {
+  const all = serviceWorkers()
+  if (!all) throw new Error('This browser has no service workers.')
+  return Promise.race([all.ready, registering.promise.then(() => all.ready)])
+}
