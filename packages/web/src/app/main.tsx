@@ -2,6 +2,7 @@ import '../platform/screen/theme.ts'
 import './app.css'
 import { createRoot } from 'react-dom/client'
 import { legalPages } from '../features/legal/content/shape.ts'
+import { surviveForeignChanges } from '../platform/browser/foreign-changes.ts'
 import { providePlurals } from '../platform/browser/plurals.ts'
 import { registerServiceWorker } from '../platform/browser/service-worker.ts'
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts'
@@ -16,6 +17,7 @@ import { pageLoader } from './pages.ts'
 /** A first screen that takes longer shows that it is loading; a drawn one already looks that way. */
 const patienceMs = drawn ? 3000 : 300
 
+surviveForeignChanges()
 providePlurals()
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
