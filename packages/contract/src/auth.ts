@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, GivenPassword } from './schema.ts'
+import { filledLine, GivenPassword } from './schema.ts'
 import { Registration, User } from './users.ts'
 
 /** Every read, since its reply depends on the signed-in user. */
@@ -16,7 +16,7 @@ export const currentUser = route('GET /api/user', {
 
 export const Credentials = z.object({
   // Addresses are longer than names, and users type them by mistake.
-  username: filled(limits.email, issue('user.usernameRequired')),
+  username: filledLine(limits.email, issue('user.usernameRequired')),
   password: GivenPassword,
 })
 

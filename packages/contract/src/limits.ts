@@ -22,8 +22,5 @@ export type Language = (typeof languages)[number]
 /** Clock times are entered and shown in the browser's time zone; rules without a browser use this one. */
 export const productTimeZone = 'Europe/Amsterdam'
 
-/** An e-mail address. */
-export const emailPattern = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\]]+\.[^\s@<>()",;:\\[\].]{2,}$/
-
 /** The address of an upload on this server. */
 export const uploadPath = /^\/uploads\/[0-9a-f]{32}\.webp$/

@@ -83,12 +83,9 @@ test.each([
   null,
 ])('%s is no moment', given => expect(taken(Moment, given)).toBe('time.invalid'))
 
-test('a mail address has a name, a host with a dot, and at most 254 characters', () => {
-  const long = `${'a'.repeat(limits.email - 'a@b.nl'.length)}a@b.nl`
-  for (const fits of ['a@b.nl', 'a.b+c@d-e.co.uk', long]) expect(taken(Email, fits)).toBe(fits)
-  for (const bad of ['', 'a', 'a@b', 'a@b.n', '@b.nl', 'a@@b.nl', 'a b@c.nl', '<a@b.nl>']) {
-    expect(taken(Email, bad)).toBe('user.emailInvalid')
-  }
+test('a mail address has at most 254 characters', () => {
+  const long = `${`a@${'bcd.'.repeat(63)}`.slice(0, limits.email - 3)}.nl`
+  expect(taken(Email, long)).toBe(long)
   expect(taken(Email, `a${long}`)).toBe('text.tooLong')
 })
 

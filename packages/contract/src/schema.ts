@@ -1,6 +1,7 @@
 /** The field types the contract is made of. */
 import * as z from 'zod/mini'
-import { emailPattern, limits, uploadPath } from './limits.ts'
+import { limits, uploadPath } from './limits.ts'
+import { isMailAddress, visible } from './mail-address.ts'
 import { issue } from './problems.ts'
 
 /** A row's identity: a positive whole number. */
@@ -36,16 +37,32 @@ export function text(max: number, tooLong = issue('text.tooLong')) {
   return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)
 }
 
-/** Required text: trimmed and not empty. */
+/** Required text: trimmed, and not empty or invisible. */
 export function filled(max: number, missing = issue('field.required'), tooLong = issue('text.tooLong')) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max, tooLong), storable)
+  const seen = z.refine<string>(value => value === '' || visible(value).trim() !== '', missing)
+  return z.string(missing).check(z.trim(), z.minLength(1, missing), maxCharacters(max, tooLong), storable, seen)
+}
+
+const seenOnly = z.overwrite<string>(visible)
+
+/** Text that is compared, looked up or dialled, so that invisible characters would only harm; as `text` otherwise. */
+export function line(max: number) {
+  return z.string(issue('field.invalid')).check(storable, seenOnly, z.trim(), maxCharacters(max))
+}
+
+/** The same, required. */
+export function filledLine(max: number, missing = issue('field.required')) {
+  return z.string(missing).check(storable, seenOnly, z.trim(), z.minLength(1, missing), maxCharacters(max))
 }
 
 /** Optional text; empty and null count as absent (contract 4). */
-export function optionalText(max: number, tooLong = issue('text.tooLong')) {
+export const optionalText = (max: number, tooLong = issue('text.tooLong')) => optional(text(max, tooLong))
+export const optionalLine = (max: number) => optional(line(max))
+
+function optional(given: ReturnType<typeof text>) {
   return z.optional(
     z.pipe(
-      z.nullable(text(max, tooLong)),
+      z.nullable(given),
       z.transform((value: string | null) => value || null),
     ),
   )
@@ -94,18 +111,20 @@ export const HiddenBecause = z.object({
 export type HiddenBecause = z.output<typeof HiddenBecause>
 
 /** An e-mail address. */
-export const Email = filled(limits.email, issue('user.emailInvalid')).check(
-  z.regex(emailPattern, issue('user.emailInvalid')),
+export const Email = filledLine(limits.email, issue('user.emailInvalid')).check(
+  z.refine(isMailAddress, issue('user.emailInvalid')),
 )
 
-/** A new password, taken verbatim: not trimmed, every character counts (contract 1). */
-export const NewPassword = z
-  .string(issue('user.passwordRequired'))
-  .check(
-    z.minLength(limits.passwordMin, issue('user.passwordTooShort')),
-    z.maxLength(limits.passwordMax, issue('text.tooLong')),
-    storable,
-  )
+/**
+ * A new password: not trimmed, every character counts (contract 1). Keyboards compose the same letter in two ways, of
+ * which it has one.
+ */
+export const NewPassword = z.string(issue('user.passwordRequired')).check(
+  z.overwrite(value => (value.length > 4 * limits.passwordMax ? value : value.normalize('NFC'))),
+  z.minLength(limits.passwordMin, issue('user.passwordTooShort')),
+  z.maxLength(limits.passwordMax, issue('text.tooLong')),
+  storable,
+)
 
 /** A password to compare with the stored one; bounded, since hashing a long one takes time. */
 export const GivenPassword = z
@@ -126,7 +145,7 @@ function isPictureAddress(value: string) {
 export const PictureAddress = z.optional(
   z.pipe(
     z.nullable(
-      text(limits.url).check(z.refine(value => value === '' || isPictureAddress(value), issue('url.invalid'))),
+      line(limits.url).check(z.refine(value => value === '' || isPictureAddress(value), issue('url.invalid'))),
     ),
     z.transform((value: string | null) => value || null),
   ),

@@ -7,10 +7,13 @@ import { route } from './route.ts'
 import {
   Email,
   filled,
+  filledLine,
   GivenPassword,
   HiddenBecause,
   Id,
+  line,
   NewPassword,
+  optionalLine,
   optionalText,
   Person,
   PictureAddress,
@@ -18,6 +21,7 @@ import {
   text,
   WideId,
 } from './schema.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 
@@ -71,14 +75,14 @@ export const ChildInput = z.object({
 })
 
 export const Registration = z.object({
-  username: filled(limits.username, issue('user.usernameRequired')),
+  username: filledLine(limits.username, issue('user.usernameRequired')),
   email: Email,
   password: NewPassword,
   firstName: filled(limits.personName, issue('user.firstNameRequired')),
   lastName: filled(limits.personName, issue('user.lastNameRequired')),
   bio: optionalText(limits.bio, issue('user.bioTooLong')),
   profileImage: PictureAddress,
-  phoneNumber: optionalText(limits.phoneNumber),
+  phoneNumber: optionalLine(limits.phoneNumber),
   city: optionalText(limits.city),
   childrenInfo: z.optional(
     z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
@@ -123,7 +127,7 @@ export const ownProfile = route('GET /api/users/me', {
   reply: User,
 })
 
-const UserQuery = z.object({ q: z.optional(text(limits.search)) })
+const UserQuery = z.object({ q: z.optional(line(limits.search)) })
 
 export const users = route('GET /api/users', {
   access: 'member',
@@ -179,7 +183,7 @@ export const EditedUser = z.object({
   lastName: z.optional(named(limits.personName, limits.personNameMin, issue('user.lastNameTooShort'))),
   bio: optionalText(limits.bio, issue('user.bioTooLong')),
   email: z.optional(Email),
-  phoneNumber: optionalText(limits.phoneNumber),
+  phoneNumber: optionalLine(limits.phoneNumber),
   city: z.optional(named(limits.city, limits.cityMin, issue('user.cityTooShort'))),
   childrenInfo: z.optional(
     z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
@@ -236,14 +240,6 @@ const switches = {
 
 /** A time of day, `21:00`. */
 const ClockTime = z.string(issue('field.invalid')).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, issue('field.invalid')))
-
-function isTimeZone(name: string) {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const NotificationSettings = z.object({
   push: z.object(switches),
@@ -316,7 +312,7 @@ export const EditedSettings = z.extend(z.partial(Settings), {
     ),
   ),
   /** The name of a town, whose centre becomes the neighbourhood. */
-  town: z.optional(text(limits.city)),
+  town: z.optional(line(limits.city)),
   notifications: z.optional(EditedNotificationSettings),
 })
 export type EditedSettings = z.output<typeof EditedSettings>

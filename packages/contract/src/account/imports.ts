@@ -4,7 +4,7 @@ import { placeTypes } from '../places/places.ts'
 import { degrees } from '../places/position.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
-import { opaque, optionalText, text } from '../schema.ts'
+import { opaque, optionalLine, optionalText, text } from '../schema.ts'
 
 /** A list in the file; whatever a later Papadag may read in it has the form of the export. */
 function few<S extends z.ZodMiniType>(item: S, max: number) {
@@ -33,7 +33,7 @@ export const Imported = z.object({
       firstName: optionalText(limits.personName),
       lastName: optionalText(limits.personName),
       bio: optionalText(limits.bio),
-      phoneNumber: optionalText(limits.phoneNumber),
+      phoneNumber: optionalLine(limits.phoneNumber),
       city: optionalText(limits.city),
       favoriteLocations: few(text(limits.favoriteLocation), limits.favoriteLocations),
       childrenInfo: few(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
-import { filled, Id, maxCharacters, optionalText, orAbsent, PictureAddress, Timestamp, text } from '../schema.ts'
+import { filled, Id, line, maxCharacters, optionalText, orAbsent, PictureAddress, Timestamp, text } from '../schema.ts'
 import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
@@ -114,9 +114,7 @@ export const NearbyQuery = z
   })
   .check(bothOrNone)
 export type NearbyQuery = z.output<typeof NearbyQuery>
-export const SearchQuery = z
-  .object({ ...where, ...which, q: orAbsent(text(limits.search, issue('text.tooLong'))) })
-  .check(bothOrNone)
+export const SearchQuery = z.object({ ...where, ...which, q: orAbsent(line(limits.search)) }).check(bothOrNone)
 export type SearchQuery = z.output<typeof SearchQuery>
 
 const Name = filled(limits.placeName, issue('place.nameTooShort')).check(

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { emailPattern, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
+import { isMailAddress } from '@papadag/contract/mail-address'
 import * as z from 'zod/mini'
 import { withSecretFiles } from './files/secret-files.ts'
 import type { MailOptions } from './mail.ts'
@@ -245,7 +246,7 @@ const Variables = z
       ),
       [],
     ),
-    CONTACT_EMAIL: z.optional(text(value => emailPattern.test(value), 'an e-mail address')),
+    CONTACT_EMAIL: z.optional(text(isMailAddress, 'an e-mail address')),
     BACKUP_DIR: z.optional(z.string()),
     BACKUP_AT: z._default(
       text(value => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), 'a time of day such as 03:30'),
@@ -285,7 +286,7 @@ function isSmtp(value: string): boolean {
 
 function isSender(value: string): boolean {
   const [, bare = value] = /^[^<>\r\n]*<([^<>]+)>$/.exec(value) ?? []
-  return emailPattern.test(bare)
+  return isMailAddress(bare.trim())
 }
 
 const Mail = z.object({

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { currentUser, logIn, logOut, register } from '@papadag/contract/auth'
 import { upcomingPlaydates } from '@papadag/contract/playdates'
-import { ownProfile } from '@papadag/contract/users'
+import { changePassword, ownProfile } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { Client, codes, fulfilled } from '../../testing/client.ts'
@@ -329,4 +329,45 @@ test('a signed-in user can register another account, even with an idempotency ke
   const answer = await host.fetch('POST', '/api/register', { headers, body: JSON.stringify(daan) })
   expect([answer.status, await answer.json()]).toMatchObject([201, { username: 'daan' }])
   expect(await host.call(currentUser)).toMatchObject({ username: 'daan' })
+})
+
+const composed = 'Zoë’s café'.normalize('NFC')
+const decomposed = composed.normalize('NFD')
+
+test.each([
+  [composed, decomposed],
+  [decomposed, composed],
+])('a father who registers and changes his password on one keyboard logs in on another', async (here, there) => {
+  const { visitor } = await world()
+  await visitor.call(register, { body: { ...daan, password: here } })
+  await visitor.call(logIn, { body: { username: 'daan', password: there } })
+  await visitor.call(changePassword, { body: { currentPassword: there, newPassword: `${here}!` } })
+  await visitor.call(logIn, { body: { username: 'daan', password: `${there}!` } })
+  expect(
+    codes(await Promise.allSettled([visitor.call(logIn, { body: { username: 'daan', password: there } })])),
+  ).toEqual(['auth.wrong'])
+})
+
+test.each([composed, decomposed])('a password stored before passwords were composed still fits: %j', async typed => {
+  const { db, visitor } = await world()
+  await visitor.call(register, { body: { ...daan, password: 'geheim1' } })
+  await db.run(sql`update users set password_hash = ${await hash(typed)} where username = 'daan'`)
+  await visitor.call(logIn, { body: { username: 'daan', password: typed } })
+  await visitor.call(logIn, { body: { username: 'daan', password: typed.normalize('NFC') } })
+})
+
+test('directions around a copied name or address count for nothing', async () => {
+  const { visitor } = await world()
+  const copied = (text: string) => `\u202a${text}\u202c`
+  const body = { ...daan, username: copied('daan'), email: copied(daan.email), phoneNumber: copied('06 12345678') }
+  expect(await visitor.call(register, { body })).toMatchObject({
+    username: 'daan',
+    email: daan.email,
+    phoneNumber: '06 12345678',
+  })
+  await visitor.call(logIn, { body: { username: copied('daan'), password: daan.password } })
+  const again = { ...daan, email: `\u200b${daan.email}` }
+  expect(codes(await Promise.allSettled([visitor.call(register, { body: { ...again, username: 'other' } })]))).toEqual([
+    'auth.emailTaken',
+  ])
 })

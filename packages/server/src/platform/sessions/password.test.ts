@@ -91,3 +91,22 @@ test('a hash waits ten seconds for its turn, and is then refused for the moment'
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]).toEqual(['server.unavailable', 5])
 })
+
+const [composed, decomposed] = ['Zoë’s café', 'Zoë’s café'].map((text, at) => text.normalize(at === 0 ? 'NFC' : 'NFD'))
+const mixed = `${composed?.slice(0, 4)}${decomposed?.slice(5)}`
+
+test.each([
+  ['composed', composed],
+  ['decomposed', decomposed],
+  ['partly decomposed', mixed],
+])('a password that was typed %s fits however it is typed next', async (_, typed = '') => {
+  const stored = await hashPassword(typed)
+  // As it was stored before passwords were composed.
+  const older = hashSync(typed, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  for (const next of [composed, decomposed, typed]) {
+    expect(await verifyPassword(stored, next ?? '')).toBe(true)
+    expect(await verifyPassword(older, next ?? '')).toBe(next === typed || typed !== mixed)
+    expect(await verifyPassword(stored, `${next} `)).toBe(false)
+  }
+  expect(await verifyPassword(stored, 'Zoes cafe')).toBe(false)
+})

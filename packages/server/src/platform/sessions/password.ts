@@ -26,7 +26,12 @@ const turns = createFairQueue({
 
 /** Hashes in a user's turn; without one it is the server's own work. */
 export function hashPassword(password: string, turn?: string): Promise<string> {
-  return turns.take(turn, () => hash(password, options))
+  return turns.take(turn, () => hash(password.normalize('NFC'), options))
+}
+
+/** The ways in which keyboards compose the same letters; older hashes are of the password as it was typed. */
+function spellingsOf(password: string): ReadonlySet<string> {
+  return new Set([password.normalize('NFC'), password.normalize('NFD'), password])
 }
 
 let nobody: Promise<string> | undefined
@@ -36,7 +41,10 @@ export async function verifyPassword(stored: string | undefined, password: strin
   nobody ??= hashPassword('nobody has this password')
   // Awaited for a known user too, so that both cases start at the same time.
   const against = await (stored ?? nobody)
-  const isRight = await turns.take(turn, () => verify(against, password))
+  const isRight = await turns.take(turn, async () => {
+    for (const spelling of spellingsOf(password)) if (await verify(against, spelling)) return true
+    return false
+  })
   return isRight && stored !== undefined
 }
 

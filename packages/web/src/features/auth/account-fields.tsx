@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { emailPattern, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
+import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { issue } from '@papadag/contract/problems'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import type { ReactNode } from 'react'
@@ -65,7 +66,7 @@ export function AccountFields({ form, errorOf }: FieldsProps) {
           error={errorOf('email')}
           {...register('email', {
             validate: {
-              form: value => emailPattern.test(value.trim()) || issue('user.emailInvalid'),
+              form: value => isMailAddress(cleanAddress(value)) || issue('user.emailInvalid'),
               atMost: atMost(limits.email),
             },
           })}

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { emailPattern, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
+import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
@@ -26,14 +27,14 @@ export function useVisitorReport(onSent: (reference: string) => void) {
   const reason: ReportReason | undefined = reportReasons.find(choice => choice === fields.reason)
   // Reports about child safety may be anonymous (safety S33).
   const mayBeNameless = reason === 'child_safety'
-  const isNameless = mayBeNameless && fields.email.trim() === ''
+  const isNameless = mayBeNameless && cleanAddress(fields.email) === ''
   // In the order of the screen.
   const problems = {
     address: target ? undefined : t`Paste a Papadag link: to a dad, a playdate or a place`,
     reason: reason ? undefined : sayIssue('report.reasonRequired'),
     text: sayIssue([...fields.text.trim()].length > limits.reportText ? 'text.tooLong' : undefined),
     name: sayIssue(fields.name.trim() === '' && !mayBeNameless ? 'field.required' : undefined),
-    email: sayIssue(isNameless || emailPattern.test(fields.email.trim()) ? undefined : 'user.emailInvalid'),
+    email: sayIssue(isNameless || isMailAddress(cleanAddress(fields.email)) ? undefined : 'user.emailInvalid'),
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,7 +44,7 @@ export function useVisitorReport(onSent: (reference: string) => void) {
     if (wrong) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
     if (wrong || !target || !reason || send.isPending) return
     const { text, name, email } = fields
-    const contact = { contactName: name.trim() || null, contactEmail: email.trim() || null }
+    const contact = { contactName: name.trim() || null, contactEmail: cleanAddress(email) || null }
     send.mutate({ body: { ...target, reason, text, ...contact } })
   }
 

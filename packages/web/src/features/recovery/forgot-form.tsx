@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { askPasswordReset } from '@papadag/contract/account/recovery'
-import { emailPattern } from '@papadag/contract/limits'
+import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
@@ -25,9 +25,10 @@ export function ForgotForm() {
   function send(event: FormEvent) {
     event.preventDefault()
     if (isPending) return
-    const isValid = emailPattern.test(email.trim())
+    const address = cleanAddress(email)
+    const isValid = isMailAddress(address)
     setIsWrong(!isValid)
-    if (isValid) mutate({ body: { email: email.trim() } })
+    if (isValid) mutate({ body: { email: address } })
     else field.current?.focus()
   }
 

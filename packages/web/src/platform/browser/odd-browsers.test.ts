@@ -174,13 +174,14 @@ const zones: [said: unknown, known: string | undefined][] = [
 ]
 
 test.each(zones)('a browser that names its time zone %j is in %j', (said, known) => {
-  const Format = Intl.DateTimeFormat
   vi.stubGlobal('Temporal', undefined)
-  vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(((...args) => {
-    const format = new Format(...args)
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  const own = resolvedOptions.call(new Intl.DateTimeFormat()).timeZone
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    const options = resolvedOptions.call(this)
     // Only its own zone is odd; one that is asked for is refused or known as ever.
-    return args.length > 0 ? format : Object.assign(format, { resolvedOptions: () => ({ timeZone: said }) })
-  }) as typeof Intl.DateTimeFormat)
+    return options.timeZone === own ? { ...options, timeZone: said as string } : options
+  })
   expect(namedZone()).toBe(known)
 })
 

@@ -1,3 +1,5 @@
+import { isTimeZone } from '@papadag/contract/time-zone'
+
 // Not in every browser yet.
 declare const Temporal: { Now: { timeZoneId(): string } } | undefined
 
@@ -6,7 +8,7 @@ export function namedZone(): string | undefined {
   try {
     const name =
       typeof Temporal === 'undefined' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
-    return name && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone ? name : undefined
+    return name && isTimeZone(name) ? name : undefined
   } catch {
     return undefined
   }

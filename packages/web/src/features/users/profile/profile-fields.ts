@@ -1,4 +1,5 @@
-import { emailPattern, limits } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
+import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import type { IssueCode } from '@papadag/contract/problems'
 import type { EditedUser, User } from '@papadag/contract/users'
 
@@ -76,7 +77,7 @@ export const checks = {
   lastName: between(limits.personNameMin, 'user.lastNameTooShort', limits.personName),
   bio: between(0, 'field.invalid', limits.bio, 'user.bioTooLong'),
   email: ((value: string) =>
-    !emailPattern.test(value.trim())
+    !isMailAddress(cleanAddress(value))
       ? 'user.emailInvalid'
       : lengthOf(value) <= limits.email || 'text.tooLong') satisfies Check<string>,
   phoneNumber: between(0, 'field.invalid', limits.phoneNumber),
