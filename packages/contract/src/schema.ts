@@ -1,7 +1,7 @@
 /** The field types the contract is made of. */
 import * as z from 'zod/mini'
+import { isMailAddress, visible } from './account/mail-address.ts'
 import { limits, uploadPath } from './limits.ts'
-import { isMailAddress, visible } from './mail-address.ts'
 import { issue } from './problems.ts'
 
 /** A row's identity: a positive whole number. */

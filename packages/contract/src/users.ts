@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PapaDays } from './account/papa-days.ts'
+import { isTimeZone } from './account/time-zone.ts'
 import { languages, limits } from './limits.ts'
 import { degrees } from './places/position.ts'
 import { issue } from './problems.ts'
@@ -21,7 +22,6 @@ import {
   text,
   WideId,
 } from './schema.ts'
-import { isTimeZone } from './time-zone.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 

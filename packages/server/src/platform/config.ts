@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
-import { isMailAddress } from '@papadag/contract/mail-address'
 import * as z from 'zod/mini'
 import { withSecretFiles } from './files/secret-files.ts'
 import type { MailOptions } from './mail.ts'

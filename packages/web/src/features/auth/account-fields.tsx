@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
-import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { issue } from '@papadag/contract/problems'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
-import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { type ReportReason, reportReasons, sendReport } from '@papadag/contract/moderation'
 import { type FormEvent, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'

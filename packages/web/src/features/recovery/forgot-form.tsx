@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { askPasswordReset } from '@papadag/contract/account/recovery'
-import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'

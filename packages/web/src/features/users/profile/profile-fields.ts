@@ -1,5 +1,5 @@
+import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
-import { cleanAddress, isMailAddress } from '@papadag/contract/mail-address'
 import type { IssueCode } from '@papadag/contract/problems'
 import type { EditedUser, User } from '@papadag/contract/users'
 

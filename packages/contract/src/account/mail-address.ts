@@ -1,6 +1,7 @@
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
+// Not the controls that are spaces.
+const invisible = /(?![\t\n\v\f\r])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
 
 /** A text without the characters that nobody sees: directions, zero widths, joiners, as contacts and chats add them. */
 export function visible(text: string): string {
