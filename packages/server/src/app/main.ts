@@ -1,13 +1,11 @@
 /** Starts the product and shuts it down in order. */
-import { ConfigProblem, readConfig } from '../platform/config.ts'
-import { MigrationProblem } from '../platform/db/migrate.ts'
+import { readConfig } from '../platform/config.ts'
+import { failure } from './failure.ts'
 import type { Running } from './run.ts'
 import { start } from './start.ts'
 
-/** A start that cannot succeed prints one sentence for the operator; any other error keeps its stack. */
 function fail(error: unknown): void {
-  const isExpected = error instanceof ConfigProblem || error instanceof MigrationProblem
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${failure(error)}\n`)
   process.exitCode = 1
 }
 

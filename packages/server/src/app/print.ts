@@ -1,4 +1,6 @@
+import { redact } from '../platform/files/redact.ts'
+
 /** Prints a line for the operator. */
 export function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${redact(line)}\n`)
 }

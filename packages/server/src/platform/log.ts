@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { redact } from './files/redact.ts'
 
 /**
  * A separate write for each line would cost a tenth of the request: lines are written together, after this delay at
@@ -26,6 +27,6 @@ export function openLog({ isTerminal }: { isTerminal: boolean }): Logger {
         },
       },
     },
-    lines,
+    { write: line => void lines.write(redact(line)) },
   )
 }

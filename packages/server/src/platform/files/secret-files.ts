@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { keepSecret } from './redact.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -26,7 +27,9 @@ export function withSecretFiles(env: Env, refuse: (name: string, want: string) =
     if (env[name] !== undefined) refuse(fileName, `left out when ${name} is set`)
     return [[name, readSecret(file) ?? refuse(fileName, 'a file that can be read and is not empty')] as const]
   })
-  return { ...env, ...Object.fromEntries(read) }
+  const all: Env = { ...env, ...Object.fromEntries(read) }
+  for (const name of secrets) if (all[name]) keepSecret(all[name])
+  return all
 }
 
 function readSecret(file: string): string | undefined {
