@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { type Config, ConfigProblem } from '../platform/config.ts'
+import { placeOf } from '../platform/db/connection-url.ts'
 import type { OwnDb } from '../platform/db/db.ts'
 import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded/embedded.ts'
 import { type DataDir, fullDisk } from '../platform/files/data-dir.ts'
@@ -21,27 +22,19 @@ export function openData(config: Config, dataDir: DataDir, log: Logger): Promise
 }
 
 async function openServer(url: string, config: Config, log: Logger): Promise<Data> {
-  const { hostname, port } = new URL(url)
-  print(`Connecting to PostgreSQL at ${hostname}…`)
+  print(`Connecting to PostgreSQL at ${placeOf(url)}…`)
   // Most installations have no PostgreSQL server, so its driver is loaded on demand.
-  const [{ openPostgres }, { createPostgresBus }] = await Promise.all([
-    import('../platform/db/postgres.ts'),
+  const [{ openShared }, { createPostgresBus }] = await Promise.all([
+    import('./open-shared.ts'),
     import('../platform/bus/bus-postgres.ts'),
   ])
-  const db = openPostgres({
+  const options = {
     url,
     decode: !config.isProduction,
     mayTakeAll: config.rateLimit === 'off',
-    onError: error => log.warn({ err: error }, 'database connection'),
-  })
-  try {
-    await db.ping()
-  } catch {
-    await db.close()
-    throw new ConfigProblem(
-      `DATABASE_URL names a PostgreSQL at ${hostname}:${port || 5432} that does not answer or does not let Papadag in.`,
-    )
+    onError: (error: Error) => log.warn({ err: error }, 'database connection'),
   }
+  const db = await openShared(options, sentence => print(`Warning: ${sentence}`))
   return { db, bus: createPostgresBus(url, log) }
 }
 

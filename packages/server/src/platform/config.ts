@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
+import { isCutShort, isTlsModeKnown } from './db/connection-url.ts'
 import { withSecretFiles } from './files/secret-files.ts'
 import type { MailOptions } from './mail.ts'
 import type { MetricsOptions } from './metrics/metrics.ts'
@@ -98,6 +99,20 @@ function text(isRight: (value: string) => boolean, want: string) {
   return z.string().check(z.refine(isRight, want))
 }
 
+/** An address that may contain a password. */
+function withPassword(isRight: (value: string) => boolean, want: string) {
+  // Such a password makes the address look like another one, so it is judged first.
+  return z
+    .string()
+    .check(
+      z.refine(value => !isCutShort(value), {
+        error: `${want}, with # / ? @ of its password as %23 %2F %3F %40`,
+        abort: true,
+      }),
+    )
+    .check(z.refine(isRight, want))
+}
+
 function choice<const T extends string>(choices: readonly T[]) {
   return z.pipe(z.string().check(z.toLowerCase()), z.enum(choices, choices.join(' or ')))
 }
@@ -180,9 +195,13 @@ const Variables = z
     HOST: z._default(text(isHost, 'an address or a host name'), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), 'data'),
     DATABASE_URL: z.optional(
-      text(value => hasProtocol(value, /^postgres(ql)?:$/), 'an address that begins with postgres://'),
+      withPassword(value => hasProtocol(value, /^postgres(ql)?:$/), 'an address that begins with postgres://').check(
+        z.refine(isTlsModeKnown, 'an address whose sslmode is disable, no-verify, require or verify-full'),
+      ),
     ),
-    REDIS_URL: z.optional(text(value => hasProtocol(value, /^rediss?:$/), 'an address that begins with redis://')),
+    REDIS_URL: z.optional(
+      withPassword(value => hasProtocol(value, /^rediss?:$/), 'an address that begins with redis://'),
+    ),
     PUBLIC_URL: z.optional(Origin),
     TRUST_PROXY: z._default(
       z.pipe(
@@ -290,7 +309,7 @@ function isSender(value: string): boolean {
 }
 
 const Mail = z.object({
-  SMTP_URL: text(isSmtp, 'an address that begins with smtp:// or smtps://'),
+  SMTP_URL: withPassword(isSmtp, 'an address that begins with smtp:// or smtps://'),
   MAIL_FROM: z
     ._default(z.string(), '')
     .check(z.refine(isSender, 'an e-mail address, such as Papadag <hallo@papadag.example>')),

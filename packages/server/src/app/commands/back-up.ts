@@ -6,9 +6,9 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { readState } from '../../platform/map/map-folder.ts'
+import { openSharedAsItIs } from '../open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 /** A map is large and can be downloaded again, so a backup contains only its name. */
@@ -57,7 +57,7 @@ function removeOld(folder: string, keep: number, made: string): number {
 async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   const options = { decode: false, waitMs: patientMs }
   if (config.databaseUrl) {
-    const db = openPostgres({ ...options, url: config.databaseUrl, onError: () => {} })
+    const db = await openSharedAsItIs({ ...options, url: config.databaseUrl })
     return work(db).finally(() => db.close())
   }
   const dataDir = openDataDir(config.dataDir)

@@ -6,8 +6,8 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openSharedAsItIs } from '../open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 const usage = 'npm run doctor [-- --json]'
@@ -55,14 +55,7 @@ async function findingsOf(read: () => Config): Promise<Finding[]> {
 
 /** Opens the database without migrating it: that of a running server, or the one in the folder. */
 async function openAsItIs(config: Config): Promise<Db> {
-  if (config.databaseUrl) {
-    const db = openPostgres({ url: config.databaseUrl, decode: false, onError: () => {} })
-    await db.ping().catch(async () => {
-      await db.close()
-      throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in')
-    })
-    return db
-  }
+  if (config.databaseUrl) return openSharedAsItIs({ url: config.databaseUrl, decode: false })
   const dataDir = openDataDir(config.dataDir)
   const remote = await connectTo(dataDir.path)
   if (remote) return remote

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, waitingContractions } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openShared } from '../open-shared.ts'
 
 const usage = 'npm run migrate [-- --after]'
 
@@ -17,12 +17,9 @@ export async function migrateAhead(config: Config, [what, ...rest]: readonly str
   if (!config.databaseUrl) dataDir.lock()
   try {
     const db = config.databaseUrl
-      ? openPostgres({ url: config.databaseUrl, decode: false, onError: () => {} })
+      ? await openShared({ url: config.databaseUrl, decode: false })
       : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: false, onCrash: () => {} })
     try {
-      await db.ping().catch(() => {
-        throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
-      })
       const ran = await migrate(db, { isAlone: what === '--after' || config.databaseUrl === undefined })
       const waiting = await waitingContractions(db)
       const lines = ran.length === 0 ? ['The database is up to date.'] : ran.map(name => `Ran ${name}.`)

@@ -6,8 +6,8 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openShared } from '../open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 const Named = z.object({ name: z.string() })
@@ -25,7 +25,7 @@ export async function resetDemo(config: Config): Promise<string> {
   dataDir.lock()
   try {
     const db = config.databaseUrl
-      ? openPostgres({ url: config.databaseUrl, decode: true, onError: () => {} })
+      ? await openShared({ url: config.databaseUrl, decode: true })
       : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: true, onCrash: () => {} })
     try {
       return await reset(db, config)

@@ -8,9 +8,9 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
+import { openShared } from '../open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 import { mapName, patientMs } from './back-up.ts'
 import { newRestorePoint } from './restore-points.ts'
@@ -32,7 +32,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
     const store = await openPictureStore(config, () => {})
     const options = { decode: false, waitMs: patientMs }
     const db = config.databaseUrl
-      ? openPostgres({ ...options, url: config.databaseUrl, onError: () => {} })
+      ? await openShared({ ...options, url: config.databaseUrl })
       : await openEmbedded({ ...options, folder: join(dataDir.path, 'database'), onCrash: () => {} })
     try {
       return await restore(db, store, { path, head, isReplacing, dataDir: dataDir.path, map: mapName(config) })
@@ -58,9 +58,6 @@ async function restore(
   store: PictureStore,
   { path, head, isReplacing, dataDir, map }: Wanted,
 ): Promise<string> {
-  await db.ping().catch(() => {
-    throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
-  })
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
   if ((await db.count(servers)) > 0)
     throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')

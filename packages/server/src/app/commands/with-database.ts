@@ -4,8 +4,8 @@ import { connectTo, type RemoteDb } from '../../platform/control-socket/connect.
 import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { openShared } from '../open-shared.ts'
 
 /**
  * Opens the configured database for a command, on first use. If a server has the embedded one, the command connects
@@ -28,15 +28,12 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
         return remote
       }
       db = config.databaseUrl
-        ? openPostgres({ url: config.databaseUrl, decode: !config.isProduction, onError: () => {} })
+        ? await openShared({ url: config.databaseUrl, decode: !config.isProduction })
         : await openEmbedded({
             folder: join(dataDir.path, 'database'),
             decode: !config.isProduction,
             onCrash: () => {},
           })
-      await db.ping().catch(() => {
-        throw new ConfigProblem('DATABASE_URL names a PostgreSQL that does not answer or does not let Papadag in.')
-      })
       await migrate(db, { isAlone: config.databaseUrl === undefined })
       return db
     })

@@ -1,49 +1,27 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { fitnessOf, perNode } from '../../platform/db/fitness.ts'
 import { readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
 import { broken, look, ok } from './diagnosis.ts'
 
 const clockMs = 2000
-/** The connections of one node, including the one it listens on. */
-const perNode = 11
-const leastVersion = 150_000
 
-const Settings = z.object({
-  number: z.number(),
-  version: z.string(),
-  connections: z.number(),
-  fsync: z.string(),
-  commit: z.string(),
-  checksums: z.string(),
-  nowMs: z.number(),
-})
+const Clock = z.object({ nowMs: z.number() })
 const Node = z.object({ version: z.string(), count: z.number() })
 const Name = z.object({ name: z.string() })
 
 /** Checks of the database by statements that only read. */
 export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean; store: PictureStore }) {
-  const settings = () =>
-    db.one(
-      Settings,
-      sql`select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-                 current_setting('max_connections')::int as connections, current_setting('fsync') as fsync,
-                 current_setting('synchronous_commit') as commit, current_setting('data_checksums') as checksums,
-                 (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`,
-    )
-
   return {
     async database() {
-      const found = await settings()
+      const found = await fitnessOf(db)
       if (!found) return broken('databaseSilent')
-      const { number, version, connections, fsync, commit, checksums } = found
-      if (!isShared) return ok('embedded', { version })
-      if (number < leastVersion) return broken('databaseOld', { version })
-      const nodes = Math.floor(connections / perNode)
-      if (fsync !== 'on') return broken('noFsync')
-      if (commit === 'off') return look('noCommit')
-      if (checksums !== 'on') return look('noChecksums', { version })
-      return ok('database', { version, connections, nodes })
+      const { unfit, ...words } = found
+      if (!isShared) return ok('embedded', words)
+      const [worst] = unfit
+      if (worst) return (worst.isBroken ? broken : look)(worst.what, words)
+      return ok('database', { ...words, nodes: Math.floor(found.connections / perNode) })
     },
 
     async schema() {
@@ -68,7 +46,7 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
 
     async clock() {
       const before = Date.now()
-      const found = await settings()
+      const found = await db.one(Clock, sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"`)
       const apartMs = Math.round(Math.abs((found?.nowMs ?? 0) - (before + Date.now()) / 2))
       if (apartMs > clockMs) return broken('clockOff', { ms: apartMs })
       return isShared ? ok('clock', { ms: apartMs }) : ok('oneClock')

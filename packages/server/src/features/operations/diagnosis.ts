@@ -1,5 +1,6 @@
 import { type Language, languages } from '@papadag/contract/limits'
 import type { FindingName, FindingState, Finding as Shown } from '@papadag/contract/operations/operations'
+import { redact } from '../../platform/files/redact.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type Saying, sentences } from './sentences.ts'
 
@@ -26,9 +27,14 @@ export const off = finding('off')
 
 function filled(sentence: Sentence, words: Words): Sentence {
   const fill = (language: Language) =>
-    sentence[language].replace(/\{(\w+)\}/g, (hole, name) => words[name]?.toLocaleString(language) ?? hole)
+    redact(sentence[language].replace(/\{(\w+)\}/g, (hole, name) => words[name]?.toLocaleString(language) ?? hole))
   const all = languages.map(language => [language, fill(language)])
   return Object.fromEntries(all) as Sentence // every language
+}
+
+/** A finding in English, for a command or a start that it ends. */
+export function asSentence(saying: Saying, words: Words): string {
+  return filled(sentences[saying], words).en
 }
 
 export type Checks = Readonly<Partial<Record<FindingName, () => Said | Promise<Said>>>>

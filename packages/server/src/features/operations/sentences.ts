@@ -1,9 +1,11 @@
 import type { Texts } from '../../platform/texts.ts'
+import { databaseSentences } from './database-sentences.ts'
 
 /**
  * The doctor's sentences, with placeholders: in English on the command line, in the operator's language on his screen.
  */
 export const sentences = {
+  ...databaseSentences,
   runs: {
     nl: 'Papadag {version} op Node {node}',
     en: 'Papadag {version} on Node {node}',
@@ -229,55 +231,6 @@ export const sentences = {
     de: 'CONTACT_EMAIL ist nicht gesetzt; die rechtlichen Texte brauchen es',
     fr: 'CONTACT_EMAIL n’est pas défini ; les textes juridiques en ont besoin',
     es: 'CONTACT_EMAIL no está definido; los textos legales lo necesitan',
-  },
-  databaseSilent: {
-    nl: 'geeft geen antwoord',
-    en: 'it does not answer',
-    de: 'antwortet nicht',
-    fr: 'ne répond pas',
-    es: 'no responde',
-  },
-  embedded: {
-    nl: 'de ingebouwde, PostgreSQL {version}',
-    en: 'embedded, PostgreSQL {version}',
-    de: 'die eingebaute, PostgreSQL {version}',
-    fr: 'celle intégrée, PostgreSQL {version}',
-    es: 'la integrada, PostgreSQL {version}',
-  },
-  databaseOld: {
-    nl: 'PostgreSQL {version} is te oud; Papadag heeft 15 of nieuwer nodig',
-    en: 'PostgreSQL {version} is too old; Papadag needs 15 or newer',
-    de: 'PostgreSQL {version} ist zu alt; Papadag braucht 15 oder neuer',
-    fr: 'PostgreSQL {version} est trop ancien ; il faut la version 15 ou plus récente',
-    es: 'PostgreSQL {version} es demasiado antiguo; hace falta la 15 o posterior',
-  },
-  noFsync: {
-    nl: 'fsync staat uit: een stroomstoring vernielt de database',
-    en: 'fsync is off: a power failure can destroy the database',
-    de: 'fsync ist aus: Ein Stromausfall zerstört die Datenbank',
-    fr: 'fsync est désactivé : une coupure de courant détruit la base',
-    es: 'fsync está desactivado: un corte de luz destruye la base de datos',
-  },
-  noCommit: {
-    nl: 'synchronous_commit staat uit: de laatste berichten gaan verloren als hij wordt afgebroken',
-    en: 'synchronous_commit is off: a crash loses the last messages',
-    de: 'synchronous_commit ist aus: Die letzten Nachrichten gehen verloren, wenn sie abstürzt',
-    fr: 'synchronous_commit est désactivé : les derniers messages se perdent si elle est tuée',
-    es: 'synchronous_commit está desactivado: los últimos mensajes se pierden si se interrumpe',
-  },
-  noChecksums: {
-    nl: 'PostgreSQL {version}; datachecksums staan uit, dus een kapotte schijf valt niet op',
-    en: 'PostgreSQL {version}; data checksums are off, so a failing disk goes unnoticed',
-    de: 'PostgreSQL {version}; Prüfsummen sind aus, also fällt eine defekte Platte nicht auf',
-    fr: 'PostgreSQL {version} ; les sommes de contrôle sont désactivées : un disque défaillant passe inaperçu',
-    es: 'PostgreSQL {version}; sin sumas de comprobación, un disco que falla pasa inadvertido',
-  },
-  database: {
-    nl: 'PostgreSQL {version}, {connections} verbindingen, genoeg voor {nodes} nodes',
-    en: 'PostgreSQL {version}, {connections} connections, enough for {nodes} nodes',
-    de: 'PostgreSQL {version}, {connections} Verbindungen, genug für {nodes} Knoten',
-    fr: 'PostgreSQL {version}, {connections} connexions, de quoi servir {nodes} nœuds',
-    es: 'PostgreSQL {version}, {connections} conexiones, suficientes para {nodes} nodos',
   },
   notMigrated: {
     nl: '{count} migraties zijn nog niet uitgevoerd',

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { connectionTo } from '../db/connection-url.ts'
 import { type Bus, createListeners } from './bus.ts'
 
 const channel = 'papadag'
@@ -183,14 +184,15 @@ function idOf(client: pg.Client): number | undefined {
 }
 
 function newClient(url: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: application,
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
-    // A wake-up need not survive a crash, so it does not wait for the disk.
-    options: '-c synchronous_commit=off',
-  })
+  return new pg.Client(
+    connectionTo(url, {
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: application,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      // A wake-up need not survive a crash, so it does not wait for the disk.
+      options: '-c synchronous_commit=off',
+    }),
+  )
 }

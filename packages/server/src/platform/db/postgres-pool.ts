@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo } from './connection-url.ts'
 import { DbConflict, DbUnavailable, type Rows, type Runner, toDbError } from './db.ts'
 import { types } from './postgres-types.ts'
 import { runPrepared } from './prepared.ts'
@@ -83,19 +84,19 @@ export function createPool(parts: PoolParts): Pool {
 
 function settingsOf({ url, size, waitMs }: PoolParts): pg.PoolConfig {
   return {
-    connectionString: url,
+    ...connectionTo(url, {
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      application_name: 'papadag',
+      statement_timeout: waitMs + statementMs,
+      idle_in_transaction_session_timeout: 30_000,
+      types,
+      // Compiling a list's statement takes 400 ms and running it takes 15.
+      options: '-c jit=off',
+    }),
     max: size,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'papadag',
-    statement_timeout: waitMs + statementMs,
-    idle_in_transaction_session_timeout: 30_000,
-    // Times are returned in UTC whatever the server's zone: Amsterdam once was 00:19:32 ahead, which no date parser
-    // reads. JIT is off, since compiling a list's statement takes 400 ms and running it takes 15.
-    options: '-c TimeZone=UTC -c jit=off',
-    types,
   }
 }
 
