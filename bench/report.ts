@@ -21,6 +21,18 @@ function holds({ value, atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSI
   return value >= atLeast && value <= atMost
 }
 
+/** A table, as measured or as stored in JSON, without the figures that could not be measured; JSON has null for them. */
+export function measured(table: Table): Table {
+  const isNumber = (value: number | null) => value !== null && Number.isFinite(value)
+  return {
+    ...table,
+    rows: table.rows
+      .filter(([, ...values]) => values.some(isNumber))
+      .map(([name, ...values]) => [name, ...values.map(value => (isNumber(value) ? value : Number.NaN))]),
+    aims: table.aims.filter(({ value }) => isNumber(value)),
+  }
+}
+
 /** A table as Markdown, for people. */
 export function toMarkdown({ title, settings, columns, rows, aims }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

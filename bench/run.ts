@@ -31,7 +31,7 @@ import { compareUpcoming, growUpcoming } from './playdates/upcoming.ts'
 import { growFilters } from './playdates/upcoming-filters.ts'
 import { compareReach } from './reach.ts'
 import { measureRedis } from './redis.ts'
-import { type Table, toMarkdown } from './report.ts'
+import { measured, type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
 import { compareTowns } from './towns.ts'
 
@@ -86,7 +86,7 @@ try {
   postgresVersion = await versionOf(postgres.url)
   for (const [name, part] of chosen) {
     process.stderr.write(`Measuring: ${name}…\n`)
-    for (const measure of [part].flat()) tables.push(await measure(room, postgres.url))
+    for (const measure of [part].flat()) tables.push(measured(await measure(room, postgres.url)))
   }
 } finally {
   await postgres.remove()

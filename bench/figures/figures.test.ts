@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { measured, toAims, toMarkdown } from '../report.ts'
 import { readResults, resultsFolder, superseded, withFigures } from './figures.ts'
 
 const results = readResults()
@@ -36,4 +37,26 @@ test('a document gets the aims of the newest result, which replace earlier ones'
   expect(renewed).toContain('| to bare ws | 1.50 | at least 2 | missed |')
   expect(renewed).not.toContain('old')
   expect(() => withFigures(text, 'docs/a.md', [])).toThrow('no result has the table Chat')
+})
+
+test('what a run could not measure, such as PostGIS where it is not installed, is left out of its figures', () => {
+  const table = {
+    title: 'Places',
+    settings: '',
+    columns: ['1,000', '100,000'],
+    rows: [
+      ['nearest', Number.NaN, 0.5],
+      ['PostGIS', Number.NaN, Number.NaN],
+    ] satisfies [string, ...number[]][],
+    aims: [
+      { name: 'PostGIS to nearest', value: Number.NaN, atLeast: 1.5 },
+      { name: 'nearest to bare', value: 1.1, atMost: 1.2 },
+    ],
+  }
+  for (const read of [measured(table), measured(JSON.parse(JSON.stringify(table)))]) {
+    expect(read.rows).toEqual([['nearest', Number.NaN, 0.5]])
+    expect(toAims(read)).not.toContain('PostGIS')
+    expect(toMarkdown(read)).toContain('| nearest |  | 0.500 |')
+    expect(toMarkdown(read)).toContain('holds: nearest to bare 1.10')
+  }
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import { type Table, toAims } from '../report.ts'
+import { measured, type Table, toAims } from '../report.ts'
 
 /** The folder of the results, from the root of the repository. */
 export const resultsFolder = 'bench/results'
@@ -16,7 +16,7 @@ export function readResults(): Result[] {
   const files = readdirSync(resultsFolder).filter(file => file.endsWith('.json'))
   return files.sort().map(file => {
     const { tables } = JSON.parse(readFileSync(`${resultsFolder}/${file}`, 'utf8')) as { tables: Table[] } // ours
-    return { name: file.slice(0, -'.json'.length), tables }
+    return { name: file.slice(0, -'.json'.length), tables: tables.map(measured) }
   })
 }
 
