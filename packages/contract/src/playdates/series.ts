@@ -39,7 +39,7 @@ export const oneSeries = route('GET /api/series/:id', {
   errors: ['series.unknown'],
 })
 
-/** How many children a regular brings to each date. */
+/** How many children he brings; a new regular, by default, as many as he has on the next of its dates. */
 const children = z.optional(
   z
     .int(issue('playdate.childrenAlong'))
@@ -98,9 +98,9 @@ export const renewSeries = route('POST /api/series/:id/renew', {
 export const confirmPlaydate = route('POST /api/playdates/:id/confirm', {
   access: 'member',
   summary:
-    'Confirms or declines a date for a caller with a standing place. From the creator, `true` keeps a date with too few fathers.',
+    'Confirms or declines a date for a caller with a standing place, with as many children as he names. From the creator, `true` keeps a date with too few fathers.',
   repeats: 'natural',
-  body: z.object({ coming: z.boolean(issue('field.invalid')) }),
+  body: z.object({ coming: z.boolean(issue('field.invalid')), children }),
   reply: Playdate,
   errors: [
     'playdate.unknown',

@@ -29,7 +29,7 @@ export async function confirmLater(input: Input<typeof confirmPlaydate>) {
   if (!me) return
   const title = change(input.params.id, playdate =>
     input.body.coming
-      ? { ...playdate, confirmation: 'confirmed' }
+      ? { ...bringing(playdate, me.id, input.body.children), confirmation: 'confirmed' }
       : { ...without(playdate, me.id), myStatus: 'none', confirmation: null },
   )
   await sendLater(confirmPlaydate, input, msg`Could not save your answer: ${title}`)
@@ -68,6 +68,17 @@ function without(playdate: Playdate, userId: number): Playdate {
     ...playdate,
     participants: playdate.participants.filter(({ id }) => id !== userId),
     placesTaken: playdate.placesTaken - 1 - mine.children,
+  }
+}
+
+/** The playdate with this many children of his, or as many as before. */
+function bringing(playdate: Playdate, userId: number, children: number | undefined): Playdate {
+  const before = playdate.participants.find(({ id }) => id === userId)?.children
+  if (before === undefined || children === undefined) return playdate
+  return {
+    ...playdate,
+    participants: playdate.participants.map(person => (person.id === userId ? { ...person, children } : person)),
+    placesTaken: playdate.placesTaken - before + children,
   }
 }
 

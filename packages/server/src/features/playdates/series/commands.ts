@@ -6,7 +6,7 @@ import { mustBeFreeToStart } from '../../../domain/account.ts'
 import { announceTo } from '../../../domain/announce.ts'
 import { tellJoined } from '../../../domain/notices/playdate-joined.ts'
 import { tellBlockers } from '../../../domain/notices/playdate-with-blocked.ts'
-import { isAhead } from '../../../domain/playdate-state.ts'
+import { isAhead, seatOf } from '../../../domain/playdate-state.ts'
 import { planReminders } from '../../../domain/reach/reminders.ts'
 import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
@@ -117,12 +117,21 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
       where r.user_id = ${userId} and s.ended_at is null and s.until >= ${today}`
     if ((await tx.count(others)) >= limits.standingPlaces) throw new Problem('series.tooManyStanding')
     await tx.run(sql`
-      insert into series_regulars (series_id, user_id, children) values (${id}, ${userId}, ${children ?? 0})`)
+      insert into series_regulars (series_id, user_id, children)
+      values (${id}, ${userId}, coalesce(${children ?? null}::int, ${childrenOn(dates, userId)}, 0))`)
     await seatNewRegular(tx, dates, userId)
     // An open hour shows how many members usually come.
     await seats.changed(tx, await openOf(tx, dates), { isInPlace: true })
   })
 }
+
+/** How many children he brings to the first of these dates that he is on or waits for. */
+const childrenOn = (dates: readonly number[], userId: number) => sql`(
+  select coalesce(x.children, w.children) from playdates p
+    left join ${seatOf(userId, sql`x`)}
+    left join waiting w on w.playdate_id = p.id and w.user_id = ${userId}
+   where p.id = any(${dates}::int[]) and coalesce(x.children, w.children) is not null
+   order by p.start_time limit 1)`
 
 async function seatNewRegular(tx: Db, dates: readonly number[], userId: number): Promise<void> {
   const [seated, waiting]: [number[], number[]] = [[], []]

@@ -7,12 +7,19 @@ import { Problem } from '../../../platform/problem.ts'
 
 const Asked = z.object({ isOn: z.boolean(), isCreator: z.boolean(), children: z.nullable(z.int()) })
 
+interface Answer {
+  coming: boolean
+  /** How many children he brings, if it is not as many as he is down for. */
+  children?: number | undefined
+}
+
 /**
  * A regular tells whether he is coming to this date: it confirms his seat, takes one again if there is room, or
  * releases it. Somebody who has simply joined may do the same. With `true`, its creator decides that it takes place
  * with fewer fathers; to end it he cancels.
  */
-export async function answer(tx: Db, id: number, userId: number, isComing: boolean): Promise<void> {
+export async function answer(tx: Db, id: number, userId: number, given: Answer): Promise<void> {
+  const { coming: isComing, children } = given
   const { isOver, isCancelled } = await seats.lockPlaydate(tx, id, userId)
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
@@ -26,7 +33,7 @@ export async function answer(tx: Db, id: number, userId: number, isComing: boole
   if (asked.isCreator) return goOn(tx, id, { userId, isComing })
   // He leaves the waiting list on which his standing place had put him.
   if (!isComing) return asked.isOn ? seats.leave(tx, id, userId) : seats.stopWaiting(tx, id, userId)
-  await seats.join(tx, id, userId, asked.isOn ? undefined : (asked.children ?? 0))
+  await seats.join(tx, id, userId, children ?? (asked.isOn ? undefined : (asked.children ?? 0)))
 }
 
 async function goOn(tx: Db, id: number, { userId, isComing }: { userId: number; isComing: boolean }): Promise<void> {

@@ -53,7 +53,7 @@ export const seriesRoutes: Served[] = [
     { limit: answers, allow: ({ db, params, member }) => mustSee(db, params.id, member.id) },
     ({ db, params, body, member }) =>
       db.transaction(async tx => {
-        await answer(tx, params.id, member.id, body.coming)
+        await answer(tx, params.id, member.id, body)
         return byId(tx, params.id, member.id)
       }),
   ),

@@ -22,9 +22,13 @@ beforeEach(async () => {
 const his = aPlaydate({ participants: [me], myStatus: 'creator', confirmation: 'due' })
 const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined', confirmation: 'due' })
 
-function confirming(playdate: Playdate, answer: () => Answer | Promise<Answer>) {
+function confirming(
+  playdate: Playdate,
+  answer: () => Answer | Promise<Answer>,
+  beside: { bringing?: number; mayJoin?: () => boolean } = {},
+) {
   const sent = vi.fn()
-  show(<ConfirmButtons playdate={playdate} />, '/playdates', {
+  show(<ConfirmButtons playdate={playdate} {...beside} />, '/playdates', {
     'POST /api/playdates/7/confirm': body => {
       sent(body)
       return answer()
@@ -78,4 +82,17 @@ test.each([
   await waitFor(() => expect(rest.hasAttribute('disabled')).toBe(false))
   expect(pressed.getAttribute('aria-busy')).toBeNull()
   await waitFor(() => expect(toasts).toEqual(['Error: Your answer could not be saved']))
+})
+
+test.each<[string, string, Playdate, { bringing?: number; mayJoin?: () => boolean }, unknown[]]>([
+  ['saves the number shown beside it', 'I’m coming', joined, { bringing: 2 }, [{ coming: true, children: 2 }]],
+  ['keeps the number where none is shown', 'I’m coming', joined, {}, [{ coming: true }]],
+  ['is not sent with a number that does not fit', 'I’m coming', joined, { bringing: 9, mayJoin: () => false }, []],
+  ['needs no number', 'Not this week', joined, { bringing: 9, mayJoin: () => false }, [{ coming: false }]],
+  ['of the creator has no number', 'It goes ahead', his, { bringing: 2 }, [{ coming: true }]],
+])('an answer %s', async (_, name, playdate, beside, expected) => {
+  const sent = confirming(playdate, () => ok(playdate), beside)
+  await userEvent.click(button(name))
+  if (expected.length > 0) await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls.flat()).toEqual(expected)
 })

@@ -8,8 +8,17 @@ import { showReply } from '../../../domain/playdates/shown-playdates.ts'
 import { useWrite } from '../../../platform/data/data.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 
+type Props = {
+  playdate: Playdate
+  /** The number of children that is shown beside the buttons, if one is. */
+  bringing?: number | undefined
+  /** Validates that number, and shows the error at its field. */
+  mayJoin?: (() => boolean) | undefined
+  className?: string | undefined
+}
+
 /** A regular's answer in the two days before a date, or its creator's decision to go ahead with fewer fathers. */
-export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdate; className?: string | undefined }) {
+export function ConfirmButtons({ playdate, bringing, mayJoin, className = '' }: Props) {
   const { t } = useLingui()
   const { id, title, myStatus } = playdate
   const confirm = useWrite(confirmPlaydate, {
@@ -22,7 +31,11 @@ export function ConfirmButtons({ playdate, className = '' }: { playdate: Playdat
     whenOffline: async input => (await import('../../../domain/playdates/membership-offline.ts')).confirmLater(input),
   })
   const isWaiting = useIsWaiting(address(confirmPlaydate, { params: { id } }))
-  const confirmComing = (coming: boolean) => confirm.mutate({ params: { id }, body: { coming } })
+  const confirmComing = (coming: boolean) => {
+    const hasNumber = coming && bringing !== undefined && myStatus !== 'creator'
+    if (hasNumber && !(mayJoin?.() ?? true)) return
+    confirm.mutate({ params: { id }, body: { coming, ...(hasNumber && { children: bringing }) } })
+  }
   const isSaying = (coming: boolean) => confirm.isPending && confirm.variables.body.coming === coming
   return (
     <span className={`flex flex-wrap items-center justify-end gap-2 ${className}`}>

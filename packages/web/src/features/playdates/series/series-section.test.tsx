@@ -297,3 +297,47 @@ test.each([
   if (isRight) await waitFor(() => expect(sent).toHaveBeenCalledWith('pause', { from, until }))
   else expect(sent).not.toHaveBeenCalled()
 })
+
+const beside = (children: number) => ({ participants: [{ ...me, children }], myStatus: 'joined' as const })
+
+test.each<[string, Partial<Playdate>, number | undefined, number]>([
+  ['joined with one', beside(1), undefined, 1],
+  ['joined with none', beside(0), undefined, 0],
+  ['has chosen two at the foot of the sheet', beside(1), 2, 2],
+  ['waits with three', { waiting: { position: 1, children: 3 } }, undefined, 3],
+  ['is not on it, and has two at home', {}, undefined, 2],
+])('the standing place of a father who %s takes the number that he sees', async (_, playdate, bringing, children) => {
+  const sent = vi.fn()
+  const two = [1, 2].map(() => ({ name: 'Kind', age: 4 }))
+  show(
+    <SeriesSection playdate={aPlaydate({ series: weekly, maxParticipants: 9, ...playdate })} bringing={bringing} />,
+    '/playdates',
+    {
+      'GET /api/series/3': () => ok(series),
+      'PUT /api/series/3/standing': body => {
+        sent(body)
+        return ok({ standing: true })
+      },
+    },
+    { ...daan, childrenInfo: two },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'I’m usually there' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ children }]]))
+})
+
+test('a regular who sees another number than that of his standing place can take it for every date', async () => {
+  const sent = vi.fn()
+  open(
+    beside(2),
+    { standing: { children: 0 } },
+    {
+      'PUT /api/series/3/standing': body => {
+        sent(body)
+        return ok({ standing: true })
+      },
+    },
+  )
+  expect(await screen.findByText(/on your own/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: '2 children each time' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ children: 2 }]]))
+})

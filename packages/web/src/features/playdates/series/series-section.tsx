@@ -4,6 +4,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { giveUpStanding, oneSeries, renewSeries, type Series, takeStanding } from '@papadag/contract/playdates/series'
 import { Button } from '@papadag/ui/button'
 import { type ReactNode, Suspense, useState } from 'react'
+import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
@@ -16,13 +17,13 @@ import { noonOf, useRhythm } from './rhythm-words.ts'
 const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
 
 /** Shown on the sheet: how it repeats, with whom, and how many fathers it needs. */
-export function SeriesSection({ playdate }: { playdate: Playdate }) {
+export function SeriesSection({ playdate, bringing }: { playdate: Playdate; bringing?: number | undefined }) {
   const { series, minimumFathers, state } = playdate
   const isAhead = state === 'planned' && !isOver(playdate)
   return (
     <>
       {minimumFathers && isAhead ? <Minimum playdate={playdate} from={minimumFathers} /> : null}
-      {series && <OfSeries playdate={playdate} id={series.id} />}
+      {series && <OfSeries playdate={playdate} bringing={bringing} id={series.id} />}
     </>
   )
 }
@@ -63,7 +64,9 @@ function Minimum({ playdate: { fathersMissing, confirmation, myStatus }, from }:
   )
 }
 
-function OfSeries({ playdate, id }: { playdate: Playdate; id: number }) {
+type Bringing = { playdate: Playdate; bringing: number | undefined }
+
+function OfSeries({ playdate, bringing, id }: Bringing & { id: number }) {
   const { t } = useLingui()
   const { data: series, error, refetch } = useRead(oneSeries, { params: { id } })
   const dates = useDates()
@@ -96,7 +99,7 @@ function OfSeries({ playdate, id }: { playdate: Playdate; id: number }) {
       ) : playdate.kind === 'open' ? (
         <UsuallyThere series={series} isOpen={!series.hasEnded && playdate.state === 'planned'} />
       ) : (
-        <Standing playdate={playdate} series={series} />
+        <Standing playdate={playdate} bringing={bringing} series={series} />
       )}
     </Box>
   )
@@ -149,8 +152,14 @@ function OwnSeries({ series, isOpenHour }: { series: Series; isOpenHour: boolean
   )
 }
 
-function Standing({ playdate, series: { id, standing, hasEnded } }: { playdate: Playdate; series: Series }) {
-  const { childrenInfo } = useUser()
+function Standing({ playdate, bringing, series: { id, standing, hasEnded } }: Bringing & { series: Series }) {
+  const { id: userId, childrenInfo } = useUser()
+  const own = playdate.participants.find(person => person.id === userId) ?? playdate.waiting
+  const children = bringing ?? own?.children ?? childrenToBring(playdate, childrenInfo.length).usual
+  const change = useWrite(takeStanding, {
+    done: msg`Noted for every date`,
+    failed: msg`That could not be saved`,
+  })
   const take = useWrite(takeStanding, {
     done: msg`You have a standing place`,
     failed: msg`You could not get a standing place`,
@@ -166,8 +175,24 @@ function Standing({ playdate, series: { id, standing, hasEnded } }: { playdate: 
           <Trans>
             You have a standing place. Two days before, we ask whether you’re coming; without an answer your place is
             free a day before.
-          </Trans>
+          </Trans>{' '}
+          <Plural
+            value={standing.children}
+            _0="You’re down for it on your own."
+            one="You’re down for it with # child."
+            other="You’re down for it with # children."
+          />
         </p>
+        {standing.children !== children && (
+          <Button
+            size={44}
+            className="justify-self-start"
+            busy={change.isPending}
+            onClick={() => change.mutate({ params: { id }, body: { children } })}
+          >
+            <Plural value={children} _0="On my own each time" one="# child each time" other="# children each time" />
+          </Button>
+        )}
         <Button
           size={44}
           className="justify-self-start"
@@ -180,7 +205,6 @@ function Standing({ playdate, series: { id, standing, hasEnded } }: { playdate: 
     )
   }
   if (hasEnded || playdate.state === 'cancelled') return null
-  const children = Math.min(childrenInfo.length, Math.max(0, playdate.maxParticipants - 2))
   return (
     <>
       <p>

@@ -41,7 +41,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
   if (isOver(playdate) || playdate.confirmation === 'due') {
     return (
       <Suspense fallback={<span className="h-11 w-60" />}>
-        <OtherActions playdate={playdate} className={props.className} />
+        <OtherActions playdate={playdate} {...props} />
       </Suspense>
     )
   }

@@ -53,6 +53,8 @@ type Props = {
 export function PlaydateSheet({ id, known, open, onClose, way, weather, toPerson }: Props) {
   const { t } = useLingui()
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
+  const [typed, setTyped] = useState<{ id: number; children: number | undefined }>()
+  const children = typed?.id === id ? typed.children : undefined
   // Only lists contain the distance.
   const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
   const isGone = open && read.error?.status === 404
@@ -69,10 +71,19 @@ export function PlaydateSheet({ id, known, open, onClose, way, weather, toPerson
       hasAddress
       closeLabel={t`Close`}
       title={playdate?.title ?? t`Playdate`}
-      {...(playdate && { footer: <SheetActions key={playdate.id} playdate={playdate} onDeleted={onClose} /> })}
+      {...(playdate && {
+        footer: (
+          <SheetActions
+            key={playdate.id}
+            {...{ playdate, typed: children }}
+            onType={children => setTyped({ id, children })}
+            onDeleted={onClose}
+          />
+        ),
+      })}
     >
       {playdate ? (
-        <Details playdate={playdate} way={way} weather={weather} toPerson={toPerson} />
+        <Details {...{ playdate, children, way, weather, toPerson }} />
       ) : read.error ? (
         <PartFailed error={read.error} onRetry={() => void read.refetch()}>
           <Trans>An error occurred while loading your playdates</Trans>
@@ -97,9 +108,13 @@ function pickDistance(known: Playdate | undefined) {
   return known && { metresAway: known.metresAway, distance: known.distance }
 }
 
-type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & { playdate: Playdate }
+type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & {
+  playdate: Playdate
+  /** The number of children that he has chosen at the foot of the sheet. */
+  children: number | undefined
+}
 
-function Details({ playdate, way, weather, toPerson }: DetailsProps) {
+function Details({ playdate, children, way, weather, toPerson }: DetailsProps) {
   const advice = useAdvice(!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -117,7 +132,7 @@ function Details({ playdate, way, weather, toPerson }: DetailsProps) {
       )}
       {(playdate.series || playdate.minimumFathers) && (
         <Suspense>
-          <SeriesSection playdate={playdate} />
+          <SeriesSection playdate={playdate} bringing={children} />
         </Suspense>
       )}
       {way?.(playdate)}
@@ -147,7 +162,7 @@ function useAdvice(isAdvised: boolean) {
   return { isAwaited: !hasWaited && !isKnown, isDue: isAdvised && data?.isDue === true }
 }
 
-function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way'>) {
+function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way' | 'children'>) {
   const { description } = playdate
   const waitingCount = playdate.waitingCount ?? 0
   return (
@@ -192,15 +207,26 @@ function WhoComes({ playdate, toPerson }: Pick<DetailsProps, 'playdate' | 'toPer
   )
 }
 
-function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: () => void }) {
+type ActionsProps = {
+  playdate: Playdate
+  /** The number of children that he has chosen; otherwise the server's counts. */
+  typed: number | undefined
+  onType: (children: number | undefined) => void
+  onDeleted: () => void
+}
+
+function SheetActions({ playdate, typed, onType, onDeleted }: ActionsProps) {
   const { t } = useLingui()
   const { id: userId, childrenInfo } = useUser()
   const stepper = useRef<HTMLInputElement>(null)
   // The focused button disappears when nothing is left to save.
-  const change = useChangeChildren(() => stepper.current?.focus())
+  const change = useChangeChildren(() => {
+    onType(undefined)
+    stepper.current?.focus()
+  })
   const me = playdate.participants.find(person => person.id === userId)
   const brought = me?.children ?? 0
-  const [children, setChildren] = useState(me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
+  const children = typed ?? (me ? brought : childrenToBring(playdate, childrenInfo.length).usual)
   // The places available for his children, including those they already have.
   const left = playdate.maxParticipants - playdate.placesTaken
   const room = me ? left + brought : left - 1
@@ -233,7 +259,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
           <NumberStepper
             label={t`How many children are you bringing?`}
             value={children}
-            onChange={setChildren}
+            onChange={onType}
             error={isTried && problem}
             min={0}
             max={max}
@@ -241,7 +267,7 @@ function SheetActions({ playdate, onDeleted }: { playdate: Playdate; onDeleted: 
             decreaseLabel={t`One child fewer`}
             increaseLabel={t`One child more`}
           />
-          {me && children !== brought && (
+          {me && children !== brought && playdate.confirmation !== 'due' && (
             <Button
               variant="do"
               busy={change.isPending}
