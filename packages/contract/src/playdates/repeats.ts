@@ -6,7 +6,7 @@ import { Id } from '../schema.ts'
 export const rhythms = ['week', 'twoWeeks', 'monthByWeekday'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** A day in the product's time zone: `2031-06-01`. */
+/** A day where the playdate takes place: `2031-06-01`. */
 export const Day = z.iso.date(issue('field.invalid')).check(
   // Years that every calendar can represent.
   z.refine(day => day >= '1970-01-01' && day < '2200-01-01', issue('field.invalid')),

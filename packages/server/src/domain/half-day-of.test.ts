@@ -23,6 +23,6 @@ test.each<[moment: string, on: HalfDay, notOn: HalfDay]>([
 ])('%s falls on %s and not on %s', async (moment, on, notOn) => {
   const db = await testDb()
   const falls = (day: HalfDay) =>
-    db.one(Falls, sql`select ${fallsOn(bitsOf([day]), sql`${moment}::timestamptz`)} as falls`)
+    db.one(Falls, sql`select ${fallsOn(bitsOf([day]), sql`${moment}::timestamptz`, sql`'Europe/Amsterdam'`)} as falls`)
   expect([await falls(on), await falls(notOn)]).toEqual([{ falls: true }, { falls: false }])
 })

@@ -1,5 +1,5 @@
 import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
-import { limits, productTimeZone } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 
@@ -124,9 +124,9 @@ export async function ownDays(db: Db, userId: number): Promise<number> {
   return (await db.one(Days, sql`select papa_days as days from users where id = ${userId}`))?.days ?? 0
 }
 
-/** Whether a moment falls on one of these half days, in the product's time zone. */
-export function fallsOn(days: number, moment: Sql): Sql {
-  const local = sql`(${moment} at time zone ${productTimeZone})`
+/** Whether a moment falls on one of these half days, in this time zone. */
+export function fallsOn(days: number, moment: Sql, timeZone: Sql): Sql {
+  const local = sql`(${moment} at time zone ${timeZone})`
   return sql`(${days}::int >> (extract(isodow from ${local})::int * 2 - 2 + (extract(hour from ${local}) >= 12)::int)) & 1 = 1`
 }
 

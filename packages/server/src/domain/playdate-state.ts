@@ -1,4 +1,4 @@
-import { limits, productTimeZone } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
 import { type Sql, sql } from '../platform/db/db.ts'
 import { blockedWith } from './visibility.ts'
 
@@ -129,9 +129,9 @@ export function isUsualFor(userId: number | Sql): Sql {
 /** For `join`: those who are usually at an open hour, as `x`. */
 export const usuals = sql`series_regulars x on ${isOpen} and x.series_id = p.series_id and x.user_id <> p.creator_id`
 
-/** The end of the day on which it would have ended, in the product's time zone. */
+/** The end of the day on which it would have ended, where it takes place. */
 const endOfItsDay = sql`
-  (date_trunc('day', p.end_time at time zone ${productTimeZone}) + interval '1 day') at time zone ${productTimeZone}`
+  (date_trunc('day', p.end_time at time zone p.time_zone) + interval '1 day') at time zone p.time_zone`
 
 /** Cancelled, but still shown to those who had joined, were waiting or are usually there, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {

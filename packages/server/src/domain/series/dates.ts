@@ -21,6 +21,7 @@ const Stored = z.object({
   startAt: z.string(),
   endAt: z.string(),
   endDays: z.int(),
+  timeZone: z.string(),
   until: z.string(),
   pauses: z.array(z.object({ from: z.string(), until: z.string() })),
   leftOut: z.array(z.int()),
@@ -41,7 +42,7 @@ export async function lockSeries(tx: Db, id: number): Promise<StoredSeries | und
   return tx.one(
     Stored,
     sql`select s.creator_id as "creatorId", s.every, s.anchor_slot as "anchorSlot", s.anchor_date::text as "anchorDate",
-               s.start_at::text as "startAt", s.end_at::text as "endAt", s.end_days as "endDays", s.until::text as until,
+               s.start_at::text as "startAt", s.end_at::text as "endAt", s.end_days as "endDays", s.time_zone as "timeZone", s.until::text as until,
                (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d) - 1) order by lower(d)), '[]'::json)
                   from unnest(s.pauses) d) as pauses,
                to_json(s.left_out) as "leftOut", s.children, s.ended_at is not null as "hasEnded",
@@ -122,9 +123,9 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
   const made = await tx.many(
     Made,
     sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, place_name, place_latitude,
-                               place_longitude, grid_latitude, grid_longitude, start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind)
+                               place_longitude, grid_latitude, grid_longitude, start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind, time_zone)
         select s.creator_id, s.title, s.description, s.location, s.location_visibility, s.area, s.place_id, s.place_name, s.place_latitude,
-               s.place_longitude, s.grid_latitude, s.grid_longitude, d.start_time, d.end_time, s.max_participants, s.minimum_fathers, s.id, d.slot, s.kind
+               s.place_longitude, s.grid_latitude, s.grid_longitude, d.start_time, d.end_time, s.max_participants, s.minimum_fathers, s.id, d.slot, s.kind, s.time_zone
           from series s
          cross join unnest(${slots}::int[], ${times.map(({ startTime }) => startTime)}::timestamptz[],
                            ${times.map(({ endTime }) => endTime)}::timestamptz[]) as d (slot, start_time, end_time)

@@ -3,7 +3,7 @@ import type { Rhythm } from '@papadag/contract/playdates/repeats'
 
 /**
  * Computes the dates of a series. Each has a number (its slot); the one with `anchorSlot` is on `anchorDate`. Days and
- * hours are in the product's time zone, so that ten o'clock stays ten o'clock when the clocks change.
+ * hours are in the time zone of its place, so that ten o'clock stays ten o'clock when the clocks change there.
  */
 export interface Rule {
   every: Rhythm
@@ -13,6 +13,7 @@ export interface Rule {
   endAt: string
   /** How many midnights a date spans. */
   endDays: number
+  timeZone: string
 }
 
 export interface Times {
@@ -35,8 +36,8 @@ export function dayOf({ every, anchorSlot, anchorDate }: Rule, slot: number): Te
 
 export function timesOf(rule: Rule, slot: number): Times {
   const day = dayOf(rule, slot)
-  const start = inZone(day, rule.startAt)
-  const end = inZone(day.add({ days: rule.endDays }), rule.endAt)
+  const start = inZone(day, rule.startAt, rule.timeZone)
+  const end = inZone(day.add({ days: rule.endDays }), rule.endAt, rule.timeZone)
   // In the hour skipped by a clock change it would end before it begins, so it keeps its length instead.
   const isTurned = Temporal.Instant.compare(end, start) <= 0
   return { startTime: iso(start), endTime: iso(isTurned ? start.add(lengthOf(rule)) : end) }
@@ -48,25 +49,32 @@ function lengthOf({ startAt, endAt, endDays }: Rule): Temporal.Duration {
     .add({ hours: 24 * endDays })
 }
 
-function inZone(day: Temporal.PlainDate, time: string): Temporal.Instant {
-  return day.toZonedDateTime({ timeZone: productTimeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant()
+function inZone(day: Temporal.PlainDate, time: string, timeZone: string): Temporal.Instant {
+  return day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant()
 }
 
 const iso = (instant: Temporal.Instant) => instant.toString({ fractionalSecondDigits: 3 })
 
-function local(moment: string): Temporal.PlainDateTime {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO(productTimeZone).toPlainDateTime()
+function local(moment: string, timeZone: string): Temporal.PlainDateTime {
+  return Temporal.Instant.from(moment).toZonedDateTimeISO(timeZone).toPlainDateTime()
 }
 
 /** The day of this moment. */
-export const dayAt = (moment: string): string => local(moment).toPlainDate().toString()
+export const dayAt = (moment: string, timeZone: string = productTimeZone): string =>
+  local(moment, timeZone).toPlainDate().toString()
 
 /** The rule by which the date with this number has these times. */
-export function ruleFrom(every: Rhythm, { startTime, endTime }: Times, slot = 0): Rule {
-  const start = local(startTime)
-  const end = local(endTime)
+export function ruleFrom(
+  every: Rhythm,
+  { startTime, endTime }: Times,
+  slot = 0,
+  timeZone: string = productTimeZone,
+): Rule {
+  const start = local(startTime, timeZone)
+  const end = local(endTime, timeZone)
   return {
     every,
+    timeZone,
     anchorSlot: slot,
     anchorDate: start.toPlainDate().toString(),
     startAt: start.toPlainTime().toString(),
@@ -116,9 +124,9 @@ export function nextSlots({ rule, until, pauses, now }: Window, count: number): 
 }
 
 /** A number whose date is shortly before `now`. */
-function slotBefore({ every, anchorSlot, anchorDate }: Rule, now: string): number {
+function slotBefore({ every, anchorSlot, anchorDate, timeZone }: Rule, now: string): number {
   const anchor = Temporal.PlainDate.from(anchorDate)
-  const today = local(now).toPlainDate()
+  const today = local(now, timeZone).toPlainDate()
   if (every === 'monthByWeekday') return anchorSlot - 1 + anchor.until(today, { largestUnit: 'months' }).months
   return anchorSlot - 1 + Math.floor(anchor.until(today, { largestUnit: 'weeks' }).weeks / weeks[every])
 }

@@ -6,6 +6,7 @@ import { announcePlaydates } from '../../domain/announce.ts'
 import { isAskedInVain } from '../../domain/asked.ts'
 import type { PlannedPlace } from '../../domain/places/planned.ts'
 import { isCancelled, isOver } from '../../domain/playdate-state.ts'
+import { zoneOf } from '../../domain/position/time-zone.ts'
 import { planReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { planAsking } from '../../domain/series/asking.ts'
@@ -34,17 +35,19 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: Plan
     if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     await mustBeFreeToStart(tx, creatorId)
     if (body.placeId) await mustBePlace(tx, body.placeId)
-    const seriesId = body.repeats ? await startSeries(tx, body, body.repeats, creatorId) : null
+    const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId })
+    const { repeats } = body
+    const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null
     const created = await tx.one(
       Created,
       sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
                                  place_name, place_latitude, place_longitude, start_time, end_time, max_participants, minimum_fathers,
-                                 series_id, slot, kind)
+                                 series_id, slot, kind, time_zone)
           values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
                   ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
                   ${at?.name ?? null}::text, ${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8,
                   ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
-                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'})
+                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'}, ${timeZone})
           returning id`,
     )
     if (!created) throw new Error('an insert returned no row')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { tellChanged } from '../../domain/notices/playdate-changed.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
+import { zoneOf } from '../../domain/position/time-zone.ts'
 import { moveReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
 import { moveAsking, planAsking } from '../../domain/series/asking.ts'
@@ -83,7 +84,8 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
     0
   // Removes it from the lists of its previous position.
   if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
-  const edited = await tx.one(Edited, update(id, body, isMoved))
+  const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, playdateId: id })
+  const edited = await tx.one(Edited, update(id, body, { isMoved, timeZone }))
   await keepGridPoint(tx, id)
   if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
   if (isMoved) await askAgain(tx, id)
@@ -97,7 +99,7 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
   if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
 }
 
-function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
+function update(id: number, body: EditedPlaydate, { isMoved, timeZone }: { isMoved: boolean; timeZone: string }): Sql {
   const { minimumFathers: minimum } = body
   const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
     ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants, ${row}.minimum_fathers)`
@@ -108,7 +110,7 @@ function update(id: number, body: EditedPlaydate, isMoved: boolean): Sql {
            area = case when ${body.area === undefined} then p.area else ${body.area ?? null} end,
            grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
            grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
-           place_id = ${body.placeId ?? null}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
+           place_id = ${body.placeId ?? null}, time_zone = ${timeZone}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
            minimum_fathers = case when ${minimum !== undefined} then ${minimum ?? null}::int
                                   when p.minimum_fathers is not null then least(p.minimum_fathers, ${body.maxParticipants}::int) end,
            max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()

@@ -276,7 +276,7 @@ async function nearFirst(
   const around = within(query.withinKm ?? 10, viewpoint, during).map(one => sql`${one} and ${sought}`)
   const near = await read(around)
   const days = await ownDays(db, viewerId)
-  const isOnHisDay = sql`${hasNotBegun} and ${fallsOn(days, sql`p.start_time`)}`
+  const isOnHisDay = sql`${hasNotBegun} and ${fallsOn(days, sql`p.start_time`, sql`p.time_zone`)}`
   const onHisDay = days === 0 ? [] : await read(around.map(one => sql`${one} and ${isOnHisDay}`))
   const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
   const own = await read([sql`${isNotOver} and ${isDuring} and ${isOneOf(viewerId)} and ${sought}`])

@@ -1,4 +1,4 @@
-import { limits, productTimeZone } from '@papadag/contract/limits'
+import { limits } from '@papadag/contract/limits'
 import type { Repeats } from '@papadag/contract/playdates/repeats'
 import type { Series } from '@papadag/contract/playdates/series'
 import * as z from 'zod/mini'
@@ -30,7 +30,7 @@ async function mustHaveRoom(tx: Db, creatorId: number, except?: number): Promise
   if ((await tx.count(running)) >= limits.series) throw new Problem('series.tooMany')
 }
 
-const today = sql`(now() at time zone ${productTimeZone})::date`
+const today = sql`(now() at time zone s.time_zone)::date`
 
 interface First extends Times {
   title: string
@@ -46,10 +46,15 @@ interface First extends Times {
 }
 
 /** Stores the rule of a new series, whose first date the caller creates. */
-export async function startSeries(tx: Db, first: First, repeats: Repeats, creatorId: number): Promise<number> {
+export async function startSeries(
+  tx: Db,
+  first: First,
+  { repeats, timeZone }: { repeats: Repeats; timeZone: string },
+  creatorId: number,
+): Promise<number> {
   await tx.run(sql`select from users where id = ${creatorId} for no key update`)
   await mustHaveRoom(tx, creatorId)
-  const rule = ruleFrom(repeats.every, first)
+  const rule = ruleFrom(repeats.every, first, 0, timeZone)
   const longest = lastDayFrom(rule.anchorDate)
   const until = repeats.until ?? longest
   if (until > longest) throw wrong('repeats.until', 'series.tooLong')
@@ -57,11 +62,11 @@ export async function startSeries(tx: Db, first: First, repeats: Repeats, creato
   const made = await tx.one(
     Id,
     sql`insert into series (creator_id, every, anchor_date, start_at, end_at, end_days, until, title, description, location,
-                            location_visibility, area, place_id, max_participants, minimum_fathers, children, kind)
+                            location_visibility, area, place_id, max_participants, minimum_fathers, children, kind, time_zone)
         values (${creatorId}, ${rule.every}, ${rule.anchorDate}::date, ${rule.startAt}::time, ${rule.endAt}::time, ${rule.endDays},
                 ${until}::date, ${first.title}, ${first.description ?? null}, ${first.location},
                 ${first.locationVisibility ?? 'public'}, ${first.area ?? null}, ${first.placeId ?? null},
-                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0}, ${first.kind ?? 'playdate'})
+                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0}, ${first.kind ?? 'playdate'}, ${timeZone})
         returning id`,
   )
   if (!made) throw new Error('an insert returned no row')
@@ -75,7 +80,7 @@ export async function describeSeries(tx: Db, seriesId: number, playdateId: numbe
            location_visibility = p.location_visibility, area = p.area, place_id = p.place_id,
            place_name = p.place_name, place_latitude = p.place_latitude, place_longitude = p.place_longitude,
            grid_latitude = p.grid_latitude, grid_longitude = p.grid_longitude,
-           max_participants = p.max_participants, minimum_fathers = p.minimum_fathers
+           max_participants = p.max_participants, minimum_fathers = p.minimum_fathers, time_zone = p.time_zone
       from playdates p where s.id = ${seriesId} and p.id = ${playdateId}`)
 }
 
@@ -100,7 +105,7 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
     await mustSeeSeries(tx, id, userId)
     if (!series || series.isSuspended) throw new Problem('series.unknown')
     if (series.creatorId === userId) throw new Problem('series.yours')
-    if (series.hasEnded || series.until < dayAt(series.now)) throw new Problem('series.ended')
+    if (series.hasEnded || series.until < dayAt(series.now, series.timeZone)) throw new Problem('series.ended')
     const dates = await seats.lockAll(tx, sql`p.series_id = ${id} and ${isAhead}`)
     const standing = await tx.one(
       Standing,
@@ -156,8 +161,8 @@ export function leaveStanding(db: Db, id: number, userId: number): Promise<void>
   })
 }
 
-/** The day of a date `p`, in the product's time zone. */
-const dayOfDate = sql`(p.start_time at time zone ${productTimeZone})::date`
+/** The day of a date `p`, where it takes place. */
+const dayOfDate = sql`(p.start_time at time zone p.time_zone)::date`
 const daysOf = ({ from, until }: Days) => sql`daterange(${from}::date, ${until}::date, '[]')`
 
 async function lockOwn(tx: Db, id: number, viewerId: number): Promise<StoredSeries> {
@@ -171,12 +176,12 @@ const Count = z.object({ count: z.int() })
 
 export function pauseSeries(db: Db, id: number, days: Days, viewerId: number): Promise<Series> {
   return db.transaction(async tx => {
-    const { now } = await lockOwn(tx, id, viewerId)
-    if (days.until < dayAt(now)) throw new Problem('series.pausePast')
+    const { now, timeZone } = await lockOwn(tx, id, viewerId)
+    if (days.until < dayAt(now, timeZone)) throw new Problem('series.pausePast')
     // Past pauses change nothing any longer.
     const paused = await tx.one(
       Count,
-      sql`update series set pauses = (pauses + datemultirange(${daysOf(days)})) * datemultirange(daterange(${today} - 1, null))
+      sql`update series s set pauses = (pauses + datemultirange(${daysOf(days)})) * datemultirange(daterange(${today} - 1, null))
            where id = ${id} returning (select count(*)::int from unnest(pauses)) as count`,
     )
     if ((paused?.count ?? 0) > limits.pauses) throw new Problem('series.tooManyPauses')
@@ -207,10 +212,10 @@ export function endPause(
 export function renewSeries(db: Db, id: number, viewerId: number): Promise<Series> {
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${viewerId} for no key update`)
-    const { now } = await lockOwn(tx, id, viewerId)
+    const { now, timeZone } = await lockOwn(tx, id, viewerId)
     await mustBeFreeToStart(tx, viewerId)
     await mustHaveRoom(tx, viewerId, id)
-    const until = lastDayFrom(dayAt(now))
+    const until = lastDayFrom(dayAt(now, timeZone))
     await tx.run(sql`update series set until = greatest(until, ${until}::date), ended_at = null where id = ${id}`)
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)

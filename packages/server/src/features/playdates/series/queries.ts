@@ -26,6 +26,7 @@ const Seen = z.object({
   standing: z.nullable(z.object({ children: z.int() })),
   pauses: z.array(z.object({ from: z.string(), until: z.string() })),
   hasEnded: z.boolean(),
+  timeZone: z.string(),
   now: z.string(),
 })
 
@@ -39,12 +40,12 @@ export async function seriesSeenBy(db: Db, id: number, viewerId: number): Promis
                -- When he is away is nobody else's business.
                (select coalesce(json_agg(json_build_object('from', lower(d), 'until', upper(d) - 1) order by lower(d)), '[]'::json)
                   from unnest(s.pauses) d where s.creator_id = ${viewerId}) as pauses,
-               s.ended_at is not null as "hasEnded", ${isoOf(sql`now()`)} as now
+               s.ended_at is not null as "hasEnded", s.time_zone as "timeZone", ${isoOf(sql`now()`)} as now
           from series s where s.id = ${id} and ${isSeenBy(viewerId)}`,
   )
   if (!found) throw new Problem('series.unknown')
-  const { now, pauses, ...series } = found
-  const today = dayAt(now)
+  const { now, timeZone, pauses, ...series } = found
+  const today = dayAt(now, timeZone)
   const longest = lastDayFrom(today)
   const isShort = series.isMine && (series.hasEnded || longest > series.until)
   return { ...series, pauses: comingOf(pauses, today), renewableUntil: isShort ? longest : null }

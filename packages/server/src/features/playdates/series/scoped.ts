@@ -3,6 +3,7 @@ import type { Cancellation, EditedPlaydate, Playdate } from '@papadag/contract/p
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { isComing } from '../../../domain/playdate-state.ts'
+import { zoneOf } from '../../../domain/position/time-zone.ts'
 import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
 import { endSeries } from '../../../domain/series/ending.ts'
@@ -92,7 +93,9 @@ async function editSeveral(tx: Db, edit: Edit): Promise<number[]> {
   const before = dates.find(date => date.id === id)
   const isMoved = before?.startTime !== body.startTime || before.endTime !== body.endTime
   if (isMoved) mustRepeat(body)
-  const rule = isMoved ? ruleFrom(series.every, body, slot) : undefined
+  const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId: series.creatorId, playdateId: id })
+  const isElsewhere = timeZone !== series.timeZone
+  const rule = isMoved || isElsewhere ? ruleFrom(series.every, body, slot, timeZone) : undefined
   const timesFor = (date: z.output<typeof OneDate>): Times => {
     if (date.id === id) return body
     const times = rule && timesOf(rule, date.slot)
@@ -133,7 +136,7 @@ export function remove(
     if (!isOver) return seats.cancel(tx, sql`p.id = ${id}`, why)
     await seats.erase(tx, sql`p.id = ${id}`)
     // It was moved away from its own day, so it is not restored on that day.
-    if (found && dayOf(found.series, found.slot).toString() >= dayAt(found.series.now))
+    if (found && dayOf(found.series, found.slot).toString() >= dayAt(found.series.now, found.series.timeZone))
       await tx.run(sql`update series set left_out = left_out || ${found.slot}::int where id = ${found.seriesId}`)
   })
 }

@@ -4,6 +4,7 @@ import { ChipGroup, ChipToggle } from '@papadag/ui/chip'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { FieldError } from '@papadag/ui/fields/text-field'
 import { Controller } from 'react-hook-form'
+import { foreignZone } from '../../../platform/language/dates.ts'
 import { useRhythm } from '../series/rhythm-words.ts'
 import type { PlaydateFields } from './form-fields.ts'
 import type { PartProps } from './use-playdate-form.ts'
@@ -56,6 +57,12 @@ function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
               The next three dates are planned at once. It runs for at most 26 weeks, or until the end of the school
               year; then you renew it with one tap.
             </Trans>
+            {foreignZone() && (
+              <>
+                {' '}
+                <Trans>Its hour stays the same where you meet, even when the clocks change.</Trans>
+              </>
+            )}
           </>
         )}
       </p>

@@ -308,7 +308,7 @@ test.each<[string, Partial<Playdate>, number | undefined, number]>([
   ['is not on it, and has two at home', {}, undefined, 2],
 ])('the standing place of a father who %s takes the number that he sees', async (_, playdate, bringing, children) => {
   const sent = vi.fn()
-  const two = [1, 2].map(() => ({ name: 'Kind', age: 4 }))
+  const two = [1, 2].map(() => ({ name: 'Kind', age: 4, birthMonth: '2022-03' }))
   show(
     <SeriesSection playdate={aPlaydate({ series: weekly, maxParticipants: 9, ...playdate })} bringing={bringing} />,
     '/playdates',
