@@ -133,7 +133,7 @@ const unmarked = new Set([
   ),
   ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
-  ...['playdates.location_visibility', 'playdates.kind', 'series.kind'],
+  ...['playdates.location_visibility', 'playdates.kind', 'series.kind', 'playdates.time_zone', 'series.time_zone'],
   ...['series.every', 'series.location_visibility', 'series.left_out'],
   ...[
     'playdates.cancel_reason_kind',
