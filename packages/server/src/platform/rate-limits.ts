@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from './bus/redis.ts'
 import type { Config } from './config.ts'
+import type { Visitor } from './http/serve.ts'
 import { Problem } from './problem.ts'
 
 /** At most `times` calls in `seconds`; every window applies. Features declare their limits beside their routes. */
@@ -14,38 +15,36 @@ export const minute = 60
 export const hour = 3600
 export const day = 24 * hour
 
+/** Who is counted: a member, something of his, or a visitor, who counts by his address and by its network. */
+export type Counted = number | `${string}:${number}` | Visitor
+
 /** Counts calls and refuses those over the limit with 429 and `Retry-After`. */
 export interface RateLimiter {
-  /** Counts one call of `key`, or as many as it stands for; throws `request.tooOften` over the limit. */
-  consume(limit: RateLimit, key: string | number, calls?: number): Promise<void>
+  /**
+   * Counts one call, or as many as it stands for; throws `request.tooOften` over the limit. Calls from the operator's own
+   * machine do not count.
+   */
+  consume(limit: RateLimit, who: Counted, calls?: number): Promise<void>
   /** Reverts one counted call. */
-  giveBack(limit: RateLimit, key: string | number): Promise<void>
-}
-
-interface Origin {
-  address: string
-  network: string
+  giveBack(limit: RateLimit, who: Counted): Promise<void>
 }
 
 /**
  * The /48 of an IPv6 address may make as many calls as this many addresses, since all of it may belong to one visitor.
  */
-const addressesPerNetwork = 10
+export const addressesPerNetwork = 10
 
 const ofNetwork = ({ name, windows }: RateLimit): RateLimit => ({
   name: `${name}-network`,
   windows: windows.map(({ times, seconds }) => ({ times: times * addressesPerNetwork, seconds })),
 })
 
-/** Counts a visitor's call for his address and for its network, since he may have any number of addresses. */
-export async function consumeOf(limiter: RateLimiter, limit: RateLimit, { address, network }: Origin): Promise<void> {
-  await limiter.consume(limit, address)
-  if (network !== address) await limiter.consume(ofNetwork(limit), network)
-}
-
-export async function giveBackOf(limiter: RateLimiter, limit: RateLimit, { address, network }: Origin): Promise<void> {
-  await limiter.giveBack(limit, address)
-  if (network !== address) await limiter.giveBack(ofNetwork(limit), network)
+/** What one call counts for. */
+function countsOf(limit: RateLimit, who: Counted): [RateLimit, string | number][] {
+  if (typeof who !== 'object') return [[limit, who]]
+  if (who.isLocal) return []
+  const own: [RateLimit, string] = [limit, who.address]
+  return who.network === who.address ? [own] : [own, [ofNetwork(limit), who.network]]
 }
 
 /**
@@ -87,16 +86,20 @@ export function createRateLimiter(setting: Config['rateLimit'], redis?: Redis): 
   }
 
   return {
-    async consume(limit, key, calls = 1) {
-      for (const limiter of of(limit)) {
-        await limiter.consume(key, calls).catch((refused: unknown) => {
-          if (!(refused instanceof RateLimiterRes)) throw refused
-          throw new Problem('request.tooOften', { retryAfterS: Math.ceil(refused.msBeforeNext / 1000) })
-        })
+    async consume(limit, who, calls = 1) {
+      for (const [counted, key] of countsOf(limit, who)) {
+        for (const limiter of of(counted)) {
+          await limiter.consume(key, calls).catch((refused: unknown) => {
+            if (!(refused instanceof RateLimiterRes)) throw refused
+            throw new Problem('request.tooOften', { retryAfterS: Math.ceil(refused.msBeforeNext / 1000) })
+          })
+        }
       }
     },
-    async giveBack(limit, key) {
-      for (const limiter of of(limit)) await limiter.reward(key)
+    async giveBack(limit, who) {
+      for (const [counted, key] of countsOf(limit, who)) {
+        for (const limiter of of(counted)) await limiter.reward(key)
+      }
     },
   }
 }

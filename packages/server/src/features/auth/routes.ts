@@ -4,10 +4,10 @@ import { ownUser } from '../../domain/account.ts'
 import { audit, auditStart } from '../../domain/audit.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Served, serve, type Visitor } from '../../platform/http/serve.ts'
+import { type Served, serve, turnAt, type Visitor } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { consumeOf, giveBackOf, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTriesAtStart, countTry, freeTries, tooManyTries } from './login-delay.ts'
 import { isGuessable } from './rules.ts'
@@ -27,7 +27,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
   /** The visitor in whose turn a password is hashed, whatever number of addresses he has. */
-  const turnOf = ({ network }: Visitor) => (rateLimit === 'off' ? undefined : network)
+  const turnOf = (visitor: Visitor) => (rateLimit === 'off' ? undefined : turnAt(visitor))
 
   const free = typeof rateLimit === 'number' ? Math.ceil(freeTries * rateLimit) : freeTries
   const counting = (key: string) => (rateLimit === 'off' ? undefined : countTry(key, free))
@@ -46,7 +46,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     serve(contract.logIn, async ({ db, body, session, visitor }) => {
       const key = accountKey(sessionSecret, body.username)
       // Counted before the password is checked, so that a blocked address learns nothing; only failures stay counted.
-      if (!visitor.isLocal) await consumeOf(limiter, failedLogins, visitor)
+      await limiter.consume(failedLogins, visitor)
       const { account, isCounted } = await commands.accountOf(db, body.username, counting(key))
       if (!isCounted) throw await tooManyTries(db, key)
       const checked = commands.checkPassword(db, account, body.password, turnOf(visitor))
@@ -55,7 +55,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       // The result of the password check comes first.
       user.catch(() => {})
       const { id, hash } = await checked
-      if (!visitor.isLocal) await giveBackOf(limiter, failedLogins, visitor)
+      await limiter.giveBack(failedLogins, visitor)
       await session.start(id, {
         provenHash: hash,
         also: rateLimit === 'off' ? [auditStart] : [clearTriesAtStart(key), auditStart],

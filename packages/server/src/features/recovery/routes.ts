@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/account/recovery'
 import type { Db } from '../../platform/db/db.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import { type Served, serve, turnAt } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
@@ -41,7 +41,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
       if (isTooWeak(body.newPassword, username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
       }
-      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, visitor.network))
+      await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, turnAt(visitor)))
       await forgetTries(db, username)
     }),
     serve(contract.confirmEmail, { allow }, ({ db, params }) => commands.confirmEmail(db, params.token)),

@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/pictures/uploads'
 import { uploads } from '../../domain/uploads.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import { type Served, serve, turnAt, turnOf } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { hour, type RateLimit } from '../../platform/rate-limits.ts'
 import { setProfileImage } from './commands.ts'
@@ -13,7 +13,7 @@ export function uploadRoutes(pictures: Pictures): Served[] {
       contract.uploadPendingPicture,
       { limit: uploads, visitorLimit: visitorUploads },
       async ({ file, member, visitor }) => ({
-        imageUrl: await pictures.keep(file, { size: 'avatar', who: member ? `user ${member.id}` : visitor.address }),
+        imageUrl: await pictures.keep(file, { size: 'avatar', who: member ? turnOf(member) : turnAt(visitor) }),
       }),
     ),
 

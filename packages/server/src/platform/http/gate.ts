@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { limits } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -5,7 +6,7 @@ import type { Db, Tell } from '../db/db.ts'
 import type { Live } from '../live/live.ts'
 import type { Writer } from '../live/watching/announcer.ts'
 import { Problem } from '../problem.ts'
-import { consumeOf, minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
+import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Cookies } from './cookies.ts'
 import { paramsReader } from './requests/request-parts.ts'
@@ -32,7 +33,7 @@ export interface GateParts {
   limiter: RateLimiter
   live: Pick<Live, 'announce' | 'wasTold'>
   cookies: Cookies
-  visitorOf(request: FastifyRequest): Visitor
+  visitorOf(request: IncomingMessage): Visitor
   /** Whether the disk is so full that writes are refused. */
   hasNoRoom(): boolean
   /** Whether moderators have hidden this member: then he may call only routes marked `isForHidden`. */
@@ -50,13 +51,13 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
     const { method } = methodAndPath(route.at)
     const readParams = paramsReader(route)
     return async (request: FastifyRequest, reply: FastifyReply) => {
-      const visitor = visitorOf(request)
+      const visitor = visitorOf(request.raw)
       const place = turnAt(visitor)
       const tell: Tell = changes => live.announce(changes, writerOf(request))
       const caller: Caller = { db: db.for(place, tell), member: undefined, visitor, params: {} }
       request.caller = caller
       if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
-      if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
+      await limiter.consume(perAddress, visitor)
 
       // Deleting frees space.
       if (changing.has(method) && method !== 'DELETE' && hasNoRoom()) throw new Problem('server.full')
@@ -73,13 +74,11 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
         // Others caused this repeated read.
         const isRepeat = method === 'GET' && live.wasTold(member.id, request.url)
         if (!isRepeat) await limiter.consume(perUser, member.id)
-        else if (!visitor.isLocal) await limiter.giveBack(perAddress, visitor.address)
+        else await limiter.giveBack(perAddress, visitor)
         if (options.limit && !isRepeat) await limiter.consume(options.limit, member.id)
       }
       // A session does not lift a limit per address, unless a limit per member takes its place.
-      if (options.visitorLimit && !visitor.isLocal && !(member && options.limit)) {
-        await consumeOf(limiter, options.visitorLimit, visitor)
-      }
+      if (options.visitorLimit && !(member && options.limit)) await limiter.consume(options.visitorLimit, visitor)
 
       const mayBeHidden = route.isForHidden || options.refusesHidden
       if (changing.has(method) && !mayBeHidden && member && (await isHidden(caller.db, member.id))) {

@@ -29,7 +29,7 @@ import { notJson } from './requests/request-parts.ts'
 import { type Headers, pageHeaders, securityHeaders } from './security-headers.ts'
 import { type Served, turnAt } from './serve.ts'
 import { serveProxiedTiles, serveTiles } from './tiles.ts'
-import { addressesOf, trustIn, visitorsOf } from './visitor.ts'
+import { trustIn, visitorsOf } from './visitor.ts'
 
 export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   config: Config
@@ -85,7 +85,6 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts)
 
   const visitorOf = visitorsOf(config, log)
-  const addressOf = addressesOf(config)
   const gate = createGate({
     db,
     sessions,
@@ -112,8 +111,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   serveTiles(app, { maps: parts.maps, limiter, visitorOf })
   serveProxiedTiles(app, config, { limiter, visitorOf })
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
-    const visitor = visitorOf(request)
-    if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)
+    await limiter.consume(picturesRead, visitorOf(request.raw))
     const picture = await pictures.read(request.params.name)
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
@@ -126,7 +124,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   })
   if (pages) await serveFiles(app, parts.assetsBefore)
   live.attach(app.server, {
-    visitorOf: request => visitorOf({ ip: addressOf(request), headers: request.headers }),
+    visitorOf,
     async findMember(request, visitor) {
       const token = cookies.sessionToken(app.parseCookie(request.headers.cookie ?? ''))
       return token ? sessions.find(token, turnAt(visitor)) : undefined

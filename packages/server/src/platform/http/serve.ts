@@ -4,6 +4,7 @@ import type { Db, Sql } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { Shows } from '../live/watching/shows.ts'
 import type { RateLimit } from '../rate-limits.ts'
+import type { Address } from './address.ts'
 
 /** A signed-in user, known by his request's session. */
 export interface Member {
@@ -14,8 +15,8 @@ export interface Member {
 /** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
-/** The key of the turns shared by everybody at an address whose user is not known. */
-export const turnAt = ({ address }: Pick<Visitor, 'address'>): string => `address ${address}`
+/** The key of the turns shared by everybody in a network whose user is not known, since all of it may be one visitor. */
+export const turnAt = ({ network }: Pick<Visitor, 'network'>): string => `network ${network}`
 
 export interface SessionStart {
   /** The hash of the password the user has just given: no session is started unless it still is the account's. */
@@ -81,11 +82,7 @@ export interface Page {
   more(cursor: string): void
 }
 
-export interface Visitor {
-  /** An IPv4 address, or the /64 of an IPv6 one. */
-  address: string
-  /** The /48 around an IPv6 address, all of which may belong to one owner; for IPv4 the address itself. */
-  network: string
+export interface Visitor extends Pick<Address, 'address' | 'network'> {
   isLocal: boolean
 }
 

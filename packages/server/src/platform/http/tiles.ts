@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -26,7 +27,7 @@ const forever = 'public, max-age=31536000, immutable'
 export interface TileParts {
   maps: Maps
   limiter: RateLimiter
-  visitorOf(request: FastifyRequest): Visitor
+  visitorOf(request: IncomingMessage): Visitor
 }
 
 /** Serves tiles of the map, without a session and identical for everybody, so that any cache may store them. */
@@ -35,8 +36,7 @@ export function serveTiles(app: FastifyInstance, { maps, limiter, visitorOf }: T
   app.get<{ Params: { version: string; z: string; x: string; y: string } }>(
     '/tiles/:version/:z/:x/:y.mvt',
     async (request, reply) => {
-      const visitor = visitorOf(request)
-      if (!visitor.isLocal) await limiter.consume(tilesRead, visitor.address)
+      await limiter.consume(tilesRead, visitorOf(request.raw))
       const { version, z, x, y } = request.params
       const tile = /^[0-9a-f]{16}$/.test(version) ? tileAt(z, x, y, deepestZoom) : undefined
       if (!tile) throw new Problem('request.unknownPath')
@@ -76,8 +76,8 @@ export function serveProxiedTiles(
   app.addHook('onClose', async () => store.close())
   const proxy = createTileProxy({ ...config, store })
   app.get<{ Params: { z: string; x: string; y: string } }>('/tiles/raster/:z/:x/:y', async (request, reply) => {
-    const visitor = visitorOf(request)
-    if (!visitor.isLocal) await limiter.consume(picturesRead, visitor.address)
+    const visitor = visitorOf(request.raw)
+    await limiter.consume(picturesRead, visitor)
     const { z, x, y } = request.params
     const tile = tileAt(z, x, y, limits.mapMaxZoom)
     // Another site would serve its own map through this server.

@@ -102,13 +102,13 @@ export function createAdmission(parts: AdmissionParts): Admission {
   async function upgrade(edge: Edge, receiver: Receiver, request: IncomingMessage, socket: Duplex, head: Buffer) {
     const { origin, host } = request.headers
     const visitor = edge.visitorOf(request)
-    if (!visitor.isLocal) await limiter.consume(perAddress, visitor.address)
+    await limiter.consume(perAddress, visitor)
     if (request.url?.split('?')[0] !== '/ws') return decline(socket, '404 Not Found')
     if (origin !== undefined && !edge.isAllowedOrigin(origin, host)) {
       edge.noteForeign(visitor)
       return decline(socket, '403 Forbidden')
     }
-    const leaveLobby = isLimited ? lobby.enter(visitor.address, visitor.isLocal, () => socket.destroy()) : () => {}
+    const leaveLobby = isLimited ? lobby.enter(visitor, () => socket.destroy()) : () => {}
     socket.once('close', leaveLobby)
     const guest = await edge.findMember(request, visitor)
     if (guest) await limiter.consume(perUser, guest.id)

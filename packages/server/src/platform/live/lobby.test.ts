@@ -8,7 +8,10 @@ function lobby() {
     left,
     /** Lets connections in, named by address and number. */
     enter: (address: string, times: number, isLocal = false) =>
-      Array.from({ length: times }, (_, at) => enter(address, isLocal, () => left.push(`${address} ${at}`))),
+      Array.from({ length: times }, (_, at) => {
+        const network = address.includes(':') ? address.split(':').slice(0, 3).join(':') : address
+        return enter({ address, network, isLocal }, () => left.push(`${address} ${at}`))
+      }),
   }
 }
 
@@ -47,4 +50,13 @@ test('many addresses make room for one another', () => {
   for (let n = 0; n < 50; n += 1) enter(`198.51.100.${n}`, 20)
   enter('192.0.2.7', 1)
   expect(left).toEqual(['198.51.100.0 0'])
+})
+
+test('a network of IPv6 has two hundred places, whatever number of addresses it has', () => {
+  const { enter, left } = lobby()
+  for (let n = 0; n < 200; n += 1) enter(`2001:db8:1:${n}`, 1)
+  enter('2001:db8:2:1', 1)
+  expect(left).toEqual([])
+  enter('2001:db8:1:200', 1)
+  expect(left).toEqual(['2001:db8:1:0 0'])
 })

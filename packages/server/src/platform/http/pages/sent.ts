@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '@papadag/contract/limits'
 import { methodAndPath, type Params, type Render, type SentRoute, type Shown } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -46,7 +47,7 @@ interface Parts {
   answerOwnPage(request: FastifyRequest, reply: FastifyReply, page: OwnPage): Promise<unknown>
   cookies: Pick<Cookies, 'sessionToken'>
   limiter: RateLimiter
-  visitorOf(request: FastifyRequest): Visitor
+  visitorOf(request: IncomingMessage): Visitor
   originOf(request: FastifyRequest): string
   isIndexed: boolean
   render: Render
@@ -75,8 +76,8 @@ export function serveSent(app: FastifyInstance, sent: readonly Sent[], parts: Pa
           return parts.answerPage(request, reply)
         const language = languageFor(route, request, reply)
         const made = await handle({
-          // In the turns of the visitor's address, since no session is looked up here.
-          db: parts.db.for(turnAt(parts.visitorOf(request))),
+          // In the turns of the visitor's network, since no session is looked up here.
+          db: parts.db.for(turnAt(parts.visitorOf(request.raw))),
           // The path of the route has the parameters that its handler reads.
           params: request.params as never,
           query: request.query,
@@ -100,8 +101,7 @@ function sendOwn(request: FastifyRequest, reply: FastifyReply, page: OwnPage | {
 
 async function admit({ access }: SentRoute, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const isLink = access === 'link'
-  const visitor = parts.visitorOf(request)
-  if (!visitor.isLocal) await parts.limiter.consume(isLink ? opened : looked, visitor.address)
+  await parts.limiter.consume(isLink ? opened : looked, parts.visitorOf(request.raw))
   // Sites that a page links to do not learn its address.
   if (isLink) reply.header('referrer-policy', 'no-referrer')
   if (isLink || !parts.isIndexed) reply.header('x-robots-tag', 'noindex')
