@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 
 /** How one of the stand-in's calls behaves: healthy, failing, not JSON, of another shape, or never answering. */
 type Mood = 'well' | 'failing' | 'garbled' | 'strange' | 'silent'
-/** Forecasts can also be endless, redirect elsewhere, arrive byte by byte, or contain something other than numbers. */
-type ForecastMood = Mood | 'huge' | 'elsewhere' | 'dripping' | 'not a number' | 'infinite' | 'deep'
+/** Forecasts can also be endless, redirect elsewhere, arrive byte by byte, contain something other than numbers, or no hour. */
+type ForecastMood = Mood | 'huge' | 'elsewhere' | 'dripping' | 'not a number' | 'infinite' | 'deep' | 'empty'
 
 /** A received request: its path and its query, including the key. */
 interface Asked {
@@ -42,6 +42,8 @@ function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, w
       return json(JSON.stringify(well()).replaceAll(/("temp"|"temperature_2m"):(\[?)[\d.]+/g, '$1:$2NaN'))
     case 'infinite':
       return json(JSON.stringify(well()).replaceAll(/("temp"|"temperature_2m"):(\[?)[\d.]+/g, '$1:$21e999'))
+    case 'empty':
+      return json(JSON.stringify(well(), (_, value: unknown) => (Array.isArray(value) ? [] : value)))
     case 'deep':
       return json('['.repeat(100_000))
     case 'elsewhere':

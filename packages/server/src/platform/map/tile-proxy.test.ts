@@ -24,11 +24,17 @@ async function proxied({
   contactEmail?: string | undefined
 } = {}) {
   const asked: { url: string | undefined; headers: Record<string, unknown> }[] = []
-  const here: { now: number; answer: Answer } = { now: 1_900_000_000_000, answer: {} }
+  const here: { now: number; answer: Answer; answers: Record<string, Answer> } = {
+    now: 1_900_000_000_000,
+    answer: {},
+    answers: {},
+  }
   const server = createServer((request, response) => {
     asked.push({ url: request.url, headers: request.headers })
-    response.writeHead(here.answer.status ?? 200, here.answer.headers ?? { etag: '"one"' })
-    response.end(here.answer.body ?? png)
+    const answer = here.answers[request.url ?? ''] ?? here.answer
+    if (answer.status === 0) response.destroy()
+    else response.writeHead(answer.status ?? 200, answer.headers ?? { etag: '"one"' })
+    response.end(answer.body ?? png)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -42,7 +48,7 @@ async function proxied({
     store,
     now: () => here.now,
   })
-  const find = (x = 1) => proxy.find({ z: 9, x, y: 2 }, 'user 7')
+  const find = (x = 1, who = 'network 192.0.2.7') => proxy.find({ z: 9, x, y: 2 }, who)
   return { here, asked, find, server }
 }
 
@@ -91,30 +97,95 @@ test.each<[what: string, answer: Answer, type: string | undefined]>([
   const { here, asked, find } = await proxied()
   here.answer = answer
   if (type) return expect(await find()).toMatchObject({ type })
-  await expect(find()).rejects.toMatchObject(unavailable(5))
+  await expect(find()).rejects.toMatchObject(unavailable(10))
   expect(asked).toHaveLength(1)
 })
 
+const [anna, bram, cas] = ['network 192.0.2.1', 'network 192.0.2.2', 'network 2001:db8:1']
+
 test.each<[what: string, answer: Answer, pauseS: number]>([
-  ['without a word', { status: 500 }, 5],
+  ['without a word', { status: 429 }, 5],
   ['for two minutes', { status: 429, headers: { 'retry-after': '120' } }, 120],
   ['for two hours', { status: 503, headers: { 'retry-after': '7200' } }, 600],
-  ['until a date', { status: 503, headers: { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' } }, 5],
+  ['until a date', { status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' } }, 5],
   ['for no time', { status: 429, headers: { 'retry-after': '0' } }, 5],
-])('after a refusal %s nothing is asked for a while, and what was seen is shown', async (_, refusal, pauseS) => {
+])(
+  'after a refusal %s to two visitors nothing is asked for a while, and what was seen is shown',
+  async (_, refusal, pauseS) => {
+    const { here, asked, find } = await proxied()
+    const seen = await find(1)
+    here.now += freshMs
+    here.answer = refusal
+    await expect(find(2, anna)).rejects.toMatchObject(unavailable(Math.max(pauseS, 10)))
+    await expect(find(3, anna)).rejects.toMatchObject(unavailable(pauseS))
+    expect(asked).toHaveLength(2)
+    await expect(find(3, bram)).rejects.toMatchObject(unavailable(Math.max(pauseS, 10)))
+    here.answer = {}
+    here.now += pauseS * 1000 - 1
+    expect(await find(1, cas)).toEqual(kept(seen))
+    await expect(find(4, cas)).rejects.toMatchObject(unavailable(1))
+    expect(asked).toHaveLength(3)
+    here.now += 1
+    expect(await find(4, cas)).toMatchObject({ type: 'image/png' })
+  },
+)
+
+test.each<[what: string, answer: Answer]>([
+  ['with a failure', { status: 500 }],
+  ['with a bad gateway', { status: 502 }],
+  ['with “forbidden”', { status: 403 }],
+  ['with a page', { body: Buffer.from('<html>') }],
+  ['with nothing', { body: Buffer.alloc(0) }],
+  ['with a redirect', { status: 302, headers: { location: '/b.png' } }],
+  ['with too much', { body: Buffer.concat([png, Buffer.alloc(1_000_001)]) }],
+  ['by hanging up', { status: 0 }],
+])('a tile that answers %s is that tile’s failure, for whoever asks and however often', async (_, answer) => {
   const { here, asked, find } = await proxied()
-  const seen = await find(1)
-  here.now += freshMs
-  here.answer = refusal
-  await expect(find(2)).rejects.toMatchObject(unavailable(pauseS))
+  here.answers['/a/9/1/2.png'] = answer
+  for (let second = 0; second < 60; second += 1) {
+    await expect(find(1, [anna, bram, cas][second % 3])).rejects.toMatchObject({ code: 'server.unavailable' })
+    expect(await find(100 + second, second % 2 ? anna : bram)).toMatchObject({ type: 'image/png' })
+    here.now += 1000
+  }
+  expect(asked.filter(({ url }) => url === '/a/9/1/2.png').length).toBeLessThanOrEqual(3)
+  here.now += 40_000
+  here.answers = {}
+  expect(await find(1)).toMatchObject({ type: 'image/png' })
+})
+
+test('tiles that fail for one visitor alone take the map from nobody else', async () => {
+  const { here, find } = await proxied()
+  for (let x = 0; x < 50; x += 1) here.answers[`/a/9/${x}/2.png`] = { status: 500 }
+  for (let x = 0; x < 50; x += 1) {
+    await expect(find(x, anna)).rejects.toMatchObject({ code: 'server.unavailable' })
+    here.now += 1000
+  }
+  expect(await find(100, bram)).toMatchObject({ type: 'image/png' })
+})
+
+test('a server that fails for several visitors is left alone for five seconds', async () => {
+  const { here, asked, find } = await proxied()
+  here.answer = { status: 500 }
+  for (const [x, who] of [anna, bram, anna, bram].entries()) {
+    await expect(find(x, who)).rejects.toMatchObject({ code: 'server.unavailable' })
+  }
   here.answer = {}
-  here.now += pauseS * 1000 - 1
-  expect(await find(1)).toEqual(kept(seen))
-  await expect(find(3)).rejects.toMatchObject(unavailable(1))
-  expect(asked).toHaveLength(2)
-  here.now += 1
-  expect(await find(3)).toMatchObject({ type: 'image/png' })
-  expect(asked).toHaveLength(3)
+  await expect(find(9, cas)).rejects.toMatchObject(unavailable(5))
+  expect(asked).toHaveLength(4)
+  here.now += 5000
+  expect(await find(9, cas)).toMatchObject({ type: 'image/png' })
+})
+
+test('two hundred pictures are asked for at once for all visitors together, and then twenty a second', async () => {
+  const { asked, find } = await proxied()
+  for (let x = 0; x < 200; x += 1) await find(x, `network ${x % 8}`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const next = find(200, anna)
+  await vi.advanceTimersByTimeAsync(49)
+  expect(asked).toHaveLength(200)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await next).toMatchObject({ type: 'image/png' })
 })
 
 test('a picture that was seen is shown while its server refuses to say whether it has changed', async () => {
@@ -148,7 +219,7 @@ test('a tile that does not exist is no reason to wait, and a server that is away
   expect(asked).toHaveLength(2)
   server.close()
   server.closeAllConnections()
-  await expect(find(3)).rejects.toMatchObject(unavailable(5))
+  await expect(find(3)).rejects.toMatchObject(unavailable(10))
 })
 
 test.each([

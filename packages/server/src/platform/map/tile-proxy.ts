@@ -1,3 +1,4 @@
+import { createCircuitBreaker } from '../circuit-breaker.ts'
 import type { Config } from '../config.ts'
 import { createFairQueue, type Who } from '../fair-queue/fair-queue.ts'
 import { Problem } from '../problem.ts'
@@ -11,15 +12,20 @@ const answerMs = 8000
 const mostBytes = 1_000_000
 /** How servers say that there is no such tile. */
 const hasNone: ReadonlySet<number> = new Set([204, 404, 410])
-/** After a failure, no tile is requested for a while, or for as long as the server says. */
-const pauseMs = { usual: 5000, most: 600_000 }
+/** How long the server is left alone, unless it says how long. */
+const restMs = { usual: 5000, most: 600_000 }
+/** How long a tile that failed is not requested, twice as long after each further failure. */
+const failedMs = { first: 10_000, most: 600_000 }
+const mostFailed = 10_000
+/** What is requested for all visitors together: a few screens at once, and then twenty tiles a second. */
+const ceiling = { atOnce: 200, eachMs: 50 }
 
 type Proxied = KeptTile | 'unknown'
 /** What is kept of a tile that the other server does not have. */
 const nothing = new Uint8Array()
-/** How long no tile is requested. */
 interface Failed {
-  pauseMs: number
+  /** How long the server wishes not to be asked; undefined if the failure is only this tile's. */
+  refusedMs: number | undefined
 }
 
 /** Pictures of a third-party map, fetched on behalf of all visitors and cached for a week. */
@@ -49,14 +55,24 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
     refuse: () => busy(),
   })
   const underWay = new Map<string, Promise<Proxied>>()
-  let pausedUntilMs = 0
+  const breaker = createCircuitBreaker({ restMs: restMs.usual, now })
+  const failures = createFailures(now)
+  const nextPlace = createCeiling(now)
 
-  async function ask(tile: TileAddress, kept: KeptTile | undefined): Promise<Proxied> {
-    if (now() < pausedUntilMs) return kept ?? unavailable(pausedUntilMs - now())
-    const got = await fetched(tile, kept).catch((): Failed => ({ pauseMs: pauseMs.usual }))
-    if (got === 'unknown' || 'bytes' in got) return got
-    pausedUntilMs = now() + got.pauseMs
-    return kept ?? unavailable(got.pauseMs)
+  async function ask(tile: TileAddress, kept: KeptTile | undefined, who: Who): Promise<Proxied> {
+    const thing = keyOf(tile)
+    if (breaker.restMsOf(who) === 0) await nextPlace()
+    const waitMs = breaker.restMsOf(who)
+    if (waitMs > 0) return kept ?? unavailable(waitMs)
+    const got = await fetched(tile, kept).catch((): Failed => ({ refusedMs: undefined }))
+    if (got === 'unknown' || 'bytes' in got) {
+      failures.forget(thing)
+      breaker.succeeded()
+      return got
+    }
+    failures.add(thing)
+    breaker.failed({ who, thing, refusedMs: got.refusedMs })
+    return kept ?? unavailable(Math.max(failures.waitMsOf(thing), breaker.restMsOf(who)))
   }
 
   async function fetched(tile: TileAddress, kept: KeptTile | undefined): Promise<Proxied | Failed> {
@@ -73,11 +89,10 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
       store.put(tile, { bytes: nothing, type: '', etag: '', fetchedAtMs: now() })
       return 'unknown'
     }
-    const askedMs = Number(response.headers.get('retry-after')) * 1000
-    if (response.status !== 200) return { pauseMs: askedMs > 0 ? Math.min(askedMs, pauseMs.most) : pauseMs.usual }
+    if (response.status !== 200) return { refusedMs: refusalOf(response) }
     const bytes = await bodyOf(response)
     const type = bytes && pictureType(bytes)
-    if (!type) return { pauseMs: pauseMs.usual }
+    if (!type) return { refusedMs: undefined }
     const found = { bytes, type, etag: (response.headers.get('etag') ?? '').slice(0, 200), fetchedAtMs: now() }
     store.put(tile, found)
     return found
@@ -88,11 +103,50 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
       const stored = store.get(tile)
       const kept = stored && stored.bytes.length > 0 ? stored : undefined
       if (stored && now() - stored.fetchedAtMs < freshMs) return kept ?? 'unknown'
-      const key = `${tile.z}/${tile.x}/${tile.y}`
-      const asked = underWay.get(key) ?? turns.take(who, () => ask(tile, kept)).finally(() => void underWay.delete(key))
+      const key = keyOf(tile)
+      const waitMs = failures.waitMsOf(key)
+      if (waitMs > 0) return kept ?? unavailable(waitMs)
+      const asked =
+        underWay.get(key) ?? turns.take(who, () => ask(tile, kept, who)).finally(() => void underWay.delete(key))
       underWay.set(key, asked)
       return asked
     },
+  }
+}
+
+const keyOf = ({ z, x, y }: TileAddress) => `${z}/${x}/${y}`
+
+/** How long a server that is asked too often, or is overloaded and says for how long, is left alone. */
+function refusalOf({ status, headers }: Response): number | undefined {
+  const askedMs = Number(headers.get('retry-after')) * 1000
+  if (status !== 429 && !(status >= 500 && askedMs > 0)) return undefined
+  return askedMs > 0 ? Math.min(askedMs, restMs.most) : restMs.usual
+}
+
+/** The tiles that have failed, the latest last. */
+function createFailures(now: () => number) {
+  const failed = new Map<string, { waitMs: number; untilMs: number }>()
+  return {
+    waitMsOf: (tile: string) => Math.max(0, (failed.get(tile)?.untilMs ?? 0) - now()),
+    forget: (tile: string) => void failed.delete(tile),
+    add(tile: string) {
+      const before = failed.get(tile)
+      const waitMs = before ? Math.min(before.waitMs * 2, failedMs.most) : failedMs.first
+      failed.delete(tile)
+      failed.set(tile, { waitMs, untilMs: now() + waitMs })
+      const [oldest] = failed.keys()
+      if (failed.size > mostFailed && oldest !== undefined) failed.delete(oldest)
+    },
+  }
+}
+
+/** Lets each request wait until it is within what may be requested altogether. */
+function createCeiling(now: () => number): () => Promise<void> {
+  let takenUntilMs = 0
+  return async () => {
+    const nowMs = now()
+    takenUntilMs = Math.max(takenUntilMs, nowMs - ceiling.atOnce * ceiling.eachMs) + ceiling.eachMs
+    if (takenUntilMs > nowMs) await new Promise(resolve => setTimeout(resolve, takenUntilMs - nowMs))
   }
 }
 

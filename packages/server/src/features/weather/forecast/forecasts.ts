@@ -1,5 +1,6 @@
 import { WeatherHour, type WeatherSource } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -10,7 +11,6 @@ import type { CellCentre, Provider } from './provider.ts'
 const caused: RateLimit = { name: 'forecasts-caused', windows: [{ times: 60, seconds: day }] }
 
 const atOnce = 8
-const restMs = 60_000
 
 const Known = z.object({
   hours: z.nullable(z.array(WeatherHour)),
@@ -46,12 +46,12 @@ export interface Forecasts {
 
 /**
  * Caches the forecast of each cell for three hours, for all nodes: the node that moves `ask_again_at` ahead requests
- * it, and its members wait for one reply. A failing service is left alone for a minute, and for that cell for a quarter
- * of an hour.
+ * it, and its members wait for one reply. A cell that fails is left alone for a quarter of an hour, and the service for
+ * a minute once several cells fail.
  */
 export function createForecasts(provider: Provider, limiter: RateLimiter): Forecasts {
   const underWay = new Map<string, Promise<WeatherHour[] | undefined>>()
-  let restUntil = 0
+  const breaker = createCircuitBreaker({ restMs: 60_000 })
 
   async function knownOf(db: Db, { latitude, longitude }: Cell) {
     return db.one(
@@ -73,7 +73,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
   }
 
   async function mayAsk(memberId: number): Promise<boolean> {
-    if (performance.now() < restUntil) return false
+    if (breaker.restMsOf(memberId) > 0) return false
     try {
       await limiter.consume(caused, memberId)
       return true
@@ -91,10 +91,11 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
     const isCell = sql`cell_latitude = ${latitude} and cell_longitude = ${longitude} and source = ${provider.source}`
     const hours = await provider.ask(centreOf(cell))
     if (!hours || hours.length === 0) {
-      restUntil = performance.now() + restMs
+      breaker.failed({ who: memberId, thing: `${latitude} ${longitude}` })
       await db.run(sql`update forecasts set ask_again_at = now() + interval '15 minutes' where ${isCell}`)
       return before
     }
+    breaker.succeeded()
     await db.run(
       sql`update forecasts set hours = ${JSON.stringify(hours)}::jsonb, asked_at = now(),
                  ask_again_at = now() + interval '3 hours' where ${isCell}`,

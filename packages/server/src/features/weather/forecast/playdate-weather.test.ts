@@ -45,6 +45,11 @@ async function planned(host: Father, differences: Parameters<typeof aPlaydate>[0
   return host.call(createPlaydate, { body: aPlaydate({ placeId, ...differences }) })
 }
 
+async function plannedAt(host: Father, latitude: number) {
+  const { id: placeId } = await aPlayground(host, { latitude })
+  return host.call(createPlaydate, { body: aPlaydate({ placeId }) })
+}
+
 const rowId = z.object({ id: z.number() })
 const weatherFor = (father: Father, { id }: { id: number }) => father.call(playdateWeather, { params: { id } })
 /** As a browser requests it. */
@@ -202,6 +207,7 @@ test.each([
   'infinite',
   'deep',
   'elsewhere',
+  'empty',
   'huge',
   'silent',
   'dripping',
@@ -212,13 +218,29 @@ test.each([
     const playdate = await planned(host)
     const response = await asked(host, playdate)
     expect([response.status, await response.text()]).toEqual([204, ''])
-    // It is left alone for a while, whichever cell is requested, and no redirect is followed.
+    // The cell is left alone for a while, other cells are not, and no redirect is followed.
     service.mood.forecast = 'well'
-    const { id: placeId } = await aPlayground(host, { latitude: 51 })
-    const other = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
-    expect((await asked(host, other)).status).toBe(204)
+    expect((await asked(host, playdate)).status).toBe(204)
     expect(service.asked).toHaveLength(1)
+    expect((await asked(host, await plannedAt(host, 51))).status).toBe(200)
+    expect(service.asked).toHaveLength(2)
   }
+})
+
+test.each([
+  ['one member meets in ten cells leave the others their forecasts', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 3, 200],
+  ['two members meet in two cells stop nobody', [0, 1], 2, 200],
+  ['three members meet in three cells leave the service alone for a minute', [0, 1, 2], 3, 204],
+])('failures that %s', async (_, members, requests, status) => {
+  const { host, fathers, service } = await rainyTown({ fathers: 3 })
+  service.mood.forecast = 'empty'
+  for (const [at, member] of members.entries()) {
+    const playdate = await plannedAt(host, 40 + at)
+    expect((await asked(fathers[member] ?? host, playdate)).status).toBe(204)
+  }
+  expect(service.asked).toHaveLength(requests)
+  service.mood.forecast = 'well'
+  expect((await asked(host, await plannedAt(host, 30))).status).toBe(status)
 })
 
 test('there is no weather without a provider, a position or a time within the forecast', async () => {
