@@ -58,6 +58,20 @@ export const platformTexts = {
     fr: 'C’est trop volumineux.',
     es: 'Esto es demasiado grande.',
   },
+  'request.urlTooLong': {
+    nl: 'Dit webadres is te lang. Kijk of je de link goed hebt gekopieerd.',
+    en: 'This web address is too long. Check that you copied the link correctly.',
+    de: 'Diese Webadresse ist zu lang. Prüfe, ob du den Link richtig kopiert hast.',
+    fr: 'Cette adresse web est trop longue. Vérifie que tu as bien copié le lien.',
+    es: 'Esta dirección web es demasiado larga. Comprueba que has copiado bien el enlace.',
+  },
+  'request.headersTooLarge': {
+    nl: 'Je browser stuurt te veel mee, meestal cookies. Verwijder de cookies van deze site en probeer het nog eens.',
+    en: 'Your browser sends too much along, usually cookies. Delete this site’s cookies and try again.',
+    de: 'Dein Browser schickt zu viel mit, meist Cookies. Lösche die Cookies dieser Seite und versuche es noch einmal.',
+    fr: 'Ton navigateur envoie trop de données, le plus souvent des cookies. Supprime les cookies de ce site et réessaie.',
+    es: 'Tu navegador envía demasiados datos, normalmente cookies. Borra las cookies de este sitio e inténtalo de nuevo.',
+  },
   'request.mediaType': {
     nl: 'Dit soort inhoud kunnen we niet lezen.',
     en: 'We cannot read this kind of content.',

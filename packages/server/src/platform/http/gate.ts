@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { limits } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db, Tell } from '../db/db.ts'
@@ -56,7 +55,6 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       const tell: Tell = changes => live.announce(changes, writerOf(request))
       const caller: Caller = { db: db.for(place, tell), member: undefined, visitor, params: {} }
       request.caller = caller
-      if (request.url.length > limits.urlBytes) throw new Problem('request.invalid')
       await limiter.consume(perAddress, visitor)
 
       // Deleting frees space.

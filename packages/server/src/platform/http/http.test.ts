@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { limits } from '@papadag/contract/limits'
 import { createPlaydate, createTestPlaydate, editPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { texts } from '../../app/texts.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
 const Id = z.object({ id: z.number() })
@@ -191,6 +193,30 @@ test('a body beyond 256 KB is refused as too large', async () => {
   })
   expect(response.status).toBe(413)
   expect(await response.json()).toMatchObject({ code: 'request.tooLarge' })
+})
+
+const long = (length: number) => 'x'.repeat(length)
+test.each<[what: string, path: string, headers: Record<string, string>, status: number, code: string]>([
+  ['17 kB of cookies', '/', { cookie: `a=${long(17_000)}` }, 431, 'request.headersTooLarge'],
+  ['17 kB of cookies for a call', '/api/user', { cookie: `a=${long(17_000)}` }, 431, 'request.headersTooLarge'],
+  ['another header of 17 kB', '/api/user', { 'x-tab-id': long(17_000) }, 431, 'request.headersTooLarge'],
+  ['the address of a call with 5 kB', `/api/user?a=${long(5000)}`, {}, 414, 'request.urlTooLong'],
+  ['the address of a page with 5 kB', `/playdates?a=${long(5000)}`, {}, 414, 'request.urlTooLong'],
+  ['an address of 20 kB', `/i/${long(20_000)}`, {}, 414, 'request.urlTooLong'],
+])('%s is refused as what it is, in the visitor’s language', async (_, path, headers, status, code) => {
+  const { origin } = await world()
+  const response = await fetch(origin + path, { headers: { 'accept-language': 'de', ...headers } })
+  expect([response.status, await response.json()]).toEqual([
+    status,
+    { code, error: texts[code as keyof typeof texts].de, message: texts[code as keyof typeof texts].de },
+  ])
+})
+
+test('10 kB of cookies and an address of 4 kB are read', async () => {
+  const { origin } = await world()
+  const room = limits.urlBytes - '/api/health?a='.length
+  const headers = { cookie: `a=${long(10_000)}` }
+  expect((await fetch(`${origin}/api/health?a=${long(room)}`, { headers })).status).toBe(200)
 })
 
 test('a call over its limit answers 429 with the seconds to wait, and RATE_LIMIT=off switches limits off', async () => {

@@ -79,7 +79,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const answerPage = createAnswerPage(pages, ofPages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   // Runs before anything else, including the reply to a preflight request.
-  app.addHook('onRequest', async request => mustHaveHost(request))
+  app.addHook('onRequest', async request => {
+    mustHaveHost(request)
+    if (request.url.length > limits.urlBytes) throw new Problem('request.urlTooLong')
+  })
   await addParsers(app, config)
   refuseWhileClosing(app)
   addHeadersAndLog(app, headers, createPseudonyms(config.sessionSecret), parts)

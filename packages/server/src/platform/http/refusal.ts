@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Language, productTimeZone } from '@papadag/contract/limits'
+import { type Language, limits, productTimeZone } from '@papadag/contract/limits'
 import { type IssueCode, type ProblemCode, problemStatus } from '@papadag/contract/problems'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DbConflict, DbFull, DbUnavailable } from '../db/db.ts'
@@ -50,15 +50,47 @@ export function createRefuse({ texts, headers, noteRefusal }: RefusalParts): Ref
   }
 }
 
-/** Replies in the same form to input that is not HTTP; written directly to the socket, because there is no request. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+interface BrokenRequest extends Error {
+  code?: string
+  /** What has arrived of it. */
+  rawPacket?: unknown
+}
+
+const reasons: Record<ReturnType<typeof reasonOf>, string> = {
+  'request.invalid': 'Bad Request',
+  'request.tooSlow': 'Request Timeout',
+  'request.tooLarge': 'Payload Too Large',
+  'request.urlTooLong': 'URI Too Long',
+  'request.headersTooLarge': 'Request Header Fields Too Large',
+}
+
+function reasonOf({ code }: BrokenRequest, arrived: string) {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request.tooSlow'
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'request.tooLarge'
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'request.invalid'
+  const [line = ''] = arrived.split('\r\n', 1)
+  return /^[A-Z]+ /.test(line) && line.length > limits.urlBytes ? 'request.urlTooLong' : 'request.headersTooLarge'
+}
+
+/**
+ * Replies in the same form to input that is not HTTP or too large to be read; written directly to the socket, because
+ * there is no request.
+ */
+export function answerBrokenRequest(error: BrokenRequest, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  const sentence = platformTexts['request.invalid'].en
-  const body = JSON.stringify({ error: sentence, message: sentence, code: 'request.invalid' })
-  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  const arrived = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
+  const [, accepted = 'en'] = /\r\naccept-language: *([^\r\n]*)/i.exec(arrived) ?? []
+  const code = reasonOf(error, arrived)
+  const sentence = platformTexts[code][languageOf(undefined, accepted)]
+  const body = JSON.stringify({ error: sentence, message: sentence, code })
+  const head = [
+    `HTTP/1.1 ${problemStatus[code]} ${reasons[code]}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Connection: close',
+  ]
   socket.end([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
 }
 
@@ -84,6 +116,8 @@ function toProblem(error: unknown): Problem {
   if (error instanceof DbConflict) return new Problem('request.conflict')
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Problem('request.tooLarge')
+  if (status === 414) return new Problem('request.urlTooLong')
+  if (status === 431) return new Problem('request.headersTooLarge')
   if (status === 415 || status === 406) return new Problem('request.mediaType')
   if (status === 408) return new Problem('request.tooSlow')
   // The framework's own errors for malformed requests.
