@@ -20,6 +20,7 @@ import { createCookies } from './cookies.ts'
 import { xsrfHeader } from './cross-site.ts'
 import { changing, createGate, type GateParts } from './gate.ts'
 import { hasHost, mustHaveHost, originOf } from './host.ts'
+import { createPageAddress } from './pages/page-address.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages/pages.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
 import { type Sent, serveSent } from './pages/sent.ts'
@@ -76,12 +77,15 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const app = createApp(config, log, refuse)
   app.decorateRequest('caller', null)
   app.setErrorHandler(refuse)
+  const pageAddress = createPageAddress(parts.sent)
   const answerPage = createAnswerPage(pages, ofPages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   // Runs before anything else, including the reply to a preflight request.
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', async (request, reply) => {
     mustHaveHost(request)
     if (request.url.length > limits.urlBytes) throw new Problem('request.urlTooLong')
+    const address = pageAddress(request.url)
+    if (address !== request.url) return reply.redirect(address, 308)
   })
   await addParsers(app, config)
   refuseWhileClosing(app)

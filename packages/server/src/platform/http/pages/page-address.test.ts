@@ -1,0 +1,48 @@
+import { makeInvite } from '@papadag/contract/invites'
+import { pagePaths } from '@papadag/contract/pages'
+import { createPlaydate } from '@papadag/contract/playdates'
+import { methodAndPath } from '@papadag/contract/route'
+import { expect, test } from 'vitest'
+import { sentRoutes } from '../../../testing/examples.ts'
+import { aPlaydate, world } from '../../../testing/world.ts'
+
+test('an invitation opens with a slash at its end and with another case, and its token keeps its case', async () => {
+  const { host, origin } = await world()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) })
+  const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
+  for (const path of [
+    `/i/${token}`,
+    `/i/${token}/`,
+    `/I/${token}`,
+    `/I/${token}///`,
+    `/i/${token}/?utm_source=whatsapp`,
+  ]) {
+    const response = await fetch(origin + path)
+    expect([path, response.status, new URL(response.url).pathname]).toEqual([path, 200, `/i/${token}`])
+  }
+  expect((await fetch(`${origin}/i/${token.toLowerCase()}x/`)).status).toBe(404)
+})
+
+const pages = [...sentRoutes.map(({ at }) => methodAndPath(at).path), ...Object.values(pagePaths)]
+  .map(path => path.replace('/:id?', '').replace(/:\w+/g, '1'))
+  .filter(path => path !== '/')
+
+test('every page has one address, to which a slash at its end and another case lead', async () => {
+  const { origin } = await world()
+  for (const path of pages) {
+    const [, first = '', ...rest] = path.split('/')
+    const other = `/${[first.toUpperCase(), ...rest].join('/')}`
+    for (const written of [`${path}/`, `${path}//`, other, `${other}/`]) {
+      const { status, headers } = await fetch(`${origin}${written}?a=1`, { redirect: 'manual' })
+      expect([written, status, headers.get('location')]).toEqual([written, 308, `${path}?a=1`])
+    }
+  }
+})
+
+test.each(['//evil.example/', '/evil.example/', '//i/token/', '/api/user/', '/assets/a.js/', '/nothing/', '/'])(
+  '%s leads nowhere else',
+  async path => {
+    const { origin } = await world()
+    expect((await fetch(`${origin}${path}`, { redirect: 'manual' })).headers.get('location')).toBeNull()
+  },
+)

@@ -1,0 +1,22 @@
+import { pagePaths } from '@papadag/contract/pages'
+import { methodAndPath } from '@papadag/contract/route'
+import type { Sent } from './sent.ts'
+
+/** The first part of a path, such as `i` of `/i/:token`. */
+const firstOf = (path: string) => path.split('/')[1] ?? ''
+
+/**
+ * Finds the one address of a page, since a link may arrive with another case or a slash at its end: programs and people
+ * add them. Tokens stay as they are, and so does every address of something else.
+ */
+export function createPageAddress(sent: readonly Pick<Sent, 'route'>[]): (url: string) => string {
+  const pages = new Set(
+    [...Object.values(pagePaths), ...sent.map(({ route }) => methodAndPath(route.at).path)].map(firstOf),
+  )
+  pages.delete('')
+  return url => {
+    const [, first = '', rest = '', query = ''] = /^\/([^/?]+)([^?]*)(.*)$/.exec(url) ?? []
+    const page = first.toLowerCase()
+    return pages.has(page) ? `/${page}${rest.replace(/\/+$/, '')}${query}` : url
+  }
+}
