@@ -90,6 +90,8 @@ test.each([
   '/api/weather?latitude=52',
   '/api/playdates/7/weather',
   '/api/playdates/7/parent-links',
+  '/api/polls/link/geheim',
+  '/api/invites/geheim',
 ])('%s is not stored', async secret => {
   reads.setQueryData([secret], { secret: true })
   reads.setQueryData([at], [{ id: 1 }])
@@ -114,6 +116,21 @@ test.each([
 ])('%s is stored', async seen => {
   reads.setQueryData([seen], [{ id: 1 }])
   await isKept(seen)
+})
+
+test.each([
+  '/api/polls',
+  '/api/polls/3',
+  '/api/playdates/5',
+  '/api/users/me/calendar-feeds',
+  '/api/push-subscriptions',
+])('the links and tokens in %s are not stored', async seen => {
+  const [link, token] = ['https://papadag.example/p/geheim', 'geheim']
+  reads.setQueryData([seen], [{ id: 1, url: link, deep: { token, url: null }, list: [{ secret: token, name: 'Hut' }] }])
+  await isKept(seen)
+  expect(await readKept(seen)).toEqual({
+    answer: [{ id: 1, url: null, deep: { token: null, url: null }, list: [{ secret: null, name: 'Hut' }] }],
+  })
 })
 
 test('what the server no longer shows is forgotten', async () => {

@@ -11,6 +11,11 @@ const whoAt = address(currentUser)
  */
 const kinds =
   /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+/** Fields with a link or a token: whoever finds one in the browser's storage could use it. */
+const secret = /^(url|token|secret)$/
+const withoutSecrets = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (secret.test(name) && value ? null : value)))
+
 /** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
 
@@ -144,7 +149,7 @@ function take(query: Held, isOurOwn = false) {
   if (!isWorthIt || JSON.stringify(answer).length > longestKept) return
   const keptAtMs = shownSince.get(at) ?? query.state.dataUpdatedAt
   void onOfflineDatabase(undefined, async db => {
-    await db.put('answers', { userId, at, answer, keptAtMs })
+    await db.put('answers', { userId, at, answer: withoutSecrets(answer), keptAtMs })
   })
 }
 
