@@ -15,9 +15,10 @@ export function invitePages(maps: Pick<Maps, 'current'>): Sent[] {
       const picture = `${origin}/i/${token}/${found.sequence}.jpg?language=${language}`
       return { ...found, ...(map && { map }), token, picture }
     }),
-    send(contract.invitationPicture, async ({ db, params, language }) => {
+    send(contract.invitationPicture, async ({ db, turn, params, language }) => {
       const [, sequence] = /^(\d{1,9})\.jpg$/.exec(params.picture) ?? []
-      const picture = sequence && (await pictureOf(db, params.token, Number(sequence), language))
+      const picture =
+        sequence && (await pictureOf(db, { token: params.token, sequence: Number(sequence), language, turn }))
       if (!picture) throw new Problem('invite.unknown')
       return picture
     }),

@@ -71,3 +71,22 @@ test('its first line says which day it is, or that it is cancelled', async () =>
   expect(distance(sunday, monday)).toBeGreaterThan(0.1)
   expect(distance(await firstLine('29', true), await firstLine('30', true))).toBe(0)
 })
+
+test('whoever asks for many new pictures at once waits for his own, and another visitor does not', async () => {
+  const day = (at: number) => new Date(Date.UTC(2031, 0, 1 + at, 9))
+  const order: string[] = []
+  const asked = async (turn: string, at: number) => {
+    await leaf(day(at), 'nl', false, turn)
+    order.push(turn)
+  }
+  const many = Array.from({ length: 25 }, (_, at) => asked('network 192.0.2.7', at))
+  const other = asked('network 192.0.2.8', 100)
+  const outcomes = await Promise.allSettled([...many, other])
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(14)
+  expect(refused[0]).toMatchObject({ reason: { code: 'request.tooOften' } })
+  expect(order.indexOf('network 192.0.2.8')).toBeLessThan(3)
+  // A picture that is kept takes no turn.
+  const kept = await Promise.all(Array.from({ length: 25 }, () => leaf(day(0), 'nl', false, 'network 192.0.2.7')))
+  expect(new Set(kept).size).toBe(1)
+})

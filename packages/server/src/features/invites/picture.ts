@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { type Language, productTimeZone } from '@papadag/contract/limits'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Db } from '../../platform/db/db.ts'
+import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
+import { Problem } from '../../platform/problem.ts'
 import { invitedTo } from './invitations.ts'
 import { type Sprite, spritesIn } from './sprites.ts'
 
@@ -15,23 +17,27 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: productTimeZone,
 })
 
+/** Composing takes a core for a while, so whoever asks for many new pictures waits for his own. */
+const turns = createFairQueue({
+  ...{ atOnce: 1, atOncePerUser: 1, waitingPerUser: 10, waiting: 100, waitMs: 10_000 },
+  refuse: because => new Problem(because === 'his' ? 'request.tooOften' : 'server.unavailable', { retryAfterS: 5 }),
+})
+
 /** Rendered pictures by their text, so the same day and time shares one picture. */
 const made = new Map<string, Promise<Buffer>>()
 
 /** The picture of an invitation in its current state; undefined if it is unknown or has changed. */
 export async function pictureOf(
   db: Db,
-  token: string,
-  sequence: number,
-  language: Language,
+  { token, sequence, language, turn }: { token: string; sequence: number; language: Language; turn: string },
 ): Promise<Buffer | undefined> {
   const found = await invitedTo(db, token)
   if (!found || found.sequence !== sequence) return undefined
-  return leaf(new Date(found.startTime), language, found.state === 'cancelled')
+  return leaf(new Date(found.startTime), language, found.state === 'cancelled', turn)
 }
 
 /** A leaf of a tear-off calendar, composed of parts pre-rendered in the house font. */
-export function leaf(start: Date, language: Language, isCancelled: boolean): Promise<Buffer> {
+export function leaf(start: Date, language: Language, isCancelled: boolean, turn?: string): Promise<Buffer> {
   const parts = moment.formatToParts(start)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
   const time = `${part('hour')}:${part('minute')}`
@@ -39,12 +45,13 @@ export function leaf(start: Date, language: Language, isCancelled: boolean): Pro
   const known = made.get(key)
   if (known) return known
   if (made.size >= keptAtMost) made.clear()
-  const making = compose([
+  const lines = [
     { names: [isCancelled ? `cancelled-${language}` : `weekday-${language}-${part('weekday')}`], middle: 118 },
     { names: [...part('day')].map(digit => `day-${digit}`), middle: 322 },
     { names: [`month-${language}-${Number(part('month'))}`], middle: 458 },
     { names: [...time].map(sign => `time-${sign === ':' ? 'colon' : sign}`), middle: 538 },
-  ])
+  ]
+  const making = turns.take(turn, () => compose(lines))
   made.set(key, making)
   making.catch(() => made.delete(key))
   return making

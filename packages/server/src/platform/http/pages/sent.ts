@@ -13,6 +13,8 @@ import type { OwnPage } from './pages.ts'
 /** A handler's view of a request for a page or a picture. */
 export interface SentCall<R extends SentRoute = SentRoute> {
   db: Db
+  /** The visitor in whose turns the work is done, whatever session he has. */
+  turn: string
   params: Params<R>
   query: Readonly<Record<string, unknown>>
   language: Language
@@ -75,9 +77,9 @@ export function serveSent(app: FastifyInstance, sent: readonly Sent[], parts: Pa
         if (route.forMembers && parts.cookies.sessionToken(request.cookies) !== undefined)
           return parts.answerPage(request, reply)
         const language = languageFor(route, request, reply)
+        const turn = turnAt(parts.visitorOf(request.raw))
         const made = await handle({
-          // In the turns of the visitor's network, since no session is looked up here.
-          db: parts.db.for(turnAt(parts.visitorOf(request.raw))),
+          ...{ db: parts.db.for(turn), turn },
           // The path of the route has the parameters that its handler reads.
           params: request.params as never,
           query: request.query,
