@@ -1,4 +1,5 @@
 import { socketTicket } from '@papadag/contract/live/live'
+import { eventHostOf } from '../domain/calendar.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
@@ -35,6 +36,7 @@ import type { Services } from './services.ts'
 export function featureRoutes(services: Services, sockets: () => number): Served[] {
   const { config, limiter, sessions, pictures, line, mailings, retentionDays } = services
   const { passwordPolicy, sessionSecret } = config
+  const eventHost = eventHostOf(config)
   return [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
     ...recoveryRoutes({
@@ -59,13 +61,13 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...seriesRoutes,
     ...notificationRoutes(retentionDays),
     ...pushRoutes(services.push),
-    ...calendarRoutes,
+    ...calendarRoutes(eventHost),
     ...parentLinkRoutes({
       sessionSecret,
       mustSee: ({ db, params, member }) => mustSee(db, params.id, member.id),
       mustOwn: ({ db, params, member }) => mustOwn(db, params.id, member.id),
     }),
-    ...inviteRoutes({ sessionSecret, maps: services.maps, playdate: byId }),
+    ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps, playdate: byId }),
     ...pollRoutes({ sessionSecret, limiter, createPlaydate, playdate: byId, mustBePlace }),
     ...proposalRoutes(createPlaydate),
     ...moderationRoutes({ pictures, sessions, retentionDays }),

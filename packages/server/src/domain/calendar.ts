@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import ical, { ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator'
+import type { Config } from '../platform/config.ts'
 import { harmless } from './names/harmless.ts'
 
 /** One playdate as a calendar event, in UTC, since calendar programs disagree on named time zones. */
@@ -12,6 +14,15 @@ export interface CalendarEvent {
   location?: string | undefined
   url?: string | undefined
   isCancelled: boolean
+}
+
+/**
+ * The name behind the `@` of all events. It never comes from a request: under another host name the same event would be
+ * imported twice.
+ */
+export function eventHostOf({ publicUrl, sessionSecret }: Pick<Config, 'publicUrl' | 'sessionSecret'>): string {
+  if (publicUrl) return new URL(publicUrl).hostname
+  return `${createHmac('sha256', sessionSecret).update('calendar').digest('hex').slice(0, 16)}.papadag.invalid`
 }
 
 /** Writes events as a calendar (RFC 5545); equal events produce equal text. */

@@ -37,6 +37,8 @@ export interface Shown {
   showsHomeAddress: boolean
   isBusyOnly: boolean
   origin: string
+  /** The name behind the `@` of all events. */
+  eventHost: string
 }
 
 /** Playdates as a participant may show them in a calendar; `which` is a condition on the playdate `p`. */
@@ -58,13 +60,11 @@ async function events(db: Db, which: Sql, shown: Shown): Promise<CalendarEvent[]
   }))
 }
 
-const hostOf = (origin: string) => new URL(origin).hostname
-
 /** The calendar of one playdate, for a reader who may see it. */
 export async function oneCalendar(db: Db, id: number, shown: Shown): Promise<CalendarReply> {
   const found = await events(db, sql`p.id = ${id} and ${isReadableBy(shown.userId)}`, shown)
   if (found.length === 0) throw new Problem('playdate.unknown')
-  return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), found) }
+  return { name: 'papadag.ics', text: writeCalendar('Papadag', shown.eventHost, found) }
 }
 
 /**
@@ -77,5 +77,5 @@ export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply>
     and p.end_time > now() - interval '3 months'
     and ${isNotHiddenFrom(userId)}
     and (${isPlanned} or p.cancelled_at > now() - interval '30 days')`
-  return { name: 'papadag.ics', text: writeCalendar('Papadag', hostOf(shown.origin), await events(db, isHis, shown)) }
+  return { name: 'papadag.ics', text: writeCalendar('Papadag', shown.eventHost, await events(db, isHis, shown)) }
 }

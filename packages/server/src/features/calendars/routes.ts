@@ -30,7 +30,7 @@ function hashOf(secret: string): Sql {
 const newSecret = () => randomBytes(secretBytes).toString('base64url')
 const urlOf = (origin: string, secret: string) => `${origin}/api/calendar/${secret}.ics`
 
-export const calendarRoutes: Served[] = [
+export const calendarRoutes = (eventHost: string): Served[] => [
   serve(contract.playdateCalendar, ({ db, params, query, member, language, origin }) =>
     oneCalendar(db, params.id, {
       userId: member.id,
@@ -38,6 +38,7 @@ export const calendarRoutes: Served[] = [
       showsHomeAddress: query.homeAddress === 'on',
       isBusyOnly: false,
       origin,
+      eventHost,
     }),
   ),
   serve(contract.calendarFeeds, ({ db, member }) =>
@@ -81,7 +82,7 @@ export const calendarRoutes: Served[] = [
     await db.run(sql`
       update calendar_feeds set last_read_at = now()
        where id = ${feed.id} and (last_read_at is null or last_read_at < now() - interval '1 hour')`)
-    return feedCalendar(db, { ...feed, isBusyOnly: feed.variant === 'busy', origin })
+    return feedCalendar(db, { ...feed, isBusyOnly: feed.variant === 'busy', origin, eventHost })
   }),
 ]
 

@@ -24,12 +24,14 @@ const Row = z.object({ id: z.int(), by: z.nullable(Person), showsName: z.boolean
 
 export interface InviteParts {
   sessionSecret: string
+  /** The name behind the `@` of all calendar events. */
+  eventHost: string
   maps: Pick<Maps, 'current'>
   /** Reads a playdate as a viewer sees it; provided by the playdates feature. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
 }
 
-export function inviteRoutes({ sessionSecret, maps, playdate }: InviteParts): Served[] {
+export function inviteRoutes({ sessionSecret, eventHost, maps, playdate }: InviteParts): Served[] {
   return [
     serve(contract.makeInvite, { limit: made }, async ({ db, params, body, member, origin, answerWith }) => {
       const { token, showsName, isNew } = await makeInvitation(db, sessionSecret, params.id, member.id, body.showName)
@@ -78,7 +80,7 @@ export function inviteRoutes({ sessionSecret, maps, playdate }: InviteParts): Se
     serve(contract.invitationCalendar, { visitorLimit: viewed }, async ({ db, params, member, language, origin }) => {
       const { playdateId, place, area, state, ...times } = await invited(db, params.token, member?.id)
       const isCancelled = state === 'cancelled'
-      const text = writeCalendar('Papadag', new URL(origin).hostname, [
+      const text = writeCalendar('Papadag', eventHost, [
         {
           ...times,
           id: playdateId,

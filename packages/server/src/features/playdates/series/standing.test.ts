@@ -231,6 +231,7 @@ test('only confirmed dates are in his calendars', async () => {
       language: 'nl',
       showsHomeAddress: false,
       isBusyOnly: false,
+      eventHost: 'papadag.example',
       origin: 'https://papadag.test',
     })
     return (text.match(/BEGIN:VEVENT/g) ?? []).length
