@@ -104,7 +104,7 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
       const kept = stored && stored.bytes.length > 0 ? stored : undefined
       if (stored && now() - stored.fetchedAtMs < freshMs) return kept ?? 'unknown'
       const key = keyOf(tile)
-      const waitMs = failures.waitMsOf(key)
+      const waitMs = Math.max(failures.waitMsOf(key), breaker.restMsOf(who))
       if (waitMs > 0) return kept ?? unavailable(waitMs)
       const asked =
         underWay.get(key) ?? turns.take(who, () => ask(tile, kept, who)).finally(() => void underWay.delete(key))
