@@ -50,6 +50,15 @@ const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex')
 const bomb = gzipSync(Buffer.alloc(40_000_000))
 const cyclic = `${asTables} create view tiles as select * from tiles`
 const endless = `${asTables} create view tiles as with recursive n(i) as (select 1 union all select i + 1 from n) select 14 as zoom_level, i as tile_column, i as tile_row, zeroblob(9) as tile_data from n`
+const generated = (column: string) => {
+  const columns = ['zoom_level', 'tile_column', 'tile_row', 'tile_data']
+  const defined = columns.map(name => (name === column ? `${name} as (zeroblob(990000000))` : name))
+  return `${asTables} create table tiles (${defined}); insert into tiles values (14, 1, 1)`
+}
+const stored = `${asTables} create table tiles (zoom_level, tile_column, tile_row, tile_data as (zeroblob(20000000)) stored); insert into tiles values (14, 1, 1)`
+const asTiles = 'create table tiles (zoom_level, tile_column, tile_row, tile_data);'
+const huge = (table: 'tiles' | 'metadata') =>
+  `${asTables}${asTiles} insert into ${table} values (${table === 'tiles' ? '14, 1, 1, ' : "'bounds', "}zeroblob(100000000))`
 const virtual = `${asTables} create virtual table tiles using fts5(zoom_level, tile_column, tile_row, tile_data)`
 test.each([
   ['a file of something else', () => textFile('hello'), /is not an MBTiles file/],
@@ -57,6 +66,15 @@ test.each([
   ['a database of something else', () => mapFile({ schema: 'create table users (id)' }), /is not an MBTiles file/],
   ['a table that refers to itself', () => mapFile({ schema: cyclic }), /is not an MBTiles file/],
   ['a view without an end', () => mapFile({ schema: endless }), /is not an MBTiles file/],
+  [
+    'tiles that are generated when they are read',
+    () => mapFile({ schema: generated('tile_data') }),
+    /is not an MBTiles file/,
+  ],
+  ['columns that are', () => mapFile({ schema: generated('zoom_level') }), /is not an MBTiles file/],
+  ['tiles that were generated', () => mapFile({ schema: stored }), /is not an MBTiles file/],
+  ['a tile of 100 MB', () => mapFile({ schema: huge('tiles') }), /larger than 1 MB/],
+  ['metadata of 100 MB', () => mapFile({ schema: huge('metadata') }), /larger than 1 MB/],
   ['a virtual table', () => mapFile({ schema: virtual }), /is not an MBTiles file/],
   [
     'other columns',

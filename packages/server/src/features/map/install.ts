@@ -10,7 +10,7 @@ import { type Bounds, boundsOf, rangeOf, shared } from '../../platform/map/tile-
 import { checkTile } from './check-tile.ts'
 import { inOrder } from './in-order.ts'
 import { MapProblem } from './map-problem.ts'
-import { damaged, notMbtiles, openSource, type Source } from './source.ts'
+import { damaged, notMbtiles, openSource, type Source, tooLong, tooLongCode } from './source.ts'
 
 /** The Netherlands have 25,000 tiles up to zoom 14, Germany 210,000. */
 const maxTiles = 5_000_000
@@ -61,6 +61,7 @@ export function installMap({ file, folder, around, dataAtMs, name, isDrawn = fal
     // A statement that does not match the tables, whose columns differ.
     if (isSqlite(error, 1)) throw notMbtiles(file)
     // SQLite's codes for an unreadable page, and for a file that is not a database.
+    if (isSqlite(error, tooLongCode)) throw tooLong(file)
     if (isSqlite(error, 11) || isSqlite(error, 26)) throw damaged(file)
     throw error
   } finally {

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import { tileBytes } from '../../platform/map/limits.ts'
 import type { Bounds } from '../../platform/map/tile-address.ts'
 import { MapProblem } from './map-problem.ts'
 
@@ -24,6 +25,9 @@ const StoredRow = z.object({
 const Item = z.object({ name: z.string(), type: z.string(), sql: z.nullable(z.string()) })
 const Column = z.object({ name: z.string() })
 
+/** SQLite refuses to read or to make a longer value, which would take several times its length of memory. */
+const longestValue = 2 * tileBytes.unpacked
+
 /** An MBTiles file made by somebody else, so nothing in it is trusted. */
 export interface Source {
   metadata: ReadonlyMap<string, string>
@@ -37,6 +41,9 @@ export interface Source {
 }
 type Range = { from: number; to: number }
 
+export const tooLong = (file: string) => new MapProblem(`${basename(file)} has a value that is larger than 1 MB.`)
+/** SQLite's code for a value beyond the limit of a connection. */
+export const tooLongCode = 18
 export const notMbtiles = (file: string) =>
   new MapProblem(
     `${basename(file)} is not an MBTiles file: none of its tables has tiles as MBTiles, planetiler or Martin write them.`,
@@ -57,11 +64,12 @@ export function openSource(file: string): Source {
     // Immutable: SQLite would otherwise leave files of its own beside one in WAL mode.
     const url = pathToFileURL(file)
     url.search = 'mode=ro&immutable=1'
-    database = new DatabaseSync(url, { readOnly: true, allowExtension: false })
+    database = new DatabaseSync(url, { readOnly: true, allowExtension: false, limits: { length: longestValue } })
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
     return reading(database, file, found.mtimeMs)
   } catch (error) {
     database?.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === tooLongCode) throw tooLong(file)
     throw error instanceof MapProblem ? error : notMbtiles(file)
   }
 }
@@ -100,12 +108,15 @@ function reading(database: DatabaseSync, file: string, changedAtMs: number): Sou
   }
 }
 
-/** The columns of each table. Views and virtual tables are left out: they would run whatever their author wrote. */
+/**
+ * The stored columns of each table. Views, virtual tables and generated columns are left out: they would run whatever
+ * their author wrote.
+ */
 type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
 function tablesIn(database: DatabaseSync): Tables {
   const items = z.array(Item).parse(database.prepare('select name, type, sql from sqlite_schema limit 200').all())
-  const columns = database.prepare('select name from pragma_table_xinfo(?)')
+  const columns = database.prepare('select name from pragma_table_info(?)')
   return new Map(
     items
       .filter(({ type, sql }) => type === 'table' && !/^\s*create\s+virtual/i.test(sql ?? ''))
