@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Redis } from './bus/redis.ts'
 import type { Config } from './config.ts'
-import type { Visitor } from './http/serve.ts'
+import type { Visitor } from './http/address.ts'
 import { Problem } from './problem.ts'
 
 /** At most `times` calls in `seconds`; every window applies. Features declare their limits beside their routes. */

@@ -10,6 +10,12 @@ export interface Address {
   network: string
 }
 
+/** Whoever is behind a request, for limits and turns. */
+export interface Visitor extends Pick<Address, 'address' | 'network'> {
+  /** He is on the operator's own machine, and skips limits per address (safety S31). */
+  isLocal: boolean
+}
+
 /** Reads an address as sockets and proxies write it: with a port, brackets, quotes, a zone, or IPv4 within IPv6. */
 export function readAddress(written: string): Address | undefined {
   const text = written.trim().replaceAll('"', '')
@@ -28,10 +34,11 @@ export function readAddress(written: string): Address | undefined {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(ip: string): number[] {
-  const hexadecimal = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  })
+  // Its end may be written as an IPv4 address.
+  const last = ip.lastIndexOf(':') + 1
+  const [a = 0, b = 0, c, d = 0] = ip.slice(last).split('.').map(Number)
+  const hexadecimal =
+    c === undefined ? ip : `${ip.slice(0, last)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   // `::` stands for as many zeros as are missing.
   const [before = '', after] = hexadecimal.split('::')
   const left = before === '' ? [] : before.split(':')

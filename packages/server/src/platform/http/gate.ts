@@ -7,9 +7,10 @@ import type { Writer } from '../live/watching/announcer.ts'
 import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { Visitor } from './address.ts'
 import type { Cookies } from './cookies.ts'
 import { paramsReader } from './requests/request-parts.ts'
-import { type Member, type Served, turnAt, turnOf, type Visitor } from './serve.ts'
+import { type Member, type Served, turnAt, turnOf } from './serve.ts'
 
 /** The gate's findings about a request, for its handler. */
 export interface Caller {

@@ -4,7 +4,7 @@ import type { Db, Sql } from '../db/db.ts'
 import type { JsonText } from '../db/json.ts'
 import type { Shows } from '../live/watching/shows.ts'
 import type { RateLimit } from '../rate-limits.ts'
-import type { Address } from './address.ts'
+import type { Visitor } from './address.ts'
 
 /** A signed-in user, known by his request's session. */
 export interface Member {
@@ -80,10 +80,6 @@ export interface Page {
   cursor: string | undefined
   /** Puts the next page into the `Link` header. */
   more(cursor: string): void
-}
-
-export interface Visitor extends Pick<Address, 'address' | 'network'> {
-  isLocal: boolean
 }
 
 /** Throws a Problem unless the thing exists for this caller and he may use it; runs before a body is read. */

@@ -12,8 +12,9 @@ import { createTileProxy, freshMs } from '../map/tile-proxy.ts'
 import { openTileStore } from '../map/tile-store.ts'
 import { Problem } from '../problem.ts'
 import { minute, type RateLimit, type RateLimiter } from '../rate-limits.ts'
+import type { Visitor } from './address.ts'
 import { encodingOf } from './encoding.ts'
-import { turnAt, type Visitor } from './serve.ts'
+import { turnAt } from './serve.ts'
 
 /** A household that pans several maps at once requests a few hundred a minute. */
 const tilesRead: RateLimit = { name: 'tiles-read', windows: [{ times: 3000, seconds: minute }] }

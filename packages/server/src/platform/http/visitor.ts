@@ -1,8 +1,8 @@
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Visitor } from './address.ts'
 import { addressOf } from './address.ts'
-import type { Visitor } from './serve.ts'
 
 /** A sentence for the log: which proxies are trusted to name a visitor's address. */
 export function proxyTrustSentence({ trustProxy }: Pick<Config, 'trustProxy'>): string {

@@ -1,4 +1,4 @@
-import type { Visitor } from '../http/serve.ts'
+import type { Visitor } from '../http/address.ts'
 import { addressesPerNetwork } from '../rate-limits.ts'
 
 /**

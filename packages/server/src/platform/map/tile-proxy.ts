@@ -1,4 +1,4 @@
-import { createCircuitBreaker } from '../circuit-breaker.ts'
+import { createCircuitBreaker } from '../circuit-breaker/circuit-breaker.ts'
 import type { Config } from '../config.ts'
 import { createFairQueue, type Who } from '../fair-queue/fair-queue.ts'
 import { Problem } from '../problem.ts'

@@ -1,6 +1,6 @@
 import { WeatherHour, type WeatherSource } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
-import { createCircuitBreaker } from '../../../platform/circuit-breaker.ts'
+import { createCircuitBreaker } from '../../../platform/circuit-breaker/circuit-breaker.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../../platform/problem.ts'

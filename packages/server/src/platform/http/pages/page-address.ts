@@ -15,8 +15,11 @@ export function createPageAddress(sent: readonly Pick<Sent, 'route'>[]): (url: s
   )
   pages.delete('')
   return url => {
-    const [, first = '', rest = '', query = ''] = /^\/([^/?]+)([^?]*)(.*)$/.exec(url) ?? []
+    const [path = '', ...query] = url.split('?')
+    const [, first = '', ...rest] = path.split('/')
     const page = first.toLowerCase()
-    return pages.has(page) ? `/${page}${rest.replace(/\/+$/, '')}${query}` : url
+    if (!pages.has(page)) return url
+    while (rest.at(-1) === '') rest.pop()
+    return [`/${[page, ...rest].join('/')}`, ...query].join('?')
   }
 }

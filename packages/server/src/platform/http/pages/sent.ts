@@ -6,8 +6,9 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/db.ts'
 import { minute, type RateLimit, type RateLimiter } from '../../rate-limits.ts'
 import { languageOf } from '../../texts.ts'
+import type { Visitor } from '../address.ts'
 import type { Cookies } from '../cookies.ts'
-import { turnAt, type Visitor } from '../serve.ts'
+import { turnAt } from '../serve.ts'
 import type { OwnPage } from './pages.ts'
 
 /** A handler's view of a request for a page or a picture. */
