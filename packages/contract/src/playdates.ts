@@ -34,8 +34,9 @@ export const Playdate = z.object({
   metresAway: z.optional(z.nullable(z.int())),
   /** The distance band of a private address; null where this viewer may not know it. */
   distance: z.optional(z.nullable(z.enum(distances))),
-  /** In the two-part list, the radius of the part near the caller; null for playdates further away. */
+  /** In the list in parts: the radius of the one near the caller, else null; and whether nothing is known of the distance. */
   nearKm: z.optional(z.nullable(z.int())),
+  isSomewhere: z.optional(z.boolean()),
   startTime: Timestamp,
   endTime: Timestamp,
   /** 1–50 people, including the creator and children. */

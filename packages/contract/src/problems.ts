@@ -35,6 +35,7 @@ export const problemStatus = {
   'recovery.unknownToken': 404,
   'user.unknown': 404,
   'user.nobody': 404,
+  'user.nameIsFixed': 403,
   'user.unknownTown': 400,
   'playdate.unknown': 404,
   'playdate.notYours': 403,

@@ -213,7 +213,7 @@ export const editProfile = route('PATCH /api/users/me', {
   repeats: 'natural',
   body: EditedUser,
   reply: User,
-  errors: ['auth.emailTaken'],
+  errors: ['auth.emailTaken', 'user.nameIsFixed'],
   touches: ['person'],
   touchesOwn: ownAndOthers,
 })

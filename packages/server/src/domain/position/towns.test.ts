@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { townAt, townNamed, townsLike } from './towns.ts'
+import { townAt, townNamed, townsLike, townWritten } from './towns.ts'
 
 test.each(['Utrecht', ' utrecht ', 'Utrecht, Oost', 'UTRECHT (Lombok)'])('%s is Utrecht', name => {
   expect(townNamed(name)).toEqual({ latitude: 52.091, longitude: 5.122 })
@@ -28,6 +28,17 @@ test.each([
   ['alphen aan den rijn', 'Alphen aan den Rijn', 'alphen-aan-den-rijn'],
 ])('%s is written %s, and %s in addresses', (typed, name, slug) => {
   expect(townAt(typed)).toMatchObject({ name, slug })
+})
+
+test.each([
+  ['utrecht', 'Utrecht'],
+  ['den haag', 'Den Haag'],
+  ['’s-hertogenbosch', "'s-Hertogenbosch"],
+  ['UTRECHT', 'UTRECHT'],
+  ['utrecht (oost)', 'utrecht (oost)'],
+  ['ergens', 'ergens'],
+])('%s in a profile becomes %s', (typed, written) => {
+  expect(townWritten(typed)).toBe(written)
 })
 
 test.each(['', 'ergens', '../etc', '<b>'])('no town is called %s', name => {

@@ -24,6 +24,12 @@ export function townAt(name: string): Town | undefined {
   return townsBySlug().get(slugOf(plain(first)))
 }
 
+/** A known town that was typed without any capital, as it is written; any other text stays as it is. */
+export function townWritten(typed: string): string {
+  const town = typed === typed.toLowerCase() ? townAt(typed) : undefined
+  return town && plain(town.name) === plain(typed) ? town.name : typed
+}
+
 /** Known towns whose names begin with the typed text, or else contain it. */
 export function townsLike(typed: string, most: number): Town[] {
   const wanted = plain(typed)

@@ -4,6 +4,7 @@ import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
 import { keysOf, nameKey } from '../../domain/names/name-key.ts'
 import { homeFor } from '../../domain/position/home.ts'
+import { townWritten } from '../../domain/position/towns.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -87,7 +88,7 @@ export async function register(
                                profile_image, phone_number, city, favorite_locations, language,
                                neighbourhood_latitude, neighbourhood_longitude, neighbourhood_since)
             values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
-                    ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ?? null},
+                    ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ? townWritten(body.city) : null},
                     ${body.favoriteLocations ?? []}, ${language}, ${home?.latitude ?? null}, ${home?.longitude ?? null}, now())
             returning id`,
       )

@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
+import { isComing } from '../../domain/playdate-state.ts'
 import { bandOf, hasSettled } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'
@@ -12,7 +13,6 @@ export interface Viewpoint {
   here: Point | undefined
   /** Only a home in which he has settled: distances to homes are measured from nothing else (`hasSettled`). */
   settledIn: Point | undefined
-  city: string | undefined
 }
 
 /** The position in the query. */
@@ -22,9 +22,8 @@ export function positionIn({ latitude, longitude }: UpcomingQuery): Point | unde
 
 export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery): Promise<Viewpoint> {
   const home = await storedHome(db, viewerId)
-  const city = home.city?.trim() || undefined
   const here = positionIn(query) ?? homeOf(home)
-  return { viewerId, here, settledIn: home.hasSettled ? (home.stored ?? undefined) : undefined, city }
+  return { viewerId, here, settledIn: home.hasSettled ? (home.stored ?? undefined) : undefined }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`
@@ -81,29 +80,21 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
 
 /**
  * Which playdates (`p`) are within this distance in a period: those with a known position, found by its index, and
- * those without one by their creator. A creator in the viewer's city who shows no distance counts as within 10 km, as
- * among fathers. No playdate meets both conditions.
+ * homes without one by their creator, as far as he shows where he lives. Without either a playdate is of unknown
+ * distance and within none. No playdate meets both conditions.
  */
 export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
-  const { viewerId, here, settledIn, city } = viewpoint
+  const { viewerId, here, settledIn } = viewpoint
   const near: Sql[] = []
   if (here) {
     near.push(sql`${mayBeWithin(km, here, during)} and ${metresFrom(here)} < ${km * 1000}::float8`)
   }
-  const makers: Sql[] = []
   if (settledIn) {
     const box = boxAround(settledIn, km)
-    makers.push(sql`select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
-      and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8`)
-  }
-  const isSameCity = km === 10 && city ? sql`lower(trim(c.city)) = lower(${city})` : sql`false`
-  if (km === 10 && city) makers.push(sql`select id from users where lower(trim(city)) = lower(${city})`)
-  if (makers.length > 0) {
-    const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
-    near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (${sql.join(makers, sql` union `)})
-      and exists (select from users c cross join lateral (select ${toHome} as metres) home
-                   where c.id = p.creator_id
-                     and (home.metres < ${km * 1000}::float8 or home.metres is null and ${isSameCity}))`)
+    near.push(sql`p.spot_latitude is null and tstzrange(p.start_time, p.end_time) && ${during} and p.creator_id in (
+        select id from users where neighbourhood_latitude between ${box.south}::float8 and ${box.north}::float8
+           and neighbourhood_longitude between ${box.west}::float8 and ${box.east}::float8)
+      and ${metresToItsHome(viewerId, settledIn)} < ${km * 1000}::float8`)
   }
   return near
 }
@@ -111,16 +102,35 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
 /** A home is only shown as within 10 km, however far the search reaches (safety S6). */
 const homeReachM = 10_000
 
+/** Metres to the home that a playdate without a position is at; null if nothing is known of it. */
+function metresToItsHome(viewerId: number, settledIn: Point | undefined): Sql {
+  if (!settledIn) return sql`null::float8`
+  return sql`(select ${metresToHome(viewerId, inSql(settledIn))} from users c where c.id = p.creator_id)`
+}
+
 /**
- * Whether the playdate `p` is near: a public place within this radius, or a hidden address or a home within 10 km. One
- * without a known position counts as near.
+ * Whether the playdate `p` is known to be near: a public place within this radius, or a hidden address or a home within
+ * 10 km.
  */
 export function isNear(km: number, here: Point, { viewerId, settledIn }: Viewpoint): Sql {
-  const toHome = settledIn ? metresToHome(viewerId, inSql(settledIn)) : sql`null::float8`
   return sql`case when p.spot_latitude is not null
       then ${metresFrom(here)} < case when ${isPublic} then ${km * 1000}::float8 else ${homeReachM}::float8 end
-    else coalesce((select ${toHome} from users c where c.id = p.creator_id) < ${homeReachM}::float8, true) end`
+    else coalesce(${metresToItsHome(viewerId, settledIn)} < ${homeReachM}::float8, false) end`
 }
+
+/** Whether nothing is known of how far away the playdate `p` is. */
+export function isSomewhere({ viewerId, settledIn }: Pick<Viewpoint, 'viewerId' | 'settledIn'>): Sql {
+  return sql`(p.spot_latitude is null and ${metresToItsHome(viewerId, settledIn)} is null)`
+}
+
+/** How many playdates without a position one creator has in front of the others. */
+const fewPerCreator = 2
+
+/** Whether the playdate `p` is one of the next few of its creator without a position, so that nobody fills a list with his. */
+export const isOneOfFew: Sql = sql`(select count(*) from (select p.creator_id as maker, p.start_time as at, p.id as own) it
+  cross join lateral (select from playdates p
+    where p.creator_id = it.maker and p.spot_latitude is null and ${isComing} and (p.start_time, p.id) < (it.at, it.own)
+    limit ${sql.number(fewPerCreator)}) earlier) < ${sql.number(fewPerCreator)}`
 
 /**
  * Whether the playdate `p` has a position that may be within this distance in a period; found by the index of

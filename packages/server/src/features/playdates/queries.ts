@@ -27,7 +27,17 @@ import { linked, momentIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { agesOn } from './ages.ts'
-import { distanceShown, isNear, mayBeWithin, positionIn, type Viewpoint, viewpointOf, within } from './nearness.ts'
+import {
+  distanceShown,
+  isNear,
+  isOneOfFew,
+  isSomewhere,
+  mayBeWithin,
+  positionIn,
+  type Viewpoint,
+  viewpointOf,
+  within,
+} from './nearness.ts'
 
 /** The reference of distances; without `here` it is the viewer's neighbourhood. */
 interface From {
@@ -280,7 +290,9 @@ async function nearFirst(
   const onHisDay = days === 0 ? [] : await read(around.map(one => sql`${one} and ${isOnHisDay}`))
   const isDuring = sql`tstzrange(p.start_time, p.end_time) && ${during}`
   const own = await read([sql`${isNotOver} and ${isDuring} and ${isOneOf(viewerId)} and ${sought}`])
-  const all = near.length < limit && !query.withinKm ? await read(conditionsOf(viewerId, query, viewpoint)) : []
+  const isFew = sql`(p.spot_latitude is not null or ${isOneOfFew})`
+  const others = conditionsOf(viewerId, query, viewpoint).map(one => sql`${one} and ${isFew}`)
+  const all = near.length < limit && !query.withinKm ? await read(others) : []
   const ahead = runningLast([...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id))
   const next = own.find(({ state }) => state === 'planned')
   const chosen = [
@@ -295,33 +307,24 @@ async function nearFirst(
 const reaches = [10, 15, 25, 50] as const
 const enough = 5
 
-/**
- * The shortest distance that finds something and, including playdates without a position, enough; or else the shortest
- * that finds as much as the longest.
- */
-async function reachFor(
-  db: Db,
-  viewerId: number,
-  { found, nowhere }: { found: (km: number) => Sql; nowhere: readonly Sql[] },
-): Promise<number> {
-  const count = (conditions: readonly Sql[]) => {
-    const isCounted = sql`${isPlanned} and ${isShownTo(viewerId)}`
-    const parts = conditions.map(one => sql`(select from playdates p where ${one} and ${isCounted} limit ${enough})`)
-    return db.count(sql`from (${sql.join(parts, sql` union all `)}) counted`)
-  }
-  const others = await count(nowhere)
+/** The shortest distance that finds enough, or else the shortest that finds as much as the longest. */
+async function reachFor(db: Db, viewerId: number, found: (km: number) => Sql): Promise<number> {
+  const isCounted = sql`${isPlanned} and ${isShownTo(viewerId)}`
   const counts: number[] = []
   for (const km of reaches) {
-    const near = await count([found(km)])
-    if (near > 0 && near + others >= enough) return km
+    const near = await db.count(
+      sql`from (select from playdates p where ${found(km)} and ${isCounted} limit ${enough}) counted`,
+    )
+    if (near >= enough) return km
     counts.push(near)
   }
   return reaches[counts.indexOf(Math.max(...counts))] ?? reaches[0]
 }
 
 /**
- * First what is near this viewer, has him on it or has no known position; then the rest; each ordered by time. Without
- * his position there are no parts, nor in a search within a radius.
+ * First what is known to be near this viewer or has him on it; then what is of unknown distance, few of each creator;
+ * then what is further away; then the rest of unknown distance; each ordered by time. Without his position there are no
+ * parts, nor in a search within a radius.
  */
 async function inParts(
   db: Db,
@@ -342,19 +345,30 @@ async function inParts(
   const during = periodOf(query)
   const reached = (km: number) => sql`${mayBeWithin(km, here, during)} and ${isNear(km, here, viewpoint)} and ${sought}`
   const any = (which: Sql) => notOver(query).map(one => sql`${one} and ${sought} and ${which}`)
-  // No distance changes whether these are near.
-  const nowhere = any(sql`p.spot_latitude is null and ${isNear(reaches[0], here, viewpoint)}`)
-  const km = await reachFor(db, viewerId, { found: reached, nowhere })
+  const km = await reachFor(db, viewerId, reached)
   const near = isNear(km, here, viewpoint)
-  const ahead = await read(
-    [reached(km), ...any(sql`p.spot_latitude is null and ${near}`), ...any(sql`not ${near} and ${isOneOf(viewerId)}`)],
-    limit,
-  )
-  const nearby = runningLast(ahead.parse()).map(playdate => ({ ...playdate, nearKm: km }))
-  if (nearby.length === limit) return new JsonText(JSON.stringify(nearby))
-  const further = await read(any(sql`not ${near} and not ${isOneOf(viewerId)}`), limit - nearby.length)
-  const rest = runningLast(further.parse()).map(playdate => ({ ...playdate, nearKm: null }))
-  return new JsonText(JSON.stringify([...nearby, ...rest]))
+  const isElsewhere = sql`not ${near} and not ${isOneOf(viewerId)}`
+  const somewhere = isSomewhere(viewpoint)
+  const parts: [readonly Sql[], { nearKm: number | null; isSomewhere?: true }][] = [
+    [
+      [
+        reached(km),
+        ...any(sql`p.spot_latitude is null and ${near}`),
+        ...any(sql`not ${near} and ${isOneOf(viewerId)}`),
+      ],
+      { nearKm: km },
+    ],
+    [any(sql`${isElsewhere} and ${somewhere} and ${isOneOfFew}`), { nearKm: null, isSomewhere: true }],
+    [any(sql`${isElsewhere} and not ${somewhere}`), { nearKm: null }],
+    [any(sql`${isElsewhere} and ${somewhere} and not ${isOneOfFew}`), { nearKm: null, isSomewhere: true }],
+  ]
+  const all: Playdate[] = []
+  for (const [conditions, part] of parts) {
+    if (all.length >= limit) break
+    const found = await read(conditions, limit - all.length)
+    all.push(...runningLast(found.parse()).map(playdate => ({ ...playdate, ...part })))
+  }
+  return new JsonText(JSON.stringify(all))
 }
 
 /** How many there are for this viewer, and how many of them match his filters. */

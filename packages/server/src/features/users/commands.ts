@@ -18,7 +18,7 @@ import { setPapaDays } from '../../domain/papa-days.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/position/home.ts'
-import { townNamed } from '../../domain/position/towns.ts'
+import { townNamed, townWritten } from '../../domain/position/towns.ts'
 import { replanEvening } from '../../domain/reach/evenings.ts'
 import { replanReminders } from '../../domain/reach/reminders.ts'
 import { holdPlaydatesOf, separate, vacate } from '../../domain/seats.ts'
@@ -41,11 +41,13 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
   if (body.bio !== undefined) set.push(sql`bio = ${body.bio}`)
   if (body.email !== undefined) set.push(...newAddress(body.email, onNewAddress !== undefined))
   if (body.phoneNumber !== undefined) set.push(sql`phone_number = ${body.phoneNumber}`)
-  if (body.city !== undefined) set.push(sql`city = ${body.city}`)
+  if (body.city !== undefined) set.push(sql`city = ${body.city && townWritten(body.city)}`)
   if (body.favoriteLocations !== undefined) set.push(sql`favorite_locations = ${body.favoriteLocations}::text[]`)
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for update`)
     const before = await ownUser(tx, userId)
+    if (isRenamed(before, body) && (await tx.count(sql`from users where id = ${userId} and is_host`)))
+      throw new Problem('user.nameIsFixed')
     if (body.city !== undefined) set.push(...home(homeFor(chosenHome(await storedHome(tx, userId)), body.city)))
     if (set.length > 0) {
       await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
@@ -64,6 +66,10 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
     return user
   })
 }
+
+const isRenamed = (before: User | undefined, { firstName, lastName }: EditedUser) =>
+  (firstName !== undefined && firstName !== before?.firstName) ||
+  (lastName !== undefined && lastName !== before?.lastName)
 
 /**
  * A new address starts unconfirmed. With mail configured, reset links go to the last confirmed address until it is

@@ -15,6 +15,13 @@ export const texts = {
     fr: 'Aucun papa n’est à l’honneur pour le moment.',
     es: 'Ahora mismo no hay ningún papá destacado.',
   },
+  'user.nameIsFixed': {
+    nl: 'De naam van een organisatie staat vast. Vraag de beheerder om hem te wijzigen.',
+    en: 'The name of an organisation is fixed. Ask the operator to change it.',
+    de: 'Der Name einer Organisation steht fest. Bitte den Betreiber, ihn zu ändern.',
+    fr: 'Le nom d’une organisation est fixe. Demande à l’opérateur de le changer.',
+    es: 'El nombre de una organización es fijo. Pide al operador que lo cambie.',
+  },
   'user.unknownTown': {
     nl: 'Deze plaats kennen we niet. Probeer een grotere plaats in de buurt.',
     en: 'We don’t know this town. Try a larger one nearby.',

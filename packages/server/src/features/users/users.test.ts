@@ -36,6 +36,20 @@ import { aProposal } from '../../testing/proposals.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
+test('an organisation cannot rename itself, and an account that is none can', async () => {
+  const { db, host } = await world()
+  const rename = (body: { firstName?: string; lastName?: string; bio?: string }) => host.call(editProfile, { body })
+  await rename({ firstName: 'Buurthuis', lastName: 'West', bio: 'Welkom' })
+  await db.run(sql`update users set is_host = true where id = ${host.id}`)
+  for (const name of [{ firstName: 'Gemeente' }, { lastName: 'Oost' }])
+    await expect(rename(name)).rejects.toMatchObject({ status: 403, code: 'user.nameIsFixed' })
+  expect(await rename({ firstName: 'Buurthuis', lastName: 'West', bio: 'Kom binnen' })).toMatchObject({
+    bio: 'Kom binnen',
+  })
+  await db.run(sql`update users set is_host = false where id = ${host.id}`)
+  expect(await rename({ firstName: 'Gemeente' })).toMatchObject({ firstName: 'Gemeente' })
+})
+
 test('fathers are found by name, city or bio, and by nothing private', async () => {
   const {
     host,

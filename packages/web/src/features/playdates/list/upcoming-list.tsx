@@ -58,6 +58,11 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
                 empty={<NothingNear />}
               />
             </Part>
+            {parts.somewhere.length > 0 && (
+              <Part title={<Trans>Distance unknown</Trans>}>
+                <PlaydateList read={{ ...read, data: parts.somewhere }} toShow={toShow} skeletons={0} empty={null} />
+              </Part>
+            )}
             {parts.further.length > 0 && (
               <Part title={<Trans>Further away</Trans>}>
                 <PlaydateList read={{ ...read, data: parts.further }} toShow={toShow} skeletons={0} empty={null} />
@@ -96,11 +101,17 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
   )
 }
 
-/** The two parts of a list, if it has them. */
+/** The parts of a list, if it has them. */
 function inParts(playdates: readonly Playdate[]) {
   if (!playdates.some(({ nearKm }) => nearKm !== undefined)) return undefined
   const near = playdates.filter(({ nearKm }) => typeof nearKm === 'number')
-  return { near, further: playdates.filter(({ nearKm }) => nearKm === null), km: near[0]?.nearKm }
+  const others = playdates.filter(({ nearKm }) => nearKm === null)
+  return {
+    near,
+    somewhere: others.filter(({ isSomewhere }) => isSomewhere),
+    further: others.filter(({ isSomewhere }) => !isSomewhere),
+    km: near[0]?.nearKm,
+  }
 }
 
 function Part({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children: ReactNode }) {
