@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconName } from '../pictures/icon.tsx'
+import { useKeptValue } from './kept-value.ts'
 
 type FieldProps = {
   label: ReactNode
@@ -66,12 +67,13 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className'> &
   FieldProps & { icon?: IconName; trailing?: ReactNode }
 
 export function TextField({ label, mark, hint, error, className, id, icon, trailing, ...props }: TextFieldProps) {
+  const { box, attributes } = useKeptValue(props)
   return (
     <Field {...{ label, mark, hint, error, className, id }}>
       {control => (
-        <div className="field-box">
+        <div ref={box} className="field-box">
           {icon && <Icon name={icon} className="text-ink-2" />}
-          <input {...props} {...control} />
+          <input {...attributes} {...control} />
           {trailing}
         </div>
       )}
@@ -112,13 +114,14 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className'> &
   }
 
 export function TextArea({ label, mark, hint, error, className, id, counter, rows = 3, ...props }: TextAreaProps) {
+  const { box, attributes } = useKeptValue(props)
   return (
     <Field {...{ label, mark, hint, error, className, id }}>
       {control => (
-        <div className="field-box relative">
+        <div ref={box} className="field-box relative">
           <textarea
             rows={rows}
-            {...props}
+            {...attributes}
             {...control}
             className={classNames('resize-y pt-3', counter ? 'pb-7' : 'pb-3')}
           />

@@ -2,6 +2,7 @@ import '../platform/screen/theme.ts'
 import './app.css'
 import { createRoot } from 'react-dom/client'
 import { legalPages } from '../features/legal/content/shape.ts'
+import { heedFilledFields } from '../platform/browser/filled-fields.ts'
 import { surviveForeignChanges } from '../platform/browser/foreign-changes.ts'
 import { providePlurals } from '../platform/browser/plurals.ts'
 import { registerServiceWorker } from '../platform/browser/service-worker.ts'
@@ -19,6 +20,7 @@ const patienceMs = drawn ? 3000 : 300
 
 surviveForeignChanges()
 providePlurals()
+heedFilledFields()
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
