@@ -31,6 +31,7 @@ const thread = { kind: 'playdate' as const, playdateId: 7, title: 'Kites' }
 
 test.each<[string, Partial<Chat>, string]>([
   ['nobody has written yet', {}, 'No messages yet'],
+  ['what they wrote has expired', { lastSeq: 3 }, 'Messages have expired'],
   ['the other has written', { lastMessage: said('Hi there') }, 'Hi there'],
   ['he has written himself', { lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
   ['he has written a tag', { lastMessage: said('Hi <b>there</b>', ownId) }, 'You: Hi <b>there</b>'],

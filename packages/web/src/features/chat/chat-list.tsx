@@ -131,7 +131,7 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
         </span>
         <span className="flex min-h-6 items-center justify-between gap-2">
           <span dir="auto" className={`truncate text-sm ${isUnread ? 'font-[650]' : 'text-ink-2'}`}>
-            <Preview message={lastMessage} ownId={ownId} isThread={chat.kind === 'playdate'} />
+            <Preview chat={chat} ownId={ownId} />
           </span>
           {isUnread && <Unread count={unreadCount} />}
         </span>
@@ -140,17 +140,17 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
   )
 }
 
-type PreviewProps = { message: Chat['lastMessage']; ownId: number; isThread: boolean }
+type PreviewProps = { chat: Chat; ownId: number }
 
-function Preview({ message, ownId, isThread }: PreviewProps) {
-  if (!message) return <Trans>No messages yet</Trans>
+function Preview({ chat: { kind, lastMessage: message, lastSeq }, ownId }: PreviewProps) {
+  if (!message) return lastSeq > 0 ? <Trans>Messages have expired</Trans> : <Trans>No messages yet</Trans>
   const { senderId, senderName } = message
   const invited = invitationIn(message.content)
   const words = invited ? invited.words : message.content
   // A list, since `Trans` takes tags in a text for its own.
   const content = words ? [words] : <Trans>Invitation to a playdate</Trans>
   if (senderId === ownId) return <Trans>You: {content}</Trans>
-  return isThread && senderName ? (
+  return kind === 'playdate' && senderName ? (
     <>
       {senderName}: {content}
     </>

@@ -51,7 +51,7 @@ test('a father’s card shows roughly how far away he lives, if he allows it', a
     aFather({ id: 3, firstName: 'Thijs', city: null, distance: '10+' }),
     aFather({ id: 4, firstName: 'Ruben' }),
   ])
-  expect((await card('Kwame Mensah')).textContent).toContain('op minder dan 2 km')
+  expect((await card('Kwame Mensah')).textContent).toContain('binnen 2 km')
   expect((await card('Thijs Mensah')).textContent).toContain('op meer dan 10 km')
   expect((await card('Ruben Mensah')).textContent).not.toContain('km')
 })

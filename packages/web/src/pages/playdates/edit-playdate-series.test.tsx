@@ -90,7 +90,7 @@ test('a single playdate is saved without a question', async () => {
 
 test.each([
   ['Only this one', 'one'],
-  ['This and the following', 'following'],
+  ['This and all following', 'following'],
   ['All that are to come', 'all'],
 ])('a date of a series is saved for “%s”', async (words, scope) => {
   const { asked, sent, title } = await open({ series: weekly })

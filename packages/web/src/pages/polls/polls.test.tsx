@@ -37,7 +37,7 @@ test('a father answers each day, with the number of children he brings', async (
   expect(await screen.findByText('Kwame vraagt welke dag jou past.')).toBeTruthy()
   expect((await button('Verstuur mijn antwoorden')).disabled).toBe(true)
   await choose(0, 'Ja')
-  await choose(1, 'Als het moet')
+  await choose(1, 'Kan ook')
   await choose(1, 'Nee')
   await userEvent.click(await button('Verstuur mijn antwoorden'))
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ answers: { 1: 'yes', 2: 'no' }, children: 0 }))

@@ -179,7 +179,7 @@ test.each<[string, Partial<PlaydateFields>, RegExp | undefined]>([
 
 test('an existing playdate keeps its rhythm, and a problem with a new one is shown', () => {
   const { unmount } = show(<Repeating fields={{}} isNew={false} />, '/create')
-  expect(screen.queryByText('Does it come back?')).toBeNull()
+  expect(screen.queryByText('Does it repeat?')).toBeNull()
   unmount()
   show(<Repeating fields={{}} problem="Not that often." />, '/create')
   expect(screen.getByRole('alert').textContent).toBe('Not that often.')

@@ -30,14 +30,14 @@ function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
   return (
     <div className="grid gap-1.5">
       <p className="font-[650] text-[.9375rem]">
-        <Trans>Does it come back?</Trans>
+        <Trans>Does it repeat?</Trans>
       </p>
       <Controller
         control={control}
         name="every"
         render={({ field: { value, onChange } }) => (
           <ChipGroup<PlaydateFields['every']>
-            label={t`Does it come back?`}
+            label={t`Does it repeat?`}
             value={value}
             onChange={onChange}
             choices={[

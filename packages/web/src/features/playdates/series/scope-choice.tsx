@@ -10,7 +10,7 @@ export function ScopeChoice({ label, value, onChange }: Props) {
   const name = useId()
   const choices = [
     ['one', t`Only this one`],
-    ['following', t`This and the following`],
+    ['following', t`This and all following`],
     ['all', t`All that are to come`],
   ] as const
   return (

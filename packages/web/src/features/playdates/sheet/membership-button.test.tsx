@@ -236,7 +236,7 @@ test('for a series he chooses which dates, this one by default', async () => {
   const onConfirm = deleting({ participants: [me], series: weekly })
   await confirm()
   expect(onConfirm).toHaveBeenLastCalledWith({}, 'one')
-  await userEvent.click(screen.getByRole('radio', { name: 'This and the following' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'This and all following' }))
   await confirm()
   expect(onConfirm).toHaveBeenLastCalledWith({}, 'following')
 })

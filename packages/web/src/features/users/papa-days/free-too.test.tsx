@@ -35,7 +35,7 @@ test('the fathers who are free on his next own day are shown, and one tap plans 
     [counted]: () => ok({ fathers: 12 }),
   })
   const region = within(await card('Wie is er woensdag ook vrij?'))
-  expect(await region.findByText('12 vaders binnen 10 km hebben woensdag')).toBeTruthy()
+  expect(await region.findByText('12 papa’s binnen 10 km zijn woensdag vrij')).toBeTruthy()
   expect(region.getByRole('link', { name: 'Kwame Mensah' }).getAttribute('href')).toBe('/users/3')
   expect(region.queryByRole('button', { name: 'Nodig papa’s uit' })).toBeNull()
   await userEvent.click(region.getByRole('link', { name: 'Plan iets op woensdag' }))

@@ -103,11 +103,11 @@ function Free({ fathers, near, name, date }: FreeProps) {
         {near !== null ? (
           isMany ? (
             <Trans>
-              More than {near} fathers within 10 km have {name}
+              More than {near} dads within 10 km are free on {name}
             </Trans>
           ) : (
             <Trans>
-              {near} fathers within 10 km have {name}
+              {near} dads within 10 km are free on {name}
             </Trans>
           )
         ) : fathers.length > 0 ? (
