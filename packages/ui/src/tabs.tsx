@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
         role="tablist"
         aria-label={label}
         onKeyDown={moveFocus}
-        className={classNames('flex gap-1 rounded-2xl bg-sunken p-1', looks.listClassName)}
+        className={classNames('flex flex-wrap gap-1 rounded-2xl bg-sunken p-1', looks.listClassName)}
       >
         {tabs.map(tab => {
           const isActive = tab.value === value
@@ -43,7 +43,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs, child
               onClick={() => choose(tab.value)}
               onFocus={() => choose(tab.value)}
               className={classNames(
-                'group flex min-h-11 grow items-center justify-center gap-2 rounded-xl px-1.5 py-1 font-[650] text-ink-2 leading-tight aria-selected:bg-picked aria-selected:font-bold aria-selected:text-picked-ink',
+                'group flex min-h-11 min-w-0 grow items-center justify-center gap-2 rounded-xl px-1.5 py-1 font-[650] text-ink-2 leading-tight aria-selected:bg-picked aria-selected:font-bold aria-selected:text-picked-ink',
                 // Three words fit on one line of a phone.
                 tabs.length > 2 ? 'text-sm md:text-base' : 'text-[.9375rem]',
               )}

@@ -61,7 +61,7 @@ export function NumberStepper({ value, onChange, onBlur, min, max, name, ref, ..
             }}
             onBlur={onBlur}
             onKeyDown={press}
-            className="w-12 flex-none! text-center font-[750]! font-display text-xl tabular-nums"
+            className="w-[max(48px,2.4em)] flex-none! text-center font-[750]! font-display text-xl tabular-nums"
           />
           <StepButton label={props.increaseLabel} icon="plus" atEnd={value === max} onStep={() => step(1)} />
         </div>

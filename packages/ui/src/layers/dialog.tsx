@@ -118,7 +118,7 @@ export function Dialog({ title, closeLabel, children, footer, ...props }: Dialog
         <div>{children}</div>
       </div>
       {footer && (
-        <footer className="flex gap-2.5 border-line border-t-[1.5px] px-6 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+        <footer className="flex flex-wrap gap-2.5 border-line border-t-[1.5px] px-6 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
           {footer}
         </footer>
       )}

@@ -126,3 +126,20 @@ test('a closed toast’s text is forgotten after its duration', () => {
   act(() => void vi.advanceTimersByTime(1000))
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('a toast that comes while another tab is looked at waits until this one is', () => {
+  cleanup()
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  // Its region is rendered with the first toast.
+  act(() => void toast({ title: 'Logged out' }))
+  render(<ToastRegion label="Notification" closeLabel="Close" limits={limits} />)
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(texts()).toHaveLength(1)
+  hidden.mockReturnValue(false)
+  fireEvent(document, new Event('visibilitychange'))
+  act(() => void vi.advanceTimersByTime(4900))
+  expect(texts()).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(200))
+  expect(texts()).toHaveLength(0)
+  hidden.mockRestore()
+})

@@ -150,7 +150,8 @@ function useCountdown(shown: Shown | undefined, defaultMs: number) {
   // By toast: one that disappears while hovered may get no event, and must not block the next one.
   const [pointed, setPointed] = useState<number>()
   const [focused, setFocused] = useState<number>()
-  const [isAway, setAway] = useState(false)
+  // The region may be rendered for a toast that comes while another tab is looked at.
+  const [isAway, setAway] = useState(() => document.hidden)
   const left = useRef({ id, ms: durationMs })
   const isRunning = open && pointed !== id && focused !== id && !isAway
   useEffect(() => {
@@ -167,11 +168,14 @@ function useCountdown(shown: Shown | undefined, defaultMs: number) {
   useEffect(() => {
     const leave = () => setAway(true)
     const come = () => setAway(false)
+    const look = () => setAway(document.hidden)
     addEventListener('blur', leave)
     addEventListener('focus', come)
+    document.addEventListener('visibilitychange', look)
     return () => {
       removeEventListener('blur', leave)
       removeEventListener('focus', come)
+      document.removeEventListener('visibilitychange', look)
     }
   }, [])
   const openId = open ? id : undefined

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import { ownPlaydates } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextArea, TextField } from '@papadag/ui/fields/text-field'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { CallError } from '../../../platform/data/call.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import type { Draft } from '../../../platform/drafts.ts'
@@ -78,11 +79,7 @@ export function PlaydateForm({
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
   const parts = { form, typed, errorOf }
-  useEffect(() => {
-    if (!isProposal) return
-    setValue('every', '')
-    setValue('minimumFathers', 0)
-  }, [isProposal, setValue])
+  useProposal(form, isProposal)
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -141,7 +138,7 @@ type ButtonsProps = Pick<Props, 'draft' | 'submitLabel' | 'busy' | 'blocked' | '
 function Buttons({ draft, submitLabel, busy, blocked = false, aside }: ButtonsProps) {
   const { t } = useLingui()
   return (
-    <div className="stands-below-phone phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
+    <div className="stands-below-phone typing:static phone:sticky phone:bottom-(--pd-bottombar-h) phone:z-10 phone:-mx-4 mt-4 flex flex-wrap items-center gap-2.5 phone:border-line phone:border-t-[1.5px] phone:bg-bg phone:px-4 phone:py-3">
       {aside}
       <Button
         disabled={busy || blocked}
@@ -165,4 +162,22 @@ function Buttons({ draft, submitLabel, busy, blocked = false, aside }: ButtonsPr
       </Button>
     </div>
   )
+}
+
+/**
+ * Several proposed days neither repeat nor need a minimum, and whoever can come has a place: as long as nobody has
+ * chosen how many at most, there is no limit but the product's.
+ */
+function useProposal({ getValues, setValue }: ReturnType<typeof usePlaydateForm>, isProposal: boolean) {
+  const was = useRef(isProposal)
+  useEffect(() => {
+    if (isProposal) {
+      setValue('every', '')
+      setValue('minimumFathers', 0)
+    }
+    if (was.current === isProposal) return
+    was.current = isProposal
+    const [from, to] = [limits.maxParticipantsDefault, limits.maxParticipants]
+    if (getValues('maxParticipants') === (isProposal ? from : to)) setValue('maxParticipants', isProposal ? to : from)
+  }, [isProposal, getValues, setValue])
 }

@@ -39,7 +39,9 @@ function WaitingActions({ playdate, className = '' }: Props) {
   const isQueued = useIsWaiting(address(waitForPlaydate, { params: { id } }))
   return (
     <>
-      <span className={`flex min-w-60 items-center justify-end gap-2.5 ${className}`}>
+      <span
+        className={`flex min-w-[min(240px,100%)] flex-wrap items-center justify-end gap-x-2.5 gap-y-1.5 ${className}`}
+      >
         <span className={`text-right text-sm leading-tight ${waiting ? 'flex-1' : 'font-bold'}`}>
           {waiting ? <Position of={waiting} /> : <Trans>Full</Trans>}
         </span>

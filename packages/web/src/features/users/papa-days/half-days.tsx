@@ -19,7 +19,7 @@ export function HalfDays({ value, onChange }: Props) {
         return (
           <li key={weekday} className="flex flex-wrap items-center justify-between gap-2">
             <span className="font-[650]">{name}</span>
-            <span className="flex gap-2">
+            <span className="flex flex-wrap gap-2">
               <Half
                 isOn={value.includes(`${weekday}-am`)}
                 onToggle={() => toggle(`${weekday}-am`)}
@@ -48,7 +48,7 @@ type HalfProps = { isOn: boolean; onToggle: () => void; label: string; children:
 function Half({ isOn, onToggle, label, children }: HalfProps) {
   return (
     <label
-      className={`chip relative flex min-h-11 w-28 items-center justify-center gap-1 rounded-full px-2 font-[650] text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${isOn ? 'bg-picked text-picked-ink' : 'bg-surface edge-line-2'}`}
+      className={`chip relative flex min-h-11 min-w-27 items-center justify-center gap-0.5 rounded-full px-1.5 font-[650] text-sm has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 ${isOn ? 'bg-picked text-picked-ink' : 'bg-surface edge-line-2'}`}
     >
       <input
         type="checkbox"
