@@ -56,3 +56,28 @@ test('a busy writer is not forgotten for the sake of a thousand others, and has 
   expect(announce(7, 40)).toBe(30)
   announcer.close()
 })
+
+test('what a writer changes again and again is told three times, and then every three seconds', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const bus = createLocalBus()
+  let heard = 0
+  bus.subscribe(topic, () => {
+    heard += 1
+  })
+  const announcer = createAnnouncer(bus, pino({ level: 'silent' }), true)
+  const edit = (thing: string, userId = 7) => announcer.announce([{ what: 'person', things: [thing] }], { userId })
+  for (let time = 0; time < 30; time += 1) {
+    edit('person 7')
+    vi.advanceTimersByTime(100)
+  }
+  expect(heard).toBe(3)
+  // Another writer is not held up, and neither is another change once the earlier ones are told.
+  edit('person 8', 8)
+  expect(heard).toBe(4)
+  vi.advanceTimersByTime(20_000)
+  heard = 0
+  for (const thing of ['person 7', 'playdate 1', 'playdate 2', 'playdate 3', 'playdate 4']) edit(thing)
+  expect(heard).toBe(5)
+  announcer.close()
+})

@@ -28,6 +28,8 @@ export interface Writer {
  * How many announcements of one writer are sent at once; further ones are batched, since others read again after each.
  */
 const atOnce = { saved: 30, perSecond: 1 / 3 }
+/** The same for one of his changes that he makes again and again, such as edits of his profile. */
+const atOnceOfOne = { saved: 3, perSecond: 1 / 3 }
 const gatherMs = 3000
 /** The limit of one message on the bus. */
 const bytesAtMost = 6000
@@ -39,9 +41,15 @@ export interface Announcer {
   close(): void
 }
 
-interface Line {
+/** What may still be sent at once. */
+interface Saved {
   left: number
   atMs: number
+}
+
+interface Line extends Saved {
+  /** Of each change that he made lately. */
+  ofOne: Map<string, Saved>
   waiting: Map<string, Change>
   tab: string | undefined
   timer: NodeJS.Timeout | undefined
@@ -66,15 +74,33 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
     const line = lines.get(userId) ?? {
       left: atOnce.saved,
       atMs: nowMs,
+      ofOne: new Map(),
       waiting: new Map(),
       tab: undefined,
       timer: undefined,
     }
-    line.left = Math.min(atOnce.saved, line.left + ((nowMs - line.atMs) / 1000) * atOnce.perSecond)
-    line.atMs = nowMs
+    save(line, atOnce, nowMs)
     if (!lines.has(userId) && lines.size >= manyWriters) forgetRested(nowMs)
     lines.set(userId, line)
     return line
+  }
+
+  /** Whether one of these changes was made so often that it waits. */
+  function isRepeated({ ofOne }: Line, changes: readonly Change[]): boolean {
+    const nowMs = performance.now()
+    for (const [key, saved] of ofOne) {
+      save(saved, atOnceOfOne, nowMs)
+      if (saved.left === atOnceOfOne.saved) ofOne.delete(key)
+    }
+    let isOften = false
+    for (const change of changes) {
+      const key = JSON.stringify(change)
+      const saved = ofOne.get(key) ?? { left: atOnceOfOne.saved, atMs: nowMs }
+      if (saved.left < 1) isOften = true
+      else saved.left -= 1
+      ofOne.set(key, saved)
+    }
+    return isOften
   }
 
   function forgetRested(nowMs: number) {
@@ -101,7 +127,7 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
       if (changes.length === 0) return
       if (writer.userId === undefined || !isLimited) return publish(changes, writer)
       const line = lineOf(writer.userId)
-      if (line.timer || line.left < 1) return gather(line, changes, writer)
+      if (isRepeated(line, changes) || line.timer || line.left < 1) return gather(line, changes, writer)
       line.left -= 1
       publish(changes, writer)
     },
@@ -113,6 +139,12 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
     },
   }
 }
+
+function save(saved: Saved, { saved: most, perSecond }: Saving, nowMs: number) {
+  saved.left = Math.min(most, saved.left + ((nowMs - saved.atMs) / 1000) * perSecond)
+  saved.atMs = nowMs
+}
+type Saving = typeof atOnce
 
 /** Splits changes into messages that fit the bus. */
 function partsOf(changes: readonly Change[]): Change[][] {
