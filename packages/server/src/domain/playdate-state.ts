@@ -21,11 +21,30 @@ export const hasNotBegun = sql`p.start_time > now()`
 export const isComing = sql`(${isNotOver} and ${isPlanned})`
 /** It will take place and has not begun. */
 export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
-export const tookPlace = sql`(${isOver} and ${isPlanned})`
+/** In its own time: one that was planned or moved there afterwards proves nothing (safety S34). */
+export const tookPlace = sql`(${isOver} and ${isPlanned} and not p.is_backdated)`
 /** Not over, or over for less than a week: for that long its participants still count as contacts. */
 export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
 /** It has not been put back on as often as a cancellation may be undone, in whatever way. */
 export const isRestorable = sql`(p.undos < ${sql.number(limits.undoCancelTimes)})`
+const middle = sql`(p.start_time + (p.end_time - p.start_time) / 2)`
+/**
+ * For `from`: the playdates on which both have met in the last week: each took his seat before it began, and it is half
+ * over.
+ */
+export function metOn(one: Sql, other: Sql): Sql {
+  return sql`playdates p join ${seatOf(one, sql`x`)} join ${seatOf(other, sql`y`)}
+    where ${isPlanned} and not p.is_backdated and greatest(x.joined_at, y.joined_at) < p.start_time
+      and ${middle} <= now() and ${isNotLongOver}`
+}
+
+/** For `from`: the coming and recent playdates that this user is on together with others (`y`), as `are_co` has them. */
+export function sharedBy(userId: number): Sql {
+  return sql`playdates p join ${seatOf(userId, sql`x`)}
+    join participants y on y.playdate_id = p.id and y.user_id <> ${userId}
+    where ${isPlanned} and ${isNotLongOver}`
+}
+
 /** Its creator can undo the cancellation. */
 export const isRevocable = sql`(p.undo_until > now() and ${isNotOver} and ${isRestorable})`
 
@@ -129,9 +148,12 @@ export function isUsualFor(userId: number | Sql): Sql {
 /** For `join`: those who are usually at an open hour, as `x`. */
 export const usuals = sql`series_regulars x on ${isOpen} and x.series_id = p.series_id and x.user_id <> p.creator_id`
 
-/** The end of the day on which it would have ended, where it takes place. */
+/** Cancelled by a move into the past. Whoever was on it keeps it among his past ones (contract 5). */
+const isMovedAway = sql`p.is_moved_away`
+
+/** The end of the day on which it would have ended or was moved away, where it takes place. */
 const endOfItsDay = sql`
-  (date_trunc('day', p.end_time at time zone p.time_zone) + interval '1 day') at time zone p.time_zone`
+  (date_trunc('day', case when ${isMovedAway} then p.cancelled_at else p.end_time end at time zone p.time_zone) + interval '1 day') at time zone p.time_zone`
 
 /** Cancelled, but still shown to those who had joined, were waiting or are usually there, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {
@@ -150,12 +172,12 @@ export const hiddenTogether = sql`select h.id::text from playdates h
 
 /** Whether this viewer can see it at all. */
 export function isShownTo(viewerId: number | Sql): Sql {
-  return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)}))`
+  return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)} or ${isMovedAway} and ${isOn(viewerId)}))`
 }
 
-/** Whether this viewer may read it: a past one only if he was on it (contract 5). */
+/** Whether this viewer may read it: a past one only if he was on it (contract 5), or was told that it was moved away. */
 export function isReadableBy(viewerId: number): Sql {
-  return sql`(${isShownTo(viewerId)} and (${isNotOver} or ${isOn(viewerId)}))`
+  return sql`(${isShownTo(viewerId)} and (${isNotOver} or ${isOn(viewerId)} or ${isMovedAway}))`
 }
 
 /**

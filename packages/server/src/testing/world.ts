@@ -182,8 +182,14 @@ export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
   }
 }
 
-/** Moves a playdate into the past: the server's clock is the database's, which tests do not change. */
+/** Whoever is on it has been on it since the day before. */
+async function joinedBefore(db: Db, id: number) {
+  await db.run(sql`update participants set joined_at = joined_at - interval '1 day' where playdate_id = ${id}`)
+}
+
+/** Lets a playdate pass: the server's clock is the database's, which tests do not change. */
 export async function endPlaydate(db: Db, id: number): Promise<void> {
+  await joinedBefore(db, id)
   await db.run(sql`
     update playdates set start_time = now() - interval '3 hours', end_time = now() - interval '2 hours' where id = ${id}`)
 }
@@ -193,9 +199,10 @@ export async function settle(db: Db, days = 3): Promise<void> {
   await db.run(sql`update users set neighbourhood_since = neighbourhood_since - make_interval(days => ${days}::int)`)
 }
 
-/** Makes a playdate begin. */
+/** Lets a playdate be half over. */
 export async function beginPlaydate(db: Db, id: number): Promise<void> {
+  await joinedBefore(db, id)
   await db.run(
-    sql`update playdates set start_time = now() - interval '10 minutes', end_time = now() + interval '1 hour' where id = ${id}`,
+    sql`update playdates set start_time = now() - interval '70 minutes', end_time = now() + interval '1 hour' where id = ${id}`,
   )
 }

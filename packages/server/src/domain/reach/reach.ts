@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { areAcquainted } from '../contact.ts'
 
 // How members contact those who do not know them: by a first message or by a poll.
 
@@ -23,7 +24,7 @@ export function isOpenTo(userId: number): Sql {
 
 /** Whether the father `u` does not know this member: no playdate together, and no chat in which both have written. */
 export function isStrangerTo(userId: number): Sql {
-  return sql`not (are_co(u.id, ${userId}) or are_chatting(u.id, ${userId}))`
+  return sql`not ${areAcquainted(sql`u.id`, userId)}`
 }
 
 /** Whether he registered less than a day ago. */

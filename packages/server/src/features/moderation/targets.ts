@@ -2,16 +2,9 @@ import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { otherOfPair } from '../../domain/chats/memberships.ts'
+import { hadContact } from '../../domain/contact.ts'
 import { wasEstablished } from '../../domain/established.ts'
-import {
-  hasBegun,
-  isNotLongOver,
-  isOn,
-  isPlanned,
-  isReadableBy,
-  mayLocate,
-  seatOf,
-} from '../../domain/playdate-state.ts'
+import { isOn, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -61,18 +54,9 @@ export async function find(
     Found,
     sql`select t.subject_id as "subjectId", t.evidence,
                -- Whether the report counts where nobody has looked yet.
-               t.subject_id is not null and ${wasEstablished(sql`${reporterId}::int`)} and (${haveMet(sql`t.subject_id`, reporterId)}
-                 or are_chatting(t.subject_id, ${reporterId})) as "hadContact"
+               t.subject_id is not null and ${wasEstablished(sql`${reporterId}::int`)} and ${hadContact(sql`t.subject_id`, sql`${reporterId}::int`)} as "hadContact"
           from (${from}) t where t.subject_id is distinct from ${reporterId} limit 1`,
   )
-}
-
-/** Whether both were on a playdate that has begun, up to a week after it: anybody can join an upcoming one. */
-function haveMet(userId: Sql, otherId: number): Sql {
-  return sql`exists (select from playdates p
-    join ${seatOf(userId, sql`x`)}
-    join ${seatOf(otherId, sql`y`)}
-   where ${isPlanned} and ${hasBegun} and ${isNotLongOver})`
 }
 
 const fullName = sql`u.first_name || ' ' || u.last_name`

@@ -8,7 +8,7 @@ import { chatOf } from '../../testing/chat.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { badges } from './queries.ts'
 
-test('messages count as unread in one’s own chats alone, in a thread from one’s joining on and not from who is blocked', async () => {
+test('messages count as unread in one’s own chats alone, in a thread from one’s joining on and not what is written across a block', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [reader, other] = fathers
   const count = async () => {
@@ -37,18 +37,19 @@ test('messages count as unread in one’s own chats alone, in a thread from one�
   expect(await count()).toBe(2)
 
   await reader.call(block, { params: { id: other.id } })
-  expect(await count()).toBe(1)
-  await reader.call(unblock, { params: { id: other.id } })
+  await write(other, threadId)
   expect(await count()).toBe(2)
+  await reader.call(unblock, { params: { id: other.id } })
+  expect(await count()).toBe(3)
 
   const own = await chatOf(other, reader)
   await write(other, own)
-  expect(await count()).toBe(3)
+  expect(await count()).toBe(4)
   await db.run(sql`update messages set hidden_at = now() where chat_id = ${own}`)
-  expect(await count()).toBe(2)
+  expect(await count()).toBe(3)
   await db.run(sql`update messages set sent_at = now() - interval '8 days' where chat_id = ${threadId}`)
   expect((await badges(db, [reader.id], 7))[0]?.messages).toBe(0)
-  expect((await badges(db, [reader.id], 9))[0]?.messages).toBe(2)
+  expect((await badges(db, [reader.id], 9))[0]?.messages).toBe(3)
 })
 
 test('a request that was put off counts again once it is accepted', async () => {

@@ -1,3 +1,4 @@
+import { areAcquainted } from '../../domain/contact.ts'
 import { isNamedTo } from '../../domain/playdate-state.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -11,7 +12,7 @@ const enough = 3
  * S4). Null for fewer than three.
  */
 export function agesOn(viewerId: number): Sql {
-  const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
+  const isContact = areAcquainted(sql`u.id`, viewerId)
   return sql`(
     select case when count(*) >= ${sql.number(enough)} and (select sum(children) from participants where playdate_id = p.id) >= ${sql.number(enough)}
              then json_build_object('from', min(${ageOf(sql`c`)}), 'to', max(${ageOf(sql`c`)})) end

@@ -42,12 +42,13 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: Plan
       Created,
       sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
                                  place_name, place_latitude, place_longitude, start_time, end_time, max_participants, minimum_fathers,
-                                 series_id, slot, kind, time_zone)
+                                 series_id, slot, kind, time_zone, is_backdated)
           values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
                   ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
                   ${at?.name ?? null}::text, ${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8,
                   ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
-                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'}, ${timeZone})
+                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'}, ${timeZone},
+                  ${body.startTime}::timestamptz <= now())
           returning id`,
     )
     if (!created) throw new Error('an insert returned no row')
@@ -128,7 +129,7 @@ export async function forgetPlaydates(db: Db): Promise<void> {
   )
   // Also compares the start, which has an index.
   const isOld = sql`start_time < now() - interval '12 months' and end_time < now() - interval '12 months'`
-  await deleteInBatches(db, sql`playdates`, isOld)
+  await deleteInBatches(db, sql`playdates`, sql`${isOld} and not is_moved_away`)
   await deleteInBatches(db, sql`series s`, sql`greatest(s.until, s.ended_at::date) < now() - interval '12 months'`)
   // Calendars show a cancelled one struck through for a month; the reason is deleted at the end of its day.
   await deleteInBatches(

@@ -3,6 +3,7 @@ import type { EditedPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { announcePlaydates } from '../../domain/announce.ts'
 import { tellChanged } from '../../domain/notices/playdate-changed.ts'
+import { hasBegun } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
 import { moveReminders } from '../../domain/reach/reminders.ts'
@@ -41,12 +42,13 @@ export const inPast = (path: 'startTime' | 'endTime') =>
 /**
  * Refuses a move that would trap guests who can no longer leave, or would lead the lists: an ended playdate never gets
  * a later end, and a running one must have begun at most an hour before it is moved. A move into the past is allowed
- * (contract 5).
+ * (contract 5); returns whether nothing is to come after it that was before.
  */
-async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Times) {
+async function mustBeTimely(tx: Db, wasOver: boolean, before: Times, after: Times): Promise<boolean> {
   if (wasOver && after.endTime > before.endTime) throw new Problem('playdate.over')
   const { isOver, hasLongBegun } = await timesNow(tx, after)
   if (after.startTime !== before.startTime && hasLongBegun && !isOver) throw inPast('startTime')
+  return isOver && !wasOver
 }
 
 /**
@@ -73,7 +75,7 @@ function hideTitleOnLinks(tx: Db, id: number): Promise<unknown> {
 export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
   const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
-  await mustBeTimely(tx, isOver, { startTime, endTime }, body)
+  const isMovedAway = await mustBeTimely(tx, isOver, { startTime, endTime }, body)
   if (isOpen && (!body.placeId || body.locationVisibility === 'participants'))
     throw new Problem('request.invalid', { issues: [{ path: 'location', code: 'playdate.openPlace' }] })
   if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
@@ -82,15 +84,18 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
     (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
            (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >
     0
+  // Those who would have come are told of the time that they know.
+  if (isMovedAway) await seats.cancel(tx, sql`p.id = ${id}`, undefined)
   // Removes it from the lists of its previous position.
   if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
   const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, playdateId: id })
-  const edited = await tx.one(Edited, update(id, body, { isMoved, timeZone }))
+  const edited = await tx.one(Edited, update(id, body, { isMoved, isMovedAway, timeZone }))
   await keepGridPoint(tx, id)
   if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
-  if (isMoved) await askAgain(tx, id)
+  const isToCome = isMoved && !isMovedAway
+  if (isToCome) await askAgain(tx, id)
   await planAsking(tx, sql`p.id = ${id}`)
-  if (isMoved) {
+  if (isToCome) {
     await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
     await moveReminders(tx, id)
     await moveAsking(tx, id)
@@ -99,7 +104,11 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
   if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
 }
 
-function update(id: number, body: EditedPlaydate, { isMoved, timeZone }: { isMoved: boolean; timeZone: string }): Sql {
+function update(
+  id: number,
+  body: EditedPlaydate,
+  { isMoved, isMovedAway, timeZone }: { isMoved: boolean; isMovedAway: boolean; timeZone: string },
+): Sql {
   const { minimumFathers: minimum } = body
   const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
     ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants, ${row}.minimum_fathers)`
@@ -111,6 +120,10 @@ function update(id: number, body: EditedPlaydate, { isMoved, timeZone }: { isMov
            grid_latitude = case when p.place_id = ${body.placeId ?? null} then p.grid_latitude end,
            grid_longitude = case when p.place_id = ${body.placeId ?? null} then p.grid_longitude end,
            place_id = ${body.placeId ?? null}, time_zone = ${timeZone}, start_time = ${body.startTime}::timestamptz, end_time = ${body.endTime}::timestamptz,
+           -- Once it has begun in its own time, no move takes that away or gives it.
+           is_backdated = case when ${body.startTime}::timestamptz > now() then false
+                               when ${hasBegun} then p.is_backdated else true end,
+           is_moved_away = p.is_moved_away or ${isMovedAway}::boolean,
            minimum_fathers = case when ${minimum !== undefined} then ${minimum ?? null}::int
                                   when p.minimum_fathers is not null then least(p.minimum_fathers, ${body.maxParticipants}::int) end,
            max_participants = ${body.maxParticipants}, sequence = p.sequence + ${isMoved ? 1 : 0}, updated_at = now()

@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
+import { areAcquainted } from '../../domain/contact.ts'
 import { isComing } from '../../domain/playdate-state.ts'
 import { bandOf, hasSettled } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
@@ -59,7 +60,7 @@ const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(
  */
 function metresToHome(viewerId: number, from: SqlPoint): Sql {
   return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
-      and (c.show_distance or are_co(c.id, ${viewerId}) or are_chatting(c.id, ${viewerId}))
+      and (c.show_distance or ${areAcquainted(sql`c.id`, viewerId)})
     then ${metresTo(from, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
 

@@ -1,6 +1,7 @@
 import { limits, untitled } from '@papadag/contract/limits'
 import { Participant, Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
+import { areAcquainted } from '../../domain/contact.ts'
 import { fallsOn, ownDays } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import {
@@ -195,7 +196,7 @@ function fitsChildrenOf(viewerId: number): Sql {
          join children mine on mine.user_id = ${viewerId} and ${areOfLikeAge(sql`theirs`, sql`mine`)}
         where theirs.user_id = u.id offset 0) child
      where m.playdate_id = p.id and ${isNamedTo(viewerId, sql`m`)} and case when child.alike then u.children_visibility = 'members'
-       or (u.children_visibility = 'contacts' and (are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))) end))`
+       or (u.children_visibility = 'contacts' and ${areAcquainted(sql`u.id`, viewerId)}) end))`
 }
 
 /** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */

@@ -2,9 +2,8 @@ import type { Weekday } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
 import * as z from 'zod/mini'
-import { otherOfPair } from '../../domain/chats/memberships.ts'
+import { acquaintancesOf } from '../../domain/contact.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days.ts'
-import { isNotLongOver, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { cellsNear } from '../../domain/position/cells.ts'
 import { ageOf, agesAlike, agesInRangesOf, isMatched } from '../../domain/position/closeness.ts'
 import { storedHome } from '../../domain/position/home.ts'
@@ -17,18 +16,6 @@ import { areFarApart, findableBy, Seen, seenBy, shown } from './queries.ts'
 const few = 60
 /** The number of the newest other fathers considered. */
 const mostOthers = 500
-
-/** Members he meets or chats with, like `are_co` and `are_chatting`. */
-const contactsOf = (viewerId: number) => sql`
-  select theirs.user_id as id from playdates p
-    join ${seatOf(viewerId, sql`mine`)}
-    join participants theirs on theirs.playdate_id = p.id and theirs.user_id <> ${viewerId}
-   where ${isNotLongOver} and ${isPlanned}
-   union
-  select they.user_id from chats c
-    join memberships me on me.chat_id = c.id and me.user_id = ${viewerId}
-    join ${otherOfPair}
-   where are_chatting(me.user_id, they.user_id)`
 
 const Viewer = z.object({
   /** Whether he allows matching by age ranges. */
@@ -44,7 +31,7 @@ async function viewerOf(db: Db, id: number) {
       Viewer,
       sql`select ${isMatched(sql`me`)} as "isMatched",
                  (select coalesce(json_agg(distinct ${ageOf(sql`c`)}), '[]'::json) from children c where c.user_id = me.id) as ages,
-                 (select coalesce(json_agg(id), '[]'::json) from (${contactsOf(id)}) known) as contacts
+                 (select coalesce(json_agg(id), '[]'::json) from (${acquaintancesOf(id)}) known) as contacts
             from users me where me.id = ${id}`,
     ),
     countingDays(db, id),

@@ -4,6 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users'
 import * as z from 'zod/mini'
+import { areAcquainted } from '../../domain/contact.ts'
 import { halfDaysIn } from '../../domain/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
@@ -42,7 +43,7 @@ const band = sql`
  * The phone number and children's names appear only on his own page, never in a list (safety S4, S7).
  */
 export function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
-  const isContact = sql`(are_co(u.id, ${viewerId}) or are_chatting(u.id, ${viewerId}))`
+  const isContact = areAcquainted(sql`u.id`, viewerId)
   const hasMore = where === 'page' ? isContact : sql`false`
   const earned =
     where === 'page'
@@ -208,7 +209,7 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
   const both = await db.one(
     Tongues,
     sql`select case when u.language = me.language then u.language end as language,
-               are_co(u.id, me.id) or are_chatting(u.id, me.id) as "isContact"
+               ${areAcquainted(sql`u.id`, sql`me.id`)} as "isContact"
           from users u join users me on me.id = ${viewerId}
          where u.id = ${id} and u.id <> me.id and u.id <> all (${blockedWith(viewerId)})`,
   )
