@@ -82,9 +82,9 @@ export function PlaydateForm({
   useProposal(form, isProposal)
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <form noValidate onSubmit={form.handleSubmit(onSubmit)}>
-        <div className="grid gap-4.5 md:rounded-kap-m md:bg-surface md:p-7 md:card-shadow phone:[&_:is(input,textarea,button)]:scroll-mb-20">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5 md:rounded-kap-m md:bg-surface md:p-7 md:card-shadow phone:[&_:is(input,textarea,button)]:scroll-mb-20">
           <TextField
             label={t`What are we going to do?`}
             error={errorOf('title')}
