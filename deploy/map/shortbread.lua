@@ -1,7 +1,7 @@
 -- Draws OpenStreetMap's data into vector tiles with the layer and field names of Shortbread 1.0, for Debian's tilemaker
 -- 2.2 and newer (`npm run map -- --from EXTRACT.osm.pbf`). It has what Papadag's map draws and leaves out the rest.
 
-node_keys = { "place" }
+node_keys = { "place", "addr:housenumber", "highway", "railway", "amenity", "leisure", "tourism" }
 
 local function set(...)
   local all = {}
@@ -30,11 +30,18 @@ local land_of_landuse = set("forest", "grass", "meadow", "orchard", "vineyard", 
   "retail", "railway", "landfill", "quarry", "brownfield", "greenfield", "farmyard", "farmland")
 local land_of_natural = set("sand", "beach", "heath", "scrub", "grassland", "bare_rock", "scree", "shingle")
 local land_of_wetland = set("swamp", "bog", "string_bog", "wet_meadow", "marsh")
-local land_of_leisure = set("golf_course", "park", "garden", "playground", "miniature_golf")
+local land_of_leisure = set("golf_course", "park", "garden", "playground", "miniature_golf", "pitch")
 local land_zoom = { forest = 7, sand = 10, beach = 10, cemetery = 13, grave_yard = 13 }
 local built_up = set("residential", "industrial", "commercial", "garages", "retail", "railway", "landfill", "brownfield",
   "greenfield", "farmyard", "farmland")
 local sites = set("university", "college", "school", "hospital", "prison", "parking")
+-- Shortbread names no land; ours has a layer for what a neighbourhood is known by.
+local named_land = set("forest", "park", "garden", "cemetery", "grave_yard", "recreation_ground", "village_green", "heath",
+  "golf_course", "allotments", "beach", "playground")
+local poi_of_amenity = set("university", "college", "school", "kindergarten", "hospital", "library", "community_centre")
+local poi_of_leisure = set("sports_centre", "stadium", "water_park")
+local poi_of_tourism = set("zoo", "theme_park")
+local stop_zoom = { station = 13, halt = 13, bus_station = 13, ferry_terminal = 12, tram_stop = 14, bus_stop = 14 }
 local places = {
   city = { 6, 100000 }, town = { 7, 5000 }, village = { 10, 100 }, hamlet = { 10, 50 }, suburb = { 10, 1000 },
   quarter = { 10, 500 }, neighbourhood = { 10, 100 },
@@ -47,7 +54,48 @@ local function name(object)
   if own ~= "" then object:Attribute("name", own) end
 end
 
+local function stop_kind(object)
+  local railway = object:Find("railway")
+  if railway == "station" or railway == "halt" or railway == "tram_stop" then return railway end
+  local amenity = object:Find("amenity")
+  if amenity == "bus_station" or amenity == "ferry_terminal" then return amenity end
+  if object:Find("highway") == "bus_stop" then return "bus_stop" end
+end
+
+--- What is shown as a point: stops, the names of schools and the like, and house numbers.
+local function points(object, layer)
+  local stop = stop_kind(object)
+  if stop then
+    layer("public_transport")
+    object:Attribute("kind", stop)
+    name(object)
+    object:MinZoom(stop_zoom[stop])
+  end
+  local amenity, leisure, tourism = object:Find("amenity"), object:Find("leisure"), object:Find("tourism")
+  local key = poi_of_amenity[amenity] and "amenity" or poi_of_leisure[leisure] and "leisure"
+    or poi_of_tourism[tourism] and "tourism"
+  if key and object:Find("name") ~= "" then
+    layer("pois")
+    object:Attribute(key, object:Find(key))
+    name(object)
+    object:MinZoom(14)
+  end
+  local number = object:Find("addr:housenumber")
+  if number ~= "" then
+    layer("addresses")
+    object:Attribute("housenumber", number)
+    object:MinZoom(14)
+  end
+end
+
 function node_function(node)
+  local amenity = node:Find("amenity")
+  if amenity == "parking" then
+    node:Layer("sites", false)
+    node:Attribute("kind", amenity)
+    node:MinZoom(14)
+  end
+  points(node, function(layer) node:Layer(layer, false) end)
   local kind = node:Find("place")
   local rule = places[kind]
   if not rule or node:Find("name") == "" then return end
@@ -102,6 +150,9 @@ local function street(way, highway)
   way:Layer("streets", false)
   way:Attribute("kind", kind)
   if link > 0 then way:AttributeBoolean("link", true) end
+  -- Not of Shortbread: a roundabout in several ways would not be known by its shape.
+  local junction = way:Find("junction")
+  if junction == "roundabout" or junction == "circular" then way:AttributeBoolean("roundabout", true) end
   brunnel(way)
   if way:Find("service") ~= "" then way:Attribute("service", way:Find("service")) end
   way:MinZoom(link > 0 and math.max(zoom, 11) or zoom)
@@ -209,8 +260,17 @@ function way_function(way)
   if land then
     way:Layer("land", true)
     way:Attribute("kind", land)
-    way:MinZoom(zoom_of_area(way, land_zoom[land] or built_up[land] and 10 or 11))
+    local zoom = zoom_of_area(way, land_zoom[land] or built_up[land] and 10 or 11)
+    way:MinZoom(zoom)
+    if named_land[land] and way:Find("name") ~= "" then
+      way:LayerAsCentroid("land_labels")
+      way:Attribute("kind", land)
+      name(way)
+      way:AttributeNumeric("way_area", way:Area())
+      way:MinZoom(math.max(11, zoom))
+    end
   end
+  points(way, function(layer) way:LayerAsCentroid(layer) end)
   local amenity = way:Find("amenity")
   if sites[amenity] then
     way:Layer("sites", true)

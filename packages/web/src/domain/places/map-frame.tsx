@@ -22,7 +22,7 @@ export function MapFrame({ canvas, isDrawn = false, label, className, ...figure 
       />
       <figcaption
         hidden={!isDrawn}
-        className="absolute right-3 bottom-0 rounded-t-lg bg-white/90 px-2 text-[#49605a] text-xs"
+        className="absolute right-3 bottom-0 rounded-t-lg bg-surface/90 px-2 text-ink-2 text-xs"
       >
         <a
           href="https://www.openstreetmap.org/copyright"

@@ -61,7 +61,7 @@ async function answer(changes: Partial<Painted> = {}) {
   const painter = painters.at(-1)
   const frame = painter?.asked.at(-1)?.frame
   await act(async () => {
-    if (frame) painter?.onmessage?.({ data: { picture, frame, isLast: true, hasFailed: false, ...changes } })
+    if (frame) painter?.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false, ...changes } })
   })
 }
 const isDrawn = () => screen.queryByRole('img', { name: label }) !== null

@@ -47,10 +47,15 @@ export async function drawStill(canvas: HTMLCanvasElement, still: Still, signal:
       if (theme === 'dark') sparePaper(canvas, signal)
       resolve()
     }
-    worker.postMessage({ map, theme, frame, ratio } satisfies PaintAsked)
+    worker.postMessage({ map, theme, frame, ratio, covered: pinOf(width, height) } satisfies PaintAsked)
   })
   await drawn.finally(() => worker.terminate())
 }
+
+/** The pin that stands in the middle. */
+const pinOf = (width: number, height: number) => [
+  { left: width / 2 - 22, top: height / 2 - 50, right: width / 2 + 22, bottom: height / 2 + 4 },
+]
 
 /** A dark picture would take much ink. */
 function sparePaper(canvas: HTMLCanvasElement, signal: AbortSignal) {

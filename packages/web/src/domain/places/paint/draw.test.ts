@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { draw, type Picture } from './draw.ts'
+import type { Name } from './names.ts'
 import { palettes } from './palette.ts'
 import type { Area, LineKind } from './style.ts'
-import type { Name } from './tile-parts.ts'
+import type { Island } from './tile-parts.ts'
 
 const palette = palettes.light
 
@@ -25,9 +26,12 @@ function canvas() {
   const round = (value: number) => Math.round(value * 1000) / 1000
   const context = Object.assign(state, {
     setTransform: (...to: number[]) => void transforms.push(to.map(round)),
-    fillRect: (...at: number[]) => void drawn.push(`ground ${at} ${state.fillStyle}`),
-    fill: (path: string, rule = '') => void drawn.push(`fill ${path} ${state.fillStyle}${rule}`),
-    stroke: (path: string) =>
+    fillRect: (...at: number[]) => void drawn.push(`ground ${at.map(round)} ${state.fillStyle}`),
+    arc: (...at: number[]) => void drawn.push(`arc ${at.slice(0, 3).map(round)}`),
+    moveTo() {},
+    lineTo() {},
+    fill: (path = 'what was begun', rule = '') => void drawn.push(`fill ${path} ${state.fillStyle}${rule}`),
+    stroke: (path = 'what was begun') =>
       void drawn.push(
         `line ${path} ${state.strokeStyle} ${round(state.lineWidth)} ${state.lineCap} [${state.dash.map(round)}]`,
       ),
@@ -46,14 +50,21 @@ function canvas() {
   return { context: context as unknown as OffscreenCanvasRenderingContext2D, drawn, transforms }
 }
 
-const view: Picture = { width: 800, height: 600, zoom: 15, ratio: 2 }
+const view: Picture = { width: 800, height: 600, zoom: 15, ratio: 2, covered: [] }
 
-function drawTile(areas: Area[], lines: LineKind[], names: Name[] = [], picture: Partial<Picture> = {}) {
+function drawTile(
+  areas: Area[],
+  lines: LineKind[],
+  names: Name[] = [],
+  { islands = [], numbers = [], ...picture }: Partial<Picture & { islands: Island[]; numbers: Name[] }> = {},
+) {
   const { context, drawn, transforms } = canvas()
   const tile = {
     areas: new Map(areas.map(area => [area, [pathOf(area)]])),
     lines: new Map(lines.map(kind => [kind, [pathOf(kind)]])),
     names,
+    islands,
+    numbers: () => numbers,
   }
   const labels = draw(context, [{ tile, left: 10, top: 20, size: 4096 }], { ...view, ...picture }, palette)
   return { drawn: drawn.slice(1), ground: drawn[0], labels, transforms }
@@ -155,7 +166,7 @@ test('wide lines have round corners, and narrow ones corners that cannot grow in
     ['minor', [pathOf('minor')]],
     ['primary', [pathOf('primary')]],
   ])
-  const tile = { areas: new Map(), lines: paths, names: [] }
+  const tile = { areas: new Map(), lines: paths, names: [], islands: [], numbers: () => [] }
   draw(noting, [{ tile, left: 0, top: 0, size: 4096 }], view, palette)
   const [narrow, wide] = [
     ['miter', 2],
@@ -170,6 +181,8 @@ test('every path of a kind is drawn, each tile at its place', () => {
     areas: new Map([['grass' as const, [pathOf('park'), pathOf('meadow')]]]),
     lines: new Map([['tram' as const, [pathOf('a'), pathOf('b')]]]),
     names: [],
+    islands: [],
+    numbers: () => [],
   }
   draw(context, [{ tile, left: 0, top: 0, size: 4096 }], view, palette)
   expect(kinds(drawn).slice(1)).toEqual([
@@ -206,4 +219,57 @@ test('names are drawn over everything, the most important last, each with a halo
     ['Rijn', 310, 520, 24],
     ['Dam', 360, 320, 18],
   ])
+})
+
+test('the middle of a roundabout stays free of its street, unless it is free anyway or too small to be seen', () => {
+  const island = (radius: number): Island => ({ x: 300, y: 400, radius, street: 'primary' })
+  const shown = (radius: number, zoom = 15) =>
+    drawTile([], [], [], { islands: [island(radius)], zoom }).drawn.map(one => one.split(' ').slice(0, 6).join(' '))
+  // A primary street is 7 px wide here.
+  expect(shown(5)).toEqual([
+    'arc 300,400,2.25',
+    `fill what was begun ${palette.grass}`,
+    `line what was begun ${palette.mainEdge} 0.8`,
+  ])
+  expect(shown(6.3)).not.toEqual([])
+  expect(shown(6.4)).toEqual([])
+  expect(shown(2.6)).toEqual([])
+  expect(shown(5, 11)).toEqual([])
+})
+
+test('house numbers are drawn from zoom 17 on, and are not read before', () => {
+  const number: Name = { text: '12', kind: 'number', rank: 60, fromZoom: 17, along: [300, 300] }
+  const drawnAt = (zoom: number) => drawTile([], [], [], { numbers: [number], zoom }).drawn
+  expect(drawnAt(16.99)).toEqual([])
+  expect(drawnAt(17)).toEqual([`halo 12 ${palette.halo}`, `name 12 ${palette.streetName} 500 10.5px`])
+})
+
+test.each([
+  ['stop', 'H', 11],
+  ['parking', 'P', 14],
+] as const)('a sign of a %s is a square with a letter', (kind, text, side) => {
+  const sign: Name = { text, kind, rank: 30, fromZoom: 15, along: [300, 300] }
+  const { drawn } = drawTile([], [], [sign])
+  expect(drawn[0]).toBe(`ground ${-side / 2},${-side / 2},${side},${side} ${palette.sign}`)
+  expect(drawn[1]).toContain(`name ${text} ${palette.signText}`)
+})
+
+test.each([
+  ['pitch', 'pitchEdge'],
+  ['play', 'playEdge'],
+] as const)('a %s has an edge from zoom 15 on', (area, edge) => {
+  expect(kinds(drawTile([area], [], [], { zoom: 14.99 }).drawn)).toEqual([`fill ${area} ${palette[area]}`])
+  expect(kinds(drawTile([area], [], [], { zoom: 15 }).drawn)).toContain(`line ${area} ${palette[edge]}`)
+})
+
+test.each([
+  ['whole picture', { left: 0, top: 0, right: 800, bottom: 600 }, false],
+  ['left half', { left: 0, top: 0, right: 400, bottom: 600 }, true],
+  ['lower half', { left: 0, top: 300, right: 800, bottom: 600 }, true],
+  ['none of it', { left: 800, top: 0, right: 800, bottom: 600 }, true],
+])('a map that covers the %s: hatched beyond: %s', (_, there, isHatched) => {
+  const { drawn } = drawTile(['grass'], [], [], { there })
+  expect(drawn.some(one => one.includes(palette.hatch))).toBe(isHatched)
+  if (isHatched)
+    expect(drawn).toContain(`rect ${there.left},${there.top},${there.right - there.left},${there.bottom - there.top}`)
 })

@@ -1,4 +1,5 @@
-import { fontOf, type Label, layOut, type NamedTile } from './labels.ts'
+import { type Box, fontOf, type Label, layOut, type NamedTile } from './labels.ts'
+import type { NameKind } from './names.ts'
 import type { Palette } from './palette.ts'
 import { extent } from './read-tile.ts'
 import { areas, edgeOf, type LineKind, type Street, streets, widthOf } from './style.ts'
@@ -20,10 +21,19 @@ export interface Picture {
   zoom: number
   /** Pixels of the device per pixel of the screen. */
   ratio: number
+  /** Where something covers the picture, so that no name belongs there. */
+  covered: readonly Box[]
+  /** The part of the picture that the map covers, if not all of it. */
+  there?: Box
+  /** Where the picture lies in the world, so that its hatching stays where it is. */
+  left?: number
+  top?: number
 }
 
 const fontFamily = '"Figtree Variable", system-ui, sans-serif'
 const buildingEdgeFrom = 16
+const groundEdgeFrom = 15
+const numbersFrom = 17
 /** A narrower line's corners look the same without arcs, and take a fifth less time. */
 const roundFrom = 6
 
@@ -41,12 +51,42 @@ export function draw(context: Context, tiles: readonly PlacedTile[], picture: Pi
     fill(brush, area, palette[area])
     if (area === 'water') stroke(brush, ['river', 'stream'], palette.water)
   }
-  if (zoom >= buildingEdgeFrom) outline(brush, palette.buildingEdge)
+  if (zoom >= groundEdgeFrom) {
+    outline(brush, 'pitch', palette.pitchEdge)
+    outline(brush, 'play', palette.playEdge)
+  }
+  if (zoom >= buildingEdgeFrom) outline(brush, 'building', palette.buildingEdge)
   stroke(brush, ['quay'], palette.pier)
   drawStreets(brush, palette)
   stroke(brush, ['border'], palette.border, { dash: [7, 4] })
   stroke(brush, ['region'], palette.border, { dash: [3, 3] })
+  drawEnd(context, picture, palette)
   return drawNames(brush, picture, palette)
+}
+
+const between = 12
+
+/** Hatching where the map ends, so that nobody takes a place without a map for an empty one. */
+function drawEnd(context: Context, { width, height, ratio, there, left = 0, top = 0 }: Picture, palette: Palette) {
+  if (!there || (there.left <= 0 && there.top <= 0 && there.right >= width && there.bottom >= height)) return
+  context.save()
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.beginPath()
+  context.rect(0, 0, width, height)
+  context.rect(there.left, there.top, there.right - there.left, there.bottom - there.top)
+  context.clip('evenodd')
+  context.fillStyle = palette.ground
+  context.fillRect(0, 0, width, height)
+  context.strokeStyle = palette.hatch
+  context.lineWidth = 3
+  context.beginPath()
+  const first = -((((left + top) % between) + between) % between)
+  for (let at = first; at < width + height; at += between) {
+    context.moveTo(at, 0)
+    context.lineTo(at - height, height)
+  }
+  context.stroke()
+  context.restore()
 }
 
 interface Brush {
@@ -74,13 +114,13 @@ function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
   }
 }
 
-/** Edges of buildings; those along a tile's border lie outside it and are cut off. */
-function outline(brush: Brush, colour: string) {
+/** Edges of areas; those along a tile's border lie outside it and are cut off. */
+function outline(brush: Brush, area: (typeof areas)[number], colour: string) {
   const { context } = brush
   context.strokeStyle = colour
   context.lineJoin = 'miter'
   for (const placed of brush.tiles) {
-    const paths = placed.tile.areas.get('building')
+    const paths = placed.tile.areas.get(area)
     if (!paths) continue
     context.save()
     const unit = enter(brush, placed)
@@ -127,6 +167,7 @@ function drawStreets(brush: Brush, palette: Palette) {
   stroke(brush, ['path'], palette.path, path)
   if (wider > 0) for (const street of withEdge) stroke(brush, [street], edgeOfStreet(street, palette), { wider })
   for (const street of withEdge) stroke(brush, [street], middleOf(street, zoom, palette))
+  if (wider > 0) drawIslands(brush, palette)
   stroke(brush, ['rail'], palette.rail)
   if (zoom >= 14) stroke(brush, ['rail'], palette.ground, { wider: -0.45, dash: [6, 6] })
   stroke(brush, ['tram'], palette.rail)
@@ -136,6 +177,30 @@ function drawStreets(brush: Brush, palette: Palette) {
     const bridge = [`${street}-bridge`] as const
     if (wider > 0) stroke(brush, bridge, edgeOfStreet(street, palette), { wider: street === 'path' ? 1 : wider + 0.4 })
     stroke(brush, bridge, middleOf(street, zoom, palette))
+  }
+}
+
+/** The share of a roundabout that stays free of its street, which is drawn wider than it is. */
+const freeShare = 0.45
+const smallestIsland = 1.2
+
+/** Where a roundabout's street would cover its middle. */
+function drawIslands(brush: Brush, palette: Palette) {
+  const { context, zoom } = brush
+  context.fillStyle = palette.grass
+  for (const placed of brush.tiles) {
+    if (placed.tile.islands.length === 0) continue
+    const unit = enter(brush, placed)
+    context.lineWidth = 0.8 * unit
+    for (const { x, y, radius, street } of placed.tile.islands) {
+      const free = radius * freeShare
+      if (free < smallestIsland * unit || radius - (widthOf(street, zoom) / 2) * unit > free) continue
+      context.strokeStyle = edgeOfStreet(street, palette)
+      context.beginPath()
+      context.arc(x, y, free, 0, 2 * Math.PI)
+      context.fill()
+      context.stroke()
+    }
   }
 }
 
@@ -152,27 +217,56 @@ function middleOf(street: Street, zoom: number, palette: Palette): string {
   return zoom < 13 ? palette.streetEdge : palette.street
 }
 
-function drawNames({ context, tiles, ratio }: Brush, { width, height, zoom }: Picture, palette: Palette): Label[] {
-  const named: NamedTile[] = tiles.map(({ tile, left, top, size }) => ({ names: tile.names, left, top, size }))
+function drawNames({ context, tiles, ratio }: Brush, picture: Picture, palette: Palette): Label[] {
+  const { zoom } = picture
+  const named = tiles.flatMap(({ tile, left, top, size }): NamedTile[] => [
+    { names: tile.names, left, top, size },
+    ...(zoom >= numbersFrom ? [{ names: tile.numbers(), left, top, size }] : []),
+  ])
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   const measure = (text: string, font: string) => {
     context.font = `${font} ${fontFamily}`
     return context.measureText(text).width
   }
-  const labels = layOut(named, { width, height, zoom, measure })
+  const labels = layOut(named, { ...picture, measure })
+  const colours = coloursOf(palette)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
+  context.lineJoin = 'round'
   // The least important first, so that no other halo covers an important name.
-  for (const { text, kind, rank, x, y, angle } of labels.toReversed()) {
+  for (const { text, kind, rank, x, y, angle, width } of labels.toReversed()) {
     const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio]
     context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio)
     context.font = `${fontOf(kind, rank, zoom)} ${fontFamily}`
-    context.lineWidth = 3.5
-    context.lineJoin = 'round'
-    context.strokeStyle = kind === 'water' ? palette.waterHalo : palette.halo
-    context.strokeText(text, 0, 0.5)
-    context.fillStyle = { place: palette.placeName, street: palette.streetName, water: palette.waterName }[kind]
+    const { fill, halo } = colours[kind]
+    if (kind === 'stop' || kind === 'parking') {
+      context.fillStyle = fill
+      context.fillRect(-width / 2, -width / 2, width, width)
+      context.fillStyle = halo
+    } else {
+      context.lineWidth = kind === 'number' ? 2.5 : 3.5
+      context.strokeStyle = halo
+      context.strokeText(text, 0, 0.5)
+      context.fillStyle = fill
+    }
     context.fillText(text, 0, 0.5)
   }
   return labels
+}
+
+/** The colours of each kind of text and of what is around it. */
+function coloursOf(palette: Palette): Record<NameKind, { fill: string; halo: string }> {
+  const { halo } = palette
+  const sign = { fill: palette.sign, halo: palette.signText }
+  return {
+    place: { fill: palette.placeName, halo },
+    street: { fill: palette.streetName, halo },
+    water: { fill: palette.waterName, halo: palette.waterHalo },
+    green: { fill: palette.greenName, halo },
+    site: { fill: palette.streetName, halo },
+    stopName: { fill: palette.sign, halo },
+    number: { fill: palette.streetName, halo },
+    stop: sign,
+    parking: sign,
+  }
 }

@@ -59,3 +59,58 @@ export function upright(angle: number): number {
   if (angle > Math.PI / 2) return angle - Math.PI
   return angle <= -Math.PI / 2 ? angle + Math.PI : angle
 }
+
+export interface Circle {
+  x: number
+  y: number
+  radius: number
+}
+
+/** How far the points of a circle may lie from it, as a share of its radius. */
+const dent = 0.2
+
+/** The circle that a line follows: a ring of at least five points, or an arc; undefined for any other line. */
+export function circleOf(line: Line): Circle | undefined {
+  const points = line.length / 2
+  if (points < 3) return undefined
+  const isRing = points > 5 && line[0] === line.at(-2) && line[1] === line.at(-1)
+  const circle = isRing ? aroundMiddle(line) : throughThree(line)
+  if (!circle) return undefined
+  for (let at = 0; at < line.length; at += 2) {
+    const distance = Math.hypot((line[at] ?? 0) - circle.x, (line[at + 1] ?? 0) - circle.y)
+    if (Math.abs(distance - circle.radius) > circle.radius * dent) return undefined
+  }
+  return circle
+}
+
+function aroundMiddle(ring: Line): Circle {
+  const { x, y, width, height } = boxOf(ring)
+  return { x, y, radius: (width + height) / 4 }
+}
+
+/** The middle and the size of what a line lies in. */
+export function boxOf(line: Line) {
+  const infinite = Number.POSITIVE_INFINITY
+  let [left, right, top, bottom] = [infinite, -infinite, infinite, -infinite]
+  for (let at = 0; at < line.length; at += 2) {
+    const [x = 0, y = 0] = [line[at], line[at + 1]]
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
+  }
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }
+}
+
+/** The circle through the ends of a line and its middle point. */
+function throughThree(line: Line): Circle | undefined {
+  const middle = Math.floor(line.length / 4) * 2
+  const [x1 = 0, y1 = 0] = line
+  const [x2, y2] = [(line[middle] ?? 0) - x1, (line[middle + 1] ?? 0) - y1]
+  const [x3, y3] = [(line.at(-2) ?? 0) - x1, (line.at(-1) ?? 0) - y1]
+  const twice = 2 * (x2 * y3 - y2 * x3)
+  if (twice === 0) return undefined
+  const [one, other] = [x2 * x2 + y2 * y2, x3 * x3 + y3 * y3]
+  const [x, y] = [(y3 * one - y2 * other) / twice, (x2 * other - x3 * one) / twice]
+  return { x: x1 + x, y: y1 + y, radius: Math.hypot(x, y) }
+}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { apart, type Label, layOut, type NamedTile } from './labels.ts'
+import { apart, discsOf, type Label, layOut, meets, type NamedTile } from './labels.ts'
+import type { Name } from './names.ts'
 import { palettes, type Theme } from './palette.ts'
 import { extent } from './read-tile.ts'
-import type { Name } from './tile-parts.ts'
+import { areas as areaKinds } from './style.ts'
 
 /** The same numbers each time. */
 function numbers(seed: number) {
@@ -123,25 +124,28 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test.each(['light', 'dark'] satisfies Theme[])('every name is legible on everything that it can lie on (%s)', theme => {
+const themes = ['light', 'dark'] satisfies Theme[]
+
+test.each(themes)('every name is legible on everything that it can lie on (%s)', theme => {
   const palette = palettes[theme]
-  const under = [
-    palette.ground,
-    palette.built,
-    palette.grass,
-    palette.wood,
-    palette.sand,
-    palette.site,
-    palette.building,
-    palette.street,
-    palette.second,
-    palette.main,
-    palette.halo,
-  ]
-  for (const name of [palette.placeName, palette.streetName])
+  const areas = areaKinds.filter(area => area !== 'water').map(area => palette[area])
+  const onLand = [...areas, palette.ground, palette.halo]
+  const onAnything = [...onLand, palette.street, palette.second, palette.main]
+  const legible = (name: string, under: string[]) => {
     for (const colour of under) expect([name, colour, contrast(name, colour) >= 4.5]).toEqual([name, colour, true])
-  for (const colour of [palette.water, palette.waterHalo])
-    expect([colour, contrast(palette.waterName, colour) >= 4.5]).toEqual([colour, true])
+  }
+  for (const name of [palette.placeName, palette.streetName]) legible(name, onAnything)
+  legible(palette.greenName, [palette.ground, palette.built, palette.grass, palette.wood, palette.sand, palette.halo])
+  legible(palette.waterName, [palette.water, palette.waterHalo])
+  legible(palette.sign, [palette.signText, palette.halo])
+})
+
+test.each(themes)('water and woods stand out from land (%s)', theme => {
+  const palette = palettes[theme]
+  for (const seen of ['water', 'wood'] as const)
+    for (const land of ['ground', 'built', 'pier'] as const)
+      expect([seen, land, contrast(palette[seen], palette[land]) >= 1.3]).toEqual([seen, land, true])
+  expect(contrast(palette.hatch, palette.ground)).toBeGreaterThanOrEqual(1.3)
 })
 
 test('the name of a town is not shown where only its houses are seen, that of a neighbourhood is', () => {
@@ -227,4 +231,74 @@ test('a street is named where its name nearly fits', () => {
   const named = (length: number) =>
     shownOf([{ text: 'Biltstraat', kind: 'street', along: [300, 500, 300 + length, 500] }]).length
   expect([named(56.6), named(56.8)]).toEqual([0, 1])
+})
+
+const pin = { left: 480, top: 480, right: 520, bottom: 520 }
+const laidOut = (
+  names: (Partial<Name> & Pick<Name, 'text' | 'along'>)[],
+  changes: Partial<Parameters<typeof layOut>[1]>,
+) =>
+  layOut(
+    [
+      {
+        names: names.map(name => ({ kind: 'place' as const, rank: 8, fromZoom: 10, ...name })),
+        left: 0,
+        top: 0,
+        size: extent,
+      },
+    ],
+    {
+      ...{ width: 1000, height: 1000, zoom: 17, measure },
+      ...changes,
+    },
+  ).map(({ text, x, y }) => `${text} ${x} ${y}`)
+
+test.each<[what: string, name: Partial<Name> & Pick<Name, 'along'>, shown: string[]]>([
+  ['a street that runs below it', { kind: 'street', along: [400, 500, 600, 500] }, []],
+  ['a street beside it', { kind: 'street', along: [400, 540, 600, 540] }, ['Dam 500 540']],
+  ['a house number', { kind: 'number', along: [500, 500] }, []],
+  ['the sign of a stop', { kind: 'stop', along: [500, 500] }, []],
+  ['a school', { kind: 'site', along: [500, 500] }, []],
+  ['a place, which moves aside', { along: [500, 500] }, ['Dam 500 534']],
+  ['a park, which moves aside', { kind: 'green', along: [500, 500] }, ['Dam 500 534']],
+])('nothing is written below a pin: %s', (_, name, shown) => {
+  expect(laidOut([{ text: 'Dam', ...name }], { covered: [pin] })).toEqual(shown)
+})
+
+test('in 100 random views with 30 pins and four controls nothing is written below any of them', () => {
+  const random = numbers(11)
+  const names = town(random, side)
+  for (let view = 0; view < 100; view += 1) {
+    const [left, top] = [random() * 2000, random() * 1200]
+    const covered = Array.from({ length: 34 }, (_, at) => {
+      const [x, y] = [random() * 800, random() * 600]
+      return at < 30
+        ? { left: x, top: y, right: x + 25, bottom: y + 41 }
+        : { left: x, top: y, right: x + 180, bottom: y + 50 }
+    })
+    const tiles = names.map((all, at) => ({
+      names: all,
+      left: (at % side) * 1024 - left,
+      top: Math.floor(at / side) * 1024 - top,
+      size: 1024,
+    }))
+    const labels = layOut(tiles, { width: 800, height: 600, zoom: 16, measure, covered })
+    for (const label of labels)
+      for (const disc of discsOf(label)) expect(covered.some(box => meets(disc, box))).toBe(false)
+  }
+})
+
+test('no name lies across the end of the map', () => {
+  const there = { left: 0, top: 0, right: 500, bottom: 1000 }
+  const at = (x: number) => laidOut([{ text: 'Dam', along: [x, 300] }], { there })
+  expect([at(480), at(499), at(600)]).toEqual([['Dam 480 300'], [], []])
+})
+
+test('house numbers and signs stand wherever there is room, however often they are repeated', () => {
+  const row = (kind: Name['kind'], text: string) =>
+    laidOut(
+      [100, 140, 180].map(x => ({ text, kind, along: [x, 300] })),
+      {},
+    ).length
+  expect([row('number', '12'), row('parking', 'P'), row('stop', 'H'), row('site', 'School')]).toEqual([3, 3, 3, 1])
 })

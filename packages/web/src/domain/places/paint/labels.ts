@@ -1,6 +1,6 @@
 import { longestStraight } from './geometry.ts'
+import type { Name, NameKind } from './names.ts'
 import { extent } from './read-tile.ts'
-import type { Name, NameKind } from './tile-parts.ts'
 
 /** The names of a tile, and the tile's position in the picture. */
 export interface NamedTile {
@@ -23,10 +23,22 @@ export interface Label {
   height: number
 }
 
+/** A part of the picture, in its pixels. */
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 export interface Sheet {
   width: number
   height: number
   zoom: number
+  /** Where something covers the picture: controls, pins. */
+  covered?: readonly Box[]
+  /** The part of the picture that the map covers, if not all of it: no name lies across its edge. */
+  there?: Box
   /** The width of a text on the screen. */
   measure(text: string, font: string): number
 }
@@ -39,46 +51,84 @@ const townsUntil = 17
 /** Close up, streets are wide and so may their names be. */
 const sizeOfStreet = (zoom: number) => (zoom < 16 ? 11.5 : zoom < 17.5 ? 12.5 : 14)
 
+const fonts: Partial<Record<NameKind, string>> = {
+  water: 'italic 550 12px',
+  green: '600 12px',
+  site: '550 11.5px',
+  stopName: '600 11px',
+  number: '500 10.5px',
+  parking: '750 10px',
+  stop: '750 8px',
+}
+/** Pixels of the side of a sign, and of how far below it its name stands. */
+const signs: Partial<Record<NameKind, number>> = { parking: 14, stop: 11 }
+const belowSign = 13
+/** Roughly, since measuring all house numbers takes time. */
+const digitWidth = 6.2
+
 export const fontOf = (kind: NameKind, rank: number, zoom: number): string => {
   if (kind === 'street') return `550 ${sizeOfStreet(zoom)}px`
-  if (kind === 'water') return 'italic 550 12px'
+  const fixed = fonts[kind]
+  if (fixed) return fixed
   return rank < 3 ? '700 17px' : rank < 5 ? '680 14.5px' : rank < 8 ? '620 13px' : '600 12px'
 }
 
 /**
- * Places the names of all tiles over the whole picture: important ones first, none across its edge, over another,
- * upside down, or twice near each other.
+ * Places the names of all tiles over the whole picture: important ones first, none across its edge, over another, under what
+ * covers the picture, upside down, or twice near each other.
  */
 export function layOut(tiles: readonly NamedTile[], sheet: Sheet): Label[] {
   const wishes = tiles.flatMap(tile => tile.names.flatMap(name => wishOf(name, tile, sheet) ?? []))
   // Ordered by what does not depend on the view, so that names stay while the map is moved.
   wishes.sort((a, b) => a.rank - b.rank || b.room - a.room || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   const placed: Label[] = []
-  const grid = new Grid()
+  const grid = new Grid(sheet.covered ?? [])
   const byText = new Map<string, Label[]>()
-  for (const { room: _, ...label } of wishes) {
-    const same = byText.get(label.text) ?? []
+  for (const { room: _, ...wish } of wishes) {
+    const label = besideCovered(wish, grid)
+    const isAlone = aloneKinds.has(label.kind)
+    const same = isAlone ? (byText.get(label.text) ?? []) : []
     if (same.some(other => Math.hypot(other.x - label.x, other.y - label.y) < apart)) continue
     const discs = discsOf(label)
     if (!discs.every(disc => isOnSheet(disc, sheet)) || grid.hits(discs)) continue
     grid.add(discs)
     placed.push(label)
-    byText.set(label.text, [...same, label])
+    if (isAlone) byText.set(label.text, [...same, label])
   }
   return placed
 }
 
-function wishOf({ text, kind, rank, fromZoom, along }: Name, { left, top, size }: NamedTile, sheet: Sheet) {
+/** Names that are not repeated nearby; house numbers and signs are. */
+const aloneKinds: ReadonlySet<NameKind> = new Set(['place', 'street', 'water', 'green', 'site', 'stopName'])
+/** Names of something large, which may stand above or below what covers its middle. */
+const movable: ReadonlySet<NameKind> = new Set(['place', 'green', 'water'])
+const aside = [0, 34, -34, 60, -60]
+
+function besideCovered(label: Label, grid: Grid): Label {
+  if (!movable.has(label.kind)) return label
+  for (const by of aside) {
+    const moved = by === 0 ? label : { ...label, y: label.y + by }
+    if (!grid.isCovered(discsOf(moved))) return moved
+  }
+  return label
+}
+
+function wishOf(name: Name, { left, top, size }: NamedTile, sheet: Sheet): (Label & { room: number }) | undefined {
+  const { text, kind, rank, fromZoom, along } = name
   if (sheet.zoom < fromZoom) return undefined
   // Close up, the name of a town would stand on some house or other.
   if (kind === 'place' && rank < 6 && sheet.zoom >= townsUntil) return undefined
   const scale = size / extent
   const at = (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale })
-  const height = kind === 'street' ? sizeOfStreet(sheet.zoom) + 2.5 : 18
   if (kind !== 'street') {
     const [x = 0, y = 0] = along
-    const width = sheet.measure(text, fontOf(kind, rank, sheet.zoom))
-    return { text, kind, rank, ...at(x, y), angle: 0, width, height, room: 0 }
+    const middle = at(x, kind === 'stopName' ? y + belowSign / scale : y)
+    if (middle.x < 0 || middle.y < 0 || middle.x > sheet.width || middle.y > sheet.height) return undefined
+    const side = signs[kind]
+    const width =
+      side ?? (kind === 'number' ? text.length * digitWidth : sheet.measure(text, fontOf(kind, rank, sheet.zoom)))
+    const height = side ?? heights[kind] ?? 18
+    return { text, kind, rank, ...middle, angle: 0, width, height, room: 0 }
   }
   const straight = longestStraight(along)
   if (!straight) return undefined
@@ -87,17 +137,20 @@ function wishOf({ text, kind, rank, fromZoom, along }: Name, { left, top, size }
   if (room < text.length * 4) return undefined
   const width = sheet.measure(text, fontOf(kind, rank, sheet.zoom))
   if (room < width * 0.9) return undefined
+  const height = sizeOfStreet(sheet.zoom) + 2.5
   return { text, kind, rank, ...at(straight.x, straight.y), angle: straight.angle, width, height, room }
 }
 
-interface Disc {
+const heights: Partial<Record<NameKind, number>> = { number: 9, stopName: 13, site: 14 }
+
+export interface Disc {
   x: number
   y: number
   radius: number
 }
 
 /** Circles that cover a label, whatever its direction. */
-function discsOf({ x, y, angle, width, height }: Label): Disc[] {
+export function discsOf({ x, y, angle, width, height }: Label): Disc[] {
   const radius = height / 2 + 1
   const reach = Math.max(0, width / 2 - height / 2)
   const count = Math.max(1, Math.ceil((reach * 2) / (radius * 1.4)) + 1)
@@ -107,16 +160,30 @@ function discsOf({ x, y, angle, width, height }: Label): Disc[] {
   })
 }
 
-function isOnSheet({ x, y, radius }: Disc, { width, height }: Sheet): boolean {
+function isOnSheet({ x, y, radius }: Disc, { width, height, there }: Sheet): boolean {
   const room = radius + margin
-  return x >= room && y >= room && x <= width - room && y <= height - room
+  const { left, top, right, bottom } = there ?? { left: 0, top: 0, right: width, bottom: height }
+  return x >= left + room && y >= top + room && x <= right - room && y <= bottom - room
+}
+
+export function meets({ x, y, radius }: Disc, { left, top, right, bottom }: Box): boolean {
+  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < radius
 }
 
 const cell = 64
 
-/** The circles of all placed labels, found by their position. */
+/** The circles of all placed labels, and what covers the picture, found by their position. */
 class Grid {
   readonly #cells = new Map<string, Disc[]>()
+  readonly #boxes = new Map<string, Box[]>()
+
+  constructor(covered: readonly Box[]) {
+    for (const box of covered) {
+      for (let column = Math.floor(box.left / cell); column <= Math.floor(box.right / cell); column += 1)
+        for (let row = Math.floor(box.top / cell); row <= Math.floor(box.bottom / cell); row += 1)
+          into(this.#boxes, `${column} ${row}`, box)
+    }
+  }
 
   #near({ x, y }: Disc): string[] {
     const keys: string[] = []
@@ -125,22 +192,29 @@ class Grid {
     return keys
   }
 
+  isCovered(discs: readonly Disc[]): boolean {
+    if (this.#boxes.size === 0) return false
+    return discs.some(disc => this.#near(disc).some(key => this.#boxes.get(key)?.some(box => meets(disc, box))))
+  }
+
   hits(discs: readonly Disc[]): boolean {
-    return discs.some(disc =>
+    const meetsOther = discs.some(disc =>
       this.#near(disc).some(key =>
         this.#cells
           .get(key)
           ?.some(other => Math.hypot(other.x - disc.x, other.y - disc.y) < other.radius + disc.radius + margin),
       ),
     )
+    return meetsOther || this.isCovered(discs)
   }
 
   add(discs: readonly Disc[]) {
-    for (const disc of discs) {
-      const key = `${Math.floor(disc.x / cell)} ${Math.floor(disc.y / cell)}`
-      const there = this.#cells.get(key)
-      if (there) there.push(disc)
-      else this.#cells.set(key, [disc])
-    }
+    for (const disc of discs) into(this.#cells, `${Math.floor(disc.x / cell)} ${Math.floor(disc.y / cell)}`, disc)
   }
+}
+
+function into<T>(lists: Map<string, T[]>, key: string, item: T) {
+  const there = lists.get(key)
+  if (there) there.push(item)
+  else lists.set(key, [item])
 }

@@ -27,6 +27,13 @@ beforeEach(() => {
     fill: () => (filled += 1),
     setLineDash() {},
     stroke() {},
+    save() {},
+    restore() {},
+    beginPath() {},
+    rect() {},
+    clip() {},
+    moveTo() {},
+    lineTo() {},
   }
   vi.stubGlobal(
     'OffscreenCanvas',
@@ -69,6 +76,7 @@ const view = (changes: Partial<PaintAsked> = {}): PaintAsked => ({
   theme: 'light',
   frame: { zoom: 13, left: 512 * 2100 + 10, top: 512 * 1300 + 20, width: 256, height: 256 },
   ratio: 2,
+  covered: [],
   ...changes,
 })
 /** Lets everything go on that waits for no timer. */
@@ -86,7 +94,7 @@ const painter = () => createPainter(one => painted.push(one))
 test('a view whose tiles are under way is answered at once without a picture, and painted when they have come', async () => {
   const asked = view()
   const done = painter()(asked)
-  expect(painted).toEqual([{ picture: undefined, frame: asked.frame, isLast: false, hasFailed: false }])
+  expect(painted).toEqual([{ picture: undefined, frame: asked.frame, names: [], isLast: false, hasFailed: false }])
   await settle()
   expect(requested).toEqual(['/tiles/v1/12/2100/1300.mvt'])
   await arrive()
@@ -95,6 +103,7 @@ test('a view whose tiles are under way is answered at once without a picture, an
   expect(painted[1]).toEqual({
     picture: { width: 512, height: 512 },
     frame: asked.frame,
+    names: [],
     isLast: true,
     hasFailed: false,
   })
@@ -112,7 +121,13 @@ test('what is already there is painted at once, in the theme and size asked for'
   await first
   const frame = { ...view().frame, width: 200, height: 100 }
   await paint(view({ theme: 'dark', frame, ratio: 1 }))
-  expect(painted.at(-1)).toEqual({ picture: { width: 200, height: 100 }, frame, isLast: true, hasFailed: false })
+  expect(painted.at(-1)).toEqual({
+    picture: { width: 200, height: 100 },
+    frame,
+    names: [],
+    isLast: true,
+    hasFailed: false,
+  })
   expect(ground.at(-1)).toBe(`200,100 ${palettes.dark.ground}`)
   expect(requested).toHaveLength(1)
 })
@@ -167,7 +182,7 @@ test('another version of the map is another map', async () => {
   await second
 })
 
-test('beyond the map there is only ground', async () => {
+test('beyond the map there is only ground, hatched', async () => {
   const bounds = { west: 3, south: 50, east: 4, north: 51 }
   await painter()(view({ map: { ...own, bounds } }))
   expect(painted).toMatchObject([{ picture: { width: 512 }, isLast: true, hasFailed: false }])

@@ -2,9 +2,10 @@ import latinExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wg
 import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { OwnMap } from '@papadag/contract/places/own-map'
 import { draw, type PlacedTile } from './draw.ts'
+import { type Box, type Disc, discsOf } from './labels.ts'
 import { palettes, type Theme } from './palette.ts'
 import { createTileCache, type TileAddress } from './tile-cache.ts'
-import { tilesOf } from './view-tiles.ts'
+import { coveredBy, tilesOf } from './view-tiles.ts'
 
 /** A part of the world to draw: pixels of Web Mercator at a zoom, which may be fractional. */
 export interface PaintAsked {
@@ -12,6 +13,8 @@ export interface PaintAsked {
   theme: Theme
   frame: { zoom: number; left: number; top: number; width: number; height: number }
   ratio: number
+  /** Parts of the frame that something covers, so that no name belongs there. */
+  covered: Box[]
 }
 
 /**
@@ -21,6 +24,8 @@ export interface PaintAsked {
 export interface Painted {
   picture: ImageBitmap | undefined
   frame: PaintAsked['frame']
+  /** Circles that cover its names, in pixels of the frame. */
+  names: Disc[]
   isLast: boolean
   hasFailed: boolean
 }
@@ -46,7 +51,7 @@ export function createPainter(show: (painted: Painted) => void) {
     const loading = wanted.map(address => tiles.want(address)).filter(one => one !== undefined)
     // Sends what is already loaded, if anything; always answers, so that the next view can be requested.
     if (loading.length < wanted.length || wanted.length === 0) paintNow(asked, wanted, tiles, loading.length === 0)
-    else show({ picture: undefined, frame: asked.frame, isLast: false, hasFailed: false })
+    else show({ picture: undefined, frame: asked.frame, names: [], isLast: false, hasFailed: false })
     if (loading.length === 0) return
     let due: ReturnType<typeof setTimeout> | undefined
     for (const one of loading) {
@@ -74,7 +79,7 @@ export function createPainter(show: (painted: Painted) => void) {
   }
 
   function paintNow(
-    { frame, ratio, theme }: PaintAsked,
+    { map, frame, ratio, theme, covered }: PaintAsked,
     wanted: readonly TileAddress[],
     tiles: ReturnType<typeof createTileCache>,
     isLast: boolean,
@@ -91,8 +96,9 @@ export function createPainter(show: (painted: Painted) => void) {
       const size = 256 * 2 ** (frame.zoom - address.z)
       if (tile) placed.push({ tile, left: address.x * size - frame.left, top: address.y * size - frame.top, size })
     }
-    draw(context, placed, { width: frame.width, height: frame.height, zoom: frame.zoom, ratio }, palettes[theme])
-    show({ picture: canvas.transferToImageBitmap(), frame, isLast, hasFailed })
+    const there = coveredBy(map, frame)
+    const labels = draw(context, placed, { ...frame, ratio, covered, there }, palettes[theme])
+    show({ picture: canvas.transferToImageBitmap(), frame, names: labels.flatMap(discsOf), isLast, hasFailed })
   }
 }
 

@@ -22,6 +22,14 @@ export interface Palette extends Record<Area, string> {
   placeName: string
   streetName: string
   waterName: string
+  greenName: string
+  /** Where the map ends. */
+  hatch: string
+  pitchEdge: string
+  playEdge: string
+  /** Of stops and car parks, and of the letters on them. */
+  sign: string
+  signText: string
   /** The halo around the names of places, streets and water. */
   halo: string
   waterHalo: string
@@ -29,14 +37,20 @@ export interface Palette extends Record<Area, string> {
 
 export const palettes: Record<Theme, Palette> = {
   light: {
-    ground: '#f6efdc',
-    built: '#f1e7d0',
+    ground: '#f7f1df',
+    built: '#f9f2e4',
     grass: '#d9e8bd',
     wood: '#c3dba6',
     sand: '#f7e6b0',
-    site: '#f3e3d0',
+    site: '#f4e4d3',
+    parking: '#ece6e2',
+    pitch: '#bfe3cb',
+    hatch: '#d8cba6',
+    pitchEdge: '#8fc3a4',
+    play: '#d3ecb0',
+    playEdge: '#93bb62',
     water: '#b5d9e8',
-    pier: '#f6efdc',
+    pier: '#f7f1df',
     square: '#ffffff',
     building: '#e6d8ba',
     buildingEdge: '#d4c29c',
@@ -52,17 +66,26 @@ export const palettes: Record<Theme, Palette> = {
     placeName: '#12332e',
     streetName: '#49605a',
     waterName: '#145e8c',
+    greenName: '#1b6139',
+    sign: '#145e8c',
+    signText: '#ffffff',
     halo: '#fff8e8',
     waterHalo: '#daeef8',
   },
   dark: {
     ground: '#12302a',
-    built: '#16372f',
-    grass: '#1c4534',
-    wood: '#1a4c34',
-    sand: '#3d4229',
-    site: '#1e3b38',
-    water: '#0d3650',
+    built: '#15342d',
+    grass: '#1b4133',
+    wood: '#20523a',
+    sand: '#45462b',
+    site: '#26403f',
+    parking: '#23383a',
+    pitch: '#235a4b',
+    hatch: '#2b5248',
+    pitchEdge: '#3a7866',
+    play: '#2f5833',
+    playEdge: '#5b8a4a',
+    water: '#174c6d',
     pier: '#12302a',
     square: '#2f544a',
     building: '#21453c',
@@ -79,6 +102,9 @@ export const palettes: Record<Theme, Palette> = {
     placeName: '#fff6e2',
     streetName: '#c9dbd4',
     waterName: '#93d0f2',
+    greenName: '#8fdba9',
+    sign: '#93d0f2',
+    signText: '#0a1d1a',
     halo: '#0a1d1a',
     waterHalo: '#0a1d1a',
   },

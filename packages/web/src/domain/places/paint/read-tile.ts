@@ -30,25 +30,38 @@ const kinds = [undefined, 'point', 'line', 'area'] as const
 
 /**
  * Passes every feature of a vector tile to `take`. A damaged or hostile tile ends the reading; whatever came before is
- * drawn. `@mapbox/vector-tile` would repeat the end of a ring as often as the tile says, 268 million times.
+ * drawn. `@mapbox/vector-tile` would repeat the end of a ring as often as the tile says, 268 million times. Returns the layer
+ * named `later` unread, as a tile of its own.
  */
-export function readTile(bytes: Uint8Array, take: (feature: Feature) => void): void {
+export function readTile(bytes: Uint8Array, take: (feature: Feature) => void, later?: string): Uint8Array | undefined {
   const room = { points: maxPoints }
+  let unread: Uint8Array | undefined
   try {
     const tile = new PbfReader(bytes)
     while (tile.pos < bytes.length) {
+      const start = tile.pos
       const tag = tile.readVarint()
       if (tag !== 26) {
         tile.skip(tag)
         continue
       }
       const end = endOf(tile, bytes.length)
-      readLayer(tile, end, room, take)
+      if (later !== undefined && nameAt(tile) === later) unread = bytes.slice(start, end)
+      else readLayer(tile, end, room, take)
       tile.pos = end
     }
   } catch {
     // The rest is unreadable.
   }
+  return unread
+}
+
+/** The name of a layer that begins with it, as all programs write it. */
+function nameAt(tile: PbfReader): string | undefined {
+  const start = tile.pos
+  const name = tile.readVarint() === 10 ? tile.readString() : undefined
+  tile.pos = start
+  return name
 }
 
 function endOf(tile: PbfReader, limit: number): number {

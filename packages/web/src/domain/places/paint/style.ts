@@ -1,5 +1,18 @@
 /** What is drawn from a tile, in order: areas, then the lines that lie on them. */
-export const areas = ['built', 'grass', 'wood', 'sand', 'site', 'water', 'pier', 'square', 'building'] as const
+export const areas = [
+  'built',
+  'grass',
+  'wood',
+  'sand',
+  'site',
+  'parking',
+  'pitch',
+  'play',
+  'water',
+  'pier',
+  'square',
+  'building',
+] as const
 export type Area = (typeof areas)[number]
 
 /** Streets from the least to the most important, which is drawn last. */
@@ -129,18 +142,19 @@ const areaOf: Record<string, Area> = {
   retail: 'built',
   garages: 'built',
   railway: 'built',
+  pitch: 'pitch',
+  playground: 'play',
 }
 for (const kind of ['grass', 'meadow', 'vineyard', 'allotments', 'cemetery', 'grave_yard', 'village_green'])
   areaOf[kind] = 'grass'
 for (const kind of ['recreation_ground', 'plant_nursery', 'heath', 'grassland', 'swamp', 'bog', 'string_bog'])
   areaOf[kind] = 'grass'
-for (const kind of ['wet_meadow', 'marsh', 'golf_course', 'park', 'garden', 'playground', 'miniature_golf'])
-  areaOf[kind] = 'grass'
+for (const kind of ['wet_meadow', 'marsh', 'golf_course', 'park', 'garden', 'miniature_golf']) areaOf[kind] = 'grass'
 
 export function areaOfFeature(layer: string, kind: unknown): Area | undefined {
   if (layer === 'water_polygons' || layer === 'ocean') return kind === 'glacier' ? 'site' : 'water'
   if (layer === 'land') return areaOf[String(kind)]
-  if (layer === 'sites') return kind === 'parking' || kind === 'bicycle_parking' ? undefined : 'site'
+  if (layer === 'sites') return kind === 'parking' ? 'parking' : kind === 'bicycle_parking' ? undefined : 'site'
   if (layer === 'buildings') return 'building'
   if (layer === 'street_polygons') return 'square'
   if (layer === 'pier_polygons' || layer === 'dam_polygons') return 'pier'
@@ -176,13 +190,16 @@ export function lineOfFeature(layer: string, get: Get): LineKind | undefined {
   return undefined
 }
 
+/** What a street is drawn as, on a bridge or not. */
+export const streetOfKind = (kind: string): Street | undefined => streetOf[kind.replace('_link', '')]
+
 function streetLine(kind: string, get: Get): LineKind | undefined {
   const isBelow = get('tunnel') === true
   if (get('rail') === true) {
     if (isBelow || kind === 'subway') return undefined
     return kind === 'tram' || get('service') !== undefined ? 'tram' : 'rail'
   }
-  const street = streetOf[kind.replace('_link', '')]
+  const street = streetOfKind(kind)
   if (!street || (isBelow && street === 'path')) return undefined
   return get('bridge') === true ? `${street}-bridge` : street
 }

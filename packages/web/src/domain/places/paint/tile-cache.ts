@@ -1,6 +1,7 @@
 import { fileStorage, whileItAnswers } from '../../../platform/browser/storage.ts'
+import type { Name } from './names.ts'
 import type { Area, LineKind } from './style.ts'
-import { type Name, partsOf, type Shape } from './tile-parts.ts'
+import { type Island, numbersOf, partsOf, type Shape } from './tile-parts.ts'
 
 export interface TileAddress {
   z: number
@@ -12,7 +13,10 @@ export interface TileAddress {
 export interface ReadyTile {
   areas: Map<Area, Path2D[]>
   lines: Map<LineKind, Path2D[]>
+  islands: Island[]
   names: Name[]
+  /** The numbers of houses, read when they are first asked for. */
+  numbers: () => readonly Name[]
 }
 
 /** Enough for a few views; a decoded tile of a town takes about 1 MB. */
@@ -104,9 +108,16 @@ async function loadTile(version: string, { z, x, y }: TileAddress): Promise<Uint
 }
 
 function readyOf(bytes: Uint8Array): ReadyTile {
-  const { areas, lines, names } = partsOf(bytes)
+  const { areas, lines, islands, names, addresses } = partsOf(bytes)
+  let numbers: Name[] | undefined
   const paths = <K>(all: Map<K, Shape[]>) => new Map(Array.from(all, ([key, shapes]) => [key, pathsOf(shapes)]))
-  return { areas: paths(areas), lines: paths(lines), names }
+  return {
+    areas: paths(areas),
+    lines: paths(lines),
+    islands,
+    names,
+    numbers: () => (numbers ??= addresses ? numbersOf(addresses) : []),
+  }
 }
 
 /** A browser fills many small paths in a fifth of the time of one with all houses of a town. */

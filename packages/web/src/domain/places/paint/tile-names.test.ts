@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { longestStraight, upright } from './geometry.ts'
+import { circleOf, longestStraight, upright } from './geometry.ts'
 import { feature, layer, line, ring, tile } from './testing.ts'
-import { partsOf } from './tile-parts.ts'
+import { numbersOf, partsOf } from './tile-parts.ts'
 
 type Properties = Record<string, string | number | boolean>
 const namesOf = (kind: 'point' | 'line' | 'area', name: string, properties: Properties, commands = line(7, 8, 90, 8)) =>
@@ -115,3 +115,87 @@ test('the longest straight stretch of a street carries its name', () => {
   expect(longestStraight([0, 0, 50, 9, 100, 0])?.length).toBeCloseTo(Math.hypot(50, 9))
   expect(longestStraight([5, 5])).toBeUndefined()
 })
+
+test.each<[layer: string, properties: Properties, shown: string[]]>([
+  ['public_transport', { kind: 'bus_stop', name: 'Dam' }, ['stop H 16', 'stopName Dam 17']],
+  ['public_transport', { kind: 'tram_stop' }, ['stop H 16']],
+  ['public_transport', { kind: 'station', name: 'Utrecht Centraal' }, ['stop H 13', 'stopName Utrecht Centraal 14']],
+  ['public_transport', { kind: 'helipad', name: 'Dak' }, []],
+  ['sites', { kind: 'parking' }, ['parking P 16']],
+  ['sites', { kind: 'bicycle_parking' }, []],
+  ['sites', { kind: 'school', name: 'De Regenboog' }, ['site De Regenboog 16']],
+  ['sites', { kind: 'school' }, []],
+  ['pois', { amenity: 'school', name: 'De Regenboog' }, ['site De Regenboog 16']],
+  ['pois', { amenity: 'kindergarten', name: 'Pinkeltje' }, ['site Pinkeltje 17']],
+  ['pois', { amenity: 'hospital', name: 'Diakonessenhuis' }, ['site Diakonessenhuis 15']],
+  ['pois', { leisure: 'sports_centre', name: 'De Wielslag' }, ['site De Wielslag 16']],
+  ['pois', { tourism: 'zoo', name: 'Artis' }, ['site Artis 15']],
+  ['pois', { amenity: 'bench', name: 'Bank' }, []],
+  ['pois', { shop: 'bakery', name: 'Bakker' }, []],
+])('a point of %s, %o, is written as %j', (name, properties, shown) => {
+  const names = namesOf('point', name, properties, line(7, 8))
+  expect(names.map(({ kind, text, fromZoom }) => `${kind} ${text} ${fromZoom}`)).toEqual(shown)
+  for (const { along } of names) expect(along).toEqual([7, 8])
+})
+
+test('a car park has its sign in its middle, once, however many tiles it lies in', () => {
+  const signs = (...ringAt: number[]) =>
+    namesOf('area', 'sites', { kind: 'parking' }, ring(...ringAt)).map(({ along }) => along)
+  expect(signs(100, 100, 300, 100, 300, 200, 100, 200)).toEqual([[200, 150]])
+  expect(signs(-300, 100, 200, 100, 200, 200, -300, 200)).toEqual([])
+  expect(signs(4000, 100, 4300, 100, 4300, 200, 4000, 200)).toEqual([])
+})
+
+test.each([
+  [10_000, 16.74],
+  [1_000_000, 13.42],
+  [100_000_000, 12],
+  [1, 17],
+])('a park of %i m² is named from zoom %d on', (area, zoom) => {
+  const [name] = namesOf('point', 'land_labels', { kind: 'park', name: 'Griftpark', way_area: area }, line(7, 8))
+  expect(name).toMatchObject({ kind: 'green', text: 'Griftpark' })
+  expect(name?.fromZoom).toBeCloseTo(zoom, 1)
+})
+
+test('the numbers of houses are left unread until they are asked for', () => {
+  const addresses = layer('addresses', [
+    feature('point', { housenumber: '12-14' }, line(7, 8)),
+    feature('point', { housename: 'Zonnehoek' }, line(9, 9)),
+    feature('point', { housenumber: 'a number without an end' }, line(9, 9)),
+  ])
+  const parts = partsOf(
+    tile(addresses, layer('place_labels', [feature('point', { kind: 'town', name: 'Schaan' }, line(1, 2))])),
+  )
+  expect(parts.names.map(({ text }) => text)).toEqual(['Schaan'])
+  expect(numbersOf(parts.addresses ?? new Uint8Array())).toEqual([
+    { text: '12-14', kind: 'number', rank: 60, fromZoom: 17, along: [7, 8] },
+  ])
+  expect(partsOf(tile(layer('streets', []))).addresses).toBeUndefined()
+})
+
+const round = (points: number, radius: number, share = 1) =>
+  Array.from({ length: points }, (_, at) => {
+    const angle = (at / (points - 1)) * 2 * Math.PI * share
+    return [Math.round(500 + Math.cos(angle) * radius), Math.round(500 + Math.sin(angle) * radius)]
+  }).flat()
+
+test.each<[what: string, commands: number[], properties: Properties, radius: number | undefined]>([
+  ['a ring', line(...round(17, 40)), { kind: 'primary' }, 40],
+  ['a ring of a path', line(...round(17, 40)), { kind: 'footway' }, undefined],
+  ['a ring around a block', line(...round(17, 121)), { kind: 'residential' }, undefined],
+  [
+    'a street around a square',
+    line(500, 500, 560, 500, 620, 500, 620, 530, 560, 530, 500, 530, 500, 500),
+    { kind: 'residential' },
+    undefined,
+  ],
+  ['a bend', line(...round(9, 40, 0.5)), { kind: 'primary' }, undefined],
+  ['an arc of a roundabout', line(...round(9, 40, 0.5)), { kind: 'primary', roundabout: true }, 40],
+  ['a straight piece of one', line(0, 0, 50, 0, 100, 0), { kind: 'primary', roundabout: true }, undefined],
+])('%s has a middle that stays free, if it is a roundabout', (_, commands, properties, radius) => {
+  const { islands } = partsOf(tile(layer('streets', [feature('line', properties, commands)])))
+  expect(islands.map(one => Math.round(one.radius))).toEqual(radius === undefined ? [] : [radius])
+  for (const { x, y } of islands) expect(Math.hypot(x - 500, y - 500)).toBeLessThan(3)
+})
+
+test('a line of two points is no circle', () => expect(circleOf([0, 0, 5, 5])).toBeUndefined())

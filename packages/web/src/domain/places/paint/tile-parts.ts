@@ -1,44 +1,43 @@
-import { isInside } from './geometry.ts'
+import { type Circle, circleOf, isInside } from './geometry.ts'
+import { addName, addNumber, type Name } from './names.ts'
 import { type Feature, type Line, readTile } from './read-tile.ts'
-import { type Area, areaOfFeature, type LineKind, lineOfFeature } from './style.ts'
-
-export type NameKind = 'place' | 'street' | 'water'
-
-/** A name and where it may be placed, in the tile's own coordinates: at a point, or along a line. */
-export interface Name {
-  text: string
-  kind: NameKind
-  /** The smallest comes first. */
-  rank: number
-  /** The zoom level from which it is shown. */
-  fromZoom: number
-  along: Line
-}
+import { type Area, areaOfFeature, type LineKind, lineOfFeature, type Street, streetOfKind } from './style.ts'
 
 /** The lines of a street, or the rings of an area: those around it, and those of its holes in the other direction. */
 export type Shape = Line[]
+
+/** The middle of a roundabout, and its street. */
+export interface Island extends Circle {
+  street: Street
+}
 
 /** A tile's content grouped by what is drawn together. */
 export interface TileParts {
   areas: Map<Area, Shape[]>
   lines: Map<LineKind, Shape[]>
+  islands: Island[]
   names: Name[]
+  /** The layer of house numbers, unread: they are as many as houses, and shown only close up. */
+  addresses: Uint8Array | undefined
 }
 
 const maxNames = 5000
+/** In the tile's own coordinates, which at zoom 14 are about 0.4 m. */
+const largestIsland = 120
 
 export function partsOf(bytes: Uint8Array): TileParts {
-  const parts: TileParts = { areas: new Map(), lines: new Map(), names: [] }
+  const parts: TileParts = { areas: new Map(), lines: new Map(), islands: [], names: [], addresses: undefined }
   const canals: Line[] = []
-  readTile(bytes, feature => {
+  const take = (feature: Feature) => {
     if (feature.kind === 'area') add(parts.areas, areaOfFeature(feature.layer, feature.get('kind')), feature)
     else if (feature.kind === 'line' && !feature.layer.endsWith('_labels')) {
       const kind = lineOfFeature(feature.layer, feature.get)
       if (kind === 'river') canals.push(...feature.shape())
-      else add(parts.lines, kind, feature)
+      else addIslands(parts.islands, add(parts.lines, kind, feature), feature)
     }
     if (parts.names.length < maxNames) addName(parts.names, feature)
-  })
+  }
+  parts.addresses = readTile(bytes, take, 'addresses')
   // Canals and rivers come as areas and as lines, of which one is enough.
   const water = parts.areas.get('water') ?? []
   const without = canals.filter(line => !isCovered(line, water))
@@ -50,11 +49,31 @@ export function partsOf(bytes: Uint8Array): TileParts {
   return parts
 }
 
-function add<K>(to: Map<K, Shape[]>, key: K | undefined, feature: Feature) {
-  if (key === undefined) return
+/** The house numbers of the layer that `partsOf` has left unread. */
+export function numbersOf(addresses: Uint8Array): Name[] {
+  const numbers: Name[] = []
+  readTile(addresses, feature => addNumber(numbers, feature))
+  return numbers
+}
+
+function add<K>(to: Map<K, Shape[]>, key: K | undefined, feature: Feature): Shape | undefined {
+  if (key === undefined) return undefined
+  const shape = feature.shape()
   const shapes = to.get(key)
-  if (shapes) shapes.push(feature.shape())
-  else to.set(key, [feature.shape()])
+  if (shapes) shapes.push(shape)
+  else to.set(key, [shape])
+  return shape
+}
+
+function addIslands(islands: Island[], shape: Shape | undefined, { layer, get }: Feature) {
+  if (!shape || layer !== 'streets') return
+  const isRoundabout = get('roundabout') === true
+  for (const line of shape) {
+    const isRing = line.length > 10 && line[0] === line.at(-2) && line[1] === line.at(-1)
+    if (!isRoundabout && !isRing) continue
+    const [circle, street] = [circleOf(line), streetOfKind(String(get('kind')))]
+    if (circle && street && street !== 'path' && circle.radius <= largestIsland) islands.push({ ...circle, street })
+  }
 }
 
 /** Whether most of a line lies on areas, judged by a few of its points. */
@@ -62,40 +81,4 @@ function isCovered(line: Line, areas: Shape[]): boolean {
   const points = line.length / 2
   const asked = [0.2, 0.5, 0.8].map(share => Math.min(points - 1, Math.floor(points * share)) * 2)
   return asked.filter(at => areas.some(rings => isInside(line[at] ?? 0, line[at + 1] ?? 0, rings))).length >= 2
-}
-
-const placeRanks: Record<string, [rank: number, fromZoom: number]> = {
-  capital: [0, 4],
-  state_capital: [1, 6],
-  city: [2, 6],
-  town: [3, 8],
-  village: [5, 11],
-  suburb: [6, 12],
-  hamlet: [8, 13],
-  quarter: [9, 13],
-  neighbourhood: [10, 14],
-  island: [7, 11],
-}
-const streetRanks: Record<string, number> = { motorway: 20, trunk: 20, primary: 21, secondary: 22, tertiary: 23 }
-
-function addName(names: Name[], feature: Feature) {
-  if (!feature.layer.endsWith('_labels')) return
-  const text = feature.get('name')
-  if (typeof text !== 'string' || text === '' || text.length > 60) return
-  const kind = String(feature.get('kind'))
-  if (feature.layer === 'place_labels') {
-    const rule = placeRanks[kind]
-    const [along] = feature.shape()
-    const people = Number(feature.get('population') ?? 0)
-    // Within a kind, the larger place comes first.
-    if (rule && along)
-      names.push({ text, kind: 'place', rank: rule[0] - Math.min(0.9, people / 2e6), fromZoom: rule[1], along })
-  } else if (feature.layer === 'water_polygons_labels') {
-    const [along] = feature.shape()
-    if (along) names.push({ text, kind: 'water', rank: 15, fromZoom: 12, along: along.slice(0, 2) })
-  } else if (feature.layer === 'street_labels' && feature.kind === 'line') {
-    const rank = streetRanks[kind.replace('_link', '')] ?? 25
-    for (const along of feature.shape())
-      names.push({ text, kind: 'street', rank, fromZoom: rank < 25 ? 14 : 15, along })
-  }
 }

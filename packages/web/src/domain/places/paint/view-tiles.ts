@@ -15,6 +15,20 @@ const closer = 1
 export const tileZoom = (zoom: number, { minZoom, maxZoom }: Pick<OwnMap, 'minZoom' | 'maxZoom'>): number =>
   Math.min(maxZoom, Math.max(minZoom, Math.floor(zoom + 0.01) - closer))
 
+/** The part of a frame that the map covers, in the frame's pixels. Beyond it, its tiles are only half there. */
+export function coveredBy({ bounds }: Pick<OwnMap, 'bounds'>, { zoom, left, top, width, height }: Frame) {
+  const world = 256 * 2 ** zoom
+  const x = (longitude: number) => ((longitude + 180) / 360) * world - left
+  const y = (latitude: number) => ((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * world - top
+  const within = (at: number, end: number) => Math.min(end, Math.max(0, at))
+  return {
+    left: within(x(bounds.west), width),
+    top: within(y(bounds.north), height),
+    right: within(x(bounds.east), width),
+    bottom: within(y(bounds.south), height),
+  }
+}
+
 /** The tiles that a view needs and the map has, the middle first. */
 export function tilesOf(frame: Frame, map: OwnMap): TileAddress[] {
   const z = tileZoom(frame.zoom, map)

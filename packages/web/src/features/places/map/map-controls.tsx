@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { Map as LeafletMap } from 'leaflet'
 
-const button = 'grid size-11 place-items-center hover:bg-[#f6ecd5] off:text-[#8a9a94] off:hover:bg-white'
-const box = 'overflow-hidden rounded-[14px] bg-white text-[#12332e] [box-shadow:0_2px_10px_rgb(0_0_0/.18)]'
+const button = 'grid size-11 place-items-center hover:bg-sunken off:text-line-2 off:hover:bg-surface'
+const box = 'overflow-hidden rounded-[14px] bg-surface text-ink [box-shadow:0_2px_10px_rgb(0_0_0/.18)]'
 
 type Props = {
   map: LeafletMap | undefined
@@ -15,13 +15,13 @@ type Props = {
   isLocating: boolean
 }
 
-/** Zoom in, zoom out, full window and locate. They look the same in the dark theme, like the map. */
+/** Zoom in, zoom out, full window and locate. */
 export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }: Props) {
   const { t } = useLingui()
   const isNearest = map !== undefined && zoom >= map.getMaxZoom()
   const isFurthest = map !== undefined && zoom <= map.getMinZoom()
   return (
-    <div className="map-controls absolute right-3 z-2 grid gap-2">
+    <div data-covers-map className="map-controls absolute right-3 z-2 grid gap-2">
       <div className={box}>
         <button
           type="button"
@@ -37,7 +37,7 @@ export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }:
           aria-label={t`Zoom out`}
           aria-disabled={isFurthest}
           onClick={() => map?.zoomOut()}
-          className={`${button} border-[#e8dbbe] border-t-[1.5px]`}
+          className={`${button} border-line border-t-[1.5px]`}
         >
           <Icon name="minus" />
         </button>
@@ -83,7 +83,8 @@ export function Legend() {
     <div
       role="img"
       aria-label={t`Legend: blue few, lime some, red many playgrounds`}
-      className="pointer-events-none rounded-[6px_16px_16px] bg-white px-3 py-2 font-semibold text-[#12332e] text-[.8125rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
+      data-covers-map
+      className="pointer-events-none rounded-[6px_16px_16px] bg-surface px-3 py-2 font-semibold text-[.8125rem] text-ink leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
     >
       <p className="font-bold">
         <Trans>Playgrounds nearby</Trans>
@@ -107,7 +108,7 @@ export function Legend() {
 /** The attribution, which stays visible in every state (safety S47). */
 export function Credit({ also }: { also: string | undefined }) {
   return (
-    <p className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-white/90 px-2 text-[#49605a] text-xs">
+    <p data-covers-map className="map-credit absolute right-6.5 z-1 rounded-t-lg bg-surface/90 px-2 text-ink-2 text-xs">
       <a
         href="https://www.openstreetmap.org/copyright"
         target="_blank"

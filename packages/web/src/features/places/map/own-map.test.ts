@@ -63,7 +63,7 @@ const picture = {} as ImageBitmap // only passed on
 /** The worker answers with what it was asked for last. */
 const answer = (changes: Partial<Painted> = {}) => {
   const frame = asked.at(-1)?.frame
-  if (frame) worker.onmessage?.({ data: { picture, frame, isLast: true, hasFailed: false, ...changes } })
+  if (frame) worker.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false, ...changes } })
 }
 const canvas = () => map.getPanes().tilePane.querySelector('canvas')
 const left = () => map.getPixelBounds().min?.x ?? 0
@@ -78,6 +78,7 @@ test('a quarter more than the view is drawn on each side, in pixels of the devic
       theme: 'light',
       frame: { zoom: 13, left: left() - 100, top: top() - 50, width: 600, height: 300 },
       ratio: 2,
+      covered: [],
     },
   ])
   expect(map.getContainer().classList.contains('map-own')).toBe(true)
@@ -209,4 +210,56 @@ test('a worker that does not start is missing, and nothing is left of it at the 
   expect([isEnded, canvas(), map.getContainer().classList.contains('map-own')]).toEqual([true, null, false])
   pan(300, 0)
   expect(asked).toHaveLength(1)
+})
+
+/** Puts an element on the map, at this place of the view. */
+function put(
+  className: string,
+  [left, top, width, height]: [number, number, number, number],
+  into = map.getContainer(),
+) {
+  const element = document.createElement('div')
+  element.className = className
+  element.getBoundingClientRect = () => new DOMRect(left, top, width, height)
+  into.append(element)
+  return element
+}
+const at = (x: number, y: number) => ({ x, y, radius: 8 })
+
+test('names keep clear of controls and pins, whose places are told with each view', () => {
+  put('', [10, 10, 150, 40]).toggleAttribute('data-covers-map')
+  put('map-cluster', [300, 100, 44, 44], map.getPanes().markerPane)
+  put('map-cluster', [0, 0, 0, 0], map.getPanes().markerPane)
+  open()
+  // The picture begins 100 px left of the view and 50 above it.
+  expect(asked[0]?.covered).toEqual([
+    { left: 400, top: 150, right: 444, bottom: 194 },
+    { left: 110, top: 60, right: 260, bottom: 100 },
+  ])
+})
+
+test('the map is drawn again when a name comes to rest below a control, and only then', () => {
+  const control = put('', [10, 10, 150, 40])
+  control.toggleAttribute('data-covers-map')
+  open()
+  answer({ names: [at(290, 80), at(500, 250)] })
+  pan(10, 0)
+  expect(asked).toHaveLength(1)
+  // Now the name at 290 lies 260 from the picture's left, where the control ends.
+  pan(20, 0)
+  expect(asked).toHaveLength(2)
+  answer({ names: [at(500, 250)] })
+  pan(5, 0)
+  expect(asked).toHaveLength(2)
+})
+
+test('the map is drawn again when a pin appears on a name, and not when it appears beside one', async () => {
+  open()
+  answer({ names: [at(300, 150)] })
+  put('map-cluster', [10, 100, 44, 44], map.getPanes().markerPane)
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  expect(asked).toHaveLength(1)
+  put('map-cluster', [190, 90, 44, 44], map.getPanes().markerPane)
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
 })

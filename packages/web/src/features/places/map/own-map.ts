@@ -1,9 +1,11 @@
 import type { OwnMap } from '@papadag/contract/places/own-map'
 import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
 import { startPainter } from '../../../domain/places/paint/ask-painter.ts'
+import type { Disc } from '../../../domain/places/paint/labels.ts'
 import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
 import type { Theme } from '../../../domain/places/paint/palette.ts'
 import { pixelRatio } from '../../../platform/browser/pixel-ratio.ts'
+import { clipTo, coveredIn, isNameHidden, watchPins } from './covered.ts'
 
 type Frame = PaintAsked['frame']
 
@@ -16,6 +18,8 @@ const maxPixels = 7_000_000
 
 export interface ShownMap {
   setTheme(theme: Theme): void
+  /** Whether other tiles show what lies beyond it; otherwise it says by hatching where it ends. */
+  setBeside(isBeside: boolean): void
   stop(): void
 }
 
@@ -27,25 +31,15 @@ export function showOwnMap(
   onMissing: (isMissing: boolean) => void,
 ): ShownMap {
   const worker = startPainter()
-  const canvas = document.createElement('canvas')
-  canvas.className = 'leaflet-zoom-animated'
-  const target = canvas.getContext('bitmaprenderer')
-  map.getPanes().tilePane.append(canvas)
+  const picture = pictureOn(map, own)
   map.getContainer().classList.add('map-own')
-  let shown: Frame | undefined
   let asked: Frame | undefined
   let isBusy = false
   let isWaiting = false
   let hasFailed = false
 
   worker.onmessage = ({ data }: MessageEvent<Painted>) => {
-    if (data.picture) {
-      shown = data.frame
-      target?.transferFromImageBitmap(data.picture)
-      Object.assign(canvas.style, { width: `${shown.width}px`, height: `${shown.height}px` })
-      place()
-    }
-    canvas.toggleAttribute('data-drawn', data.isLast)
+    picture.show(data)
     hasFailed = data.hasFailed
     onMissing(hasFailed)
     isBusy = false
@@ -55,37 +49,22 @@ export function showOwnMap(
 
   function ask() {
     isWaiting = isBusy
-    if (isBusy) return
-    const { x: width, y: height } = map.getSize()
-    if (width === 0 || height === 0) return
+    const frame = isBusy ? undefined : frameOf(map)
+    if (!frame) return
     isBusy = true
-    const { min } = map.getPixelBounds()
-    const [aside, above] = [Math.round(width * beside), Math.round(height * beside)]
-    asked = {
-      zoom: map.getZoom(),
-      left: (min?.x ?? 0) - aside,
-      top: (min?.y ?? 0) - above,
-      width: width + aside * 2,
-      height: height + above * 2,
-    }
-    const ratio = Math.min(pixelRatio(), Math.sqrt(maxPixels / (asked.width * asked.height)))
-    worker.postMessage({ map: own, theme, frame: asked, ratio } satisfies PaintAsked)
-  }
-
-  /** Moves the picture to where its part of the world is now, scaled while the zoom changes. */
-  function place(zoom = map.getZoom(), origin = map.getPixelOrigin()) {
-    if (!shown) return
-    const scale = 2 ** (zoom - shown.zoom)
-    canvas.style.transform = transformTo(shown.left * scale - origin.x, shown.top * scale - origin.y, scale)
+    asked = frame
+    const ratio = Math.min(pixelRatio(), Math.sqrt(maxPixels / (frame.width * frame.height)))
+    const covered = coveredIn(map, frame)
+    worker.postMessage({ map: own, theme, frame, ratio, covered } satisfies PaintAsked)
   }
 
   function onMove() {
-    place()
+    picture.place()
     if (!isCovered(0)) ask()
   }
 
   function onRest() {
-    if (hasFailed || !isCovered(spare)) ask()
+    if (hasFailed || !isCovered(spare) || picture.hasHiddenName()) ask()
   }
 
   const isCovered = (more: number) => asked !== undefined && contains(asked, map, more)
@@ -94,9 +73,10 @@ export function showOwnMap(
   const onAnimation = ({ zoom, center }: ZoomAnimEvent) => {
     const half = map.getSize().divideBy(2)
     const pane = map.containerPointToLayerPoint([0, 0])
-    place(zoom, map.project(center, zoom).subtract(half).subtract(pane).round())
+    picture.place(zoom, map.project(center, zoom).subtract(half).subtract(pane).round())
   }
 
+  const stopWatching = watchPins(map, () => picture.hasHiddenName() && ask())
   map.on('move zoom viewreset', onMove)
   map.on('moveend resize', onRest)
   map.on('zoomanim', onAnimation)
@@ -108,14 +88,74 @@ export function showOwnMap(
       theme = next
       ask()
     },
+    setBeside: picture.setBeside,
     stop() {
+      stopWatching()
       map.off('move zoom viewreset', onMove)
       map.off('moveend resize', onRest)
       map.off('zoomanim', onAnimation)
       worker.terminate()
-      canvas.remove()
+      picture.remove()
       map.getContainer().classList.remove('map-own')
     },
+  }
+}
+
+/** What is to be drawn now; undefined while the map has no size. */
+function frameOf(map: LeafletMap): Frame | undefined {
+  const { x: width, y: height } = map.getSize()
+  if (width === 0 || height === 0) return undefined
+  const { min } = map.getPixelBounds()
+  const [aside, above] = [Math.round(width * beside), Math.round(height * beside)]
+  return {
+    zoom: map.getZoom(),
+    left: (min?.x ?? 0) - aside,
+    top: (min?.y ?? 0) - above,
+    width: width + aside * 2,
+    height: height + above * 2,
+  }
+}
+
+/** The picture in the map that shows what was painted last. */
+function pictureOn(map: LeafletMap, own: OwnMap) {
+  const canvas = document.createElement('canvas')
+  canvas.className = 'leaflet-zoom-animated'
+  const target = canvas.getContext('bitmaprenderer')
+  map.getPanes().tilePane.append(canvas)
+  let shown: Frame | undefined
+  let names: readonly Disc[] = []
+  let isBeside = false
+
+  const clip = () => {
+    canvas.style.clipPath = shown && isBeside ? clipTo(own, shown) : ''
+  }
+
+  /** Moves it to where its part of the world is now, scaled while the zoom changes. */
+  function place(zoom = map.getZoom(), origin = map.getPixelOrigin()) {
+    if (!shown) return
+    const scale = 2 ** (zoom - shown.zoom)
+    canvas.style.transform = transformTo(shown.left * scale - origin.x, shown.top * scale - origin.y, scale)
+  }
+
+  return {
+    place,
+    show(painted: Painted) {
+      if (painted.picture) {
+        shown = painted.frame
+        names = painted.names
+        target?.transferFromImageBitmap(painted.picture)
+        Object.assign(canvas.style, { width: `${shown.width}px`, height: `${shown.height}px` })
+        clip()
+        place()
+      }
+      canvas.toggleAttribute('data-drawn', painted.isLast)
+    },
+    hasHiddenName: () => shown?.zoom === map.getZoom() && isNameHidden(map, shown, names),
+    setBeside(next: boolean) {
+      isBeside = next
+      clip()
+    },
+    remove: () => canvas.remove(),
   }
 }
 

@@ -47,6 +47,7 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
     <div
       ref={box}
+      data-covers-map
       className={`relative ${className}`}
       onKeyDown={event => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(true)
