@@ -37,6 +37,8 @@ export const environment = route('GET /api/env', {
     tileUrl: z.string(),
     /** Attribution to show on the map in addition to OpenStreetMap. */
     tileAttribution: z.nullable(z.string()),
+    /** Whether these tiles show what `map` does not cover. Without, nobody else is asked. */
+    tilesBesideMap: z.boolean(),
     /** Whether the operator has switched proposals on. */
     proposals: z.boolean(),
     map: z.nullable(OwnMap),

@@ -151,7 +151,7 @@ function pagesOf({ config, maps, forecasts }: Services): Promise<Pages | undefin
     facts: {
       contact: config.contactEmail,
       chatDays: config.chatRetentionDays,
-      tileHost: () => (config.tileProxy || maps.current() ? '' : host),
+      tileHost: () => (config.tileProxy || (maps.current() && !config.hasTileUrl) ? '' : host),
       hasWeather: config.openWeatherApiKey !== undefined && config.weatherProvider !== 'off',
       hasForecast: forecasts !== undefined,
     },

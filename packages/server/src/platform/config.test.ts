@@ -23,6 +23,7 @@ test('the defaults are complete: no variable is required', () => {
     rateLimit: 'on',
     trustProxy: false,
     tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    hasTileUrl: false,
     devPages: true,
     pictureStore: undefined,
     mail: undefined,

@@ -36,8 +36,10 @@ export interface Config {
    * network are allowed.
    */
   osmDownload: { url: string; trusted: readonly string[] }
-  /** The URL template of map tiles for installations without such a map, with {z}, {x} and {y}. */
+  /** The URL template of map tiles for what such a map does not cover, with {z}, {x} and {y}. */
   tileUrl: string
+  /** Whether the operator chose it. Otherwise nobody else is asked beside a map of one's own. */
+  hasTileUrl: boolean
   /** The attribution of the map tiles, in addition to OpenStreetMap's. */
   tileAttribution: string | undefined
   /** Whether the server fetches and caches those tiles, so that browsers contact nobody else. */
@@ -217,10 +219,7 @@ const Variables = z
     WEATHER_PROVIDER: z.optional(choice(weatherProviders)),
     OPEN_METEO_URL: z._default(HttpUrl, 'https://api.open-meteo.com'),
     OSM_DOWNLOAD_URL: z.optional(HttpUrl),
-    TILE_URL: z._default(
-      text(isTileUrl, 'an address with {z}, {x} and {y} in it'),
-      'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-    ),
+    TILE_URL: z.optional(text(isTileUrl, 'an address with {z}, {x} and {y} in it')),
     TILE_ATTRIBUTION: z.optional(z.string()),
     TILE_PROXY: z._default(OnOff, false),
     MAP_DIR: z.optional(z.string()),
@@ -372,7 +371,8 @@ export function readConfig(environment: Env): Config {
     weatherProvider: weatherProvider(variables.WEATHER_PROVIDER, variables.OPEN_WEATHER_API_KEY),
     openMeteoUrl: variables.OPEN_METEO_URL,
     osmDownload: osmDownload(variables.OSM_DOWNLOAD_URL),
-    tileUrl: variables.TILE_URL,
+    tileUrl: variables.TILE_URL ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    hasTileUrl: variables.TILE_URL !== undefined,
     proposes: variables.PROPOSALS,
     isIndexed: variables.INDEX_PUBLIC_PAGE,
     tileAttribution: variables.TILE_ATTRIBUTION,

@@ -30,7 +30,7 @@ interface WeatherParts {
 export function weatherRoutes(
   config: Pick<
     Config,
-    'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'tileAttribution' | 'tileProxy' | 'proposes'
+    'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'hasTileUrl' | 'tileAttribution' | 'tileProxy' | 'proposes'
   >,
   { weather, forecasts, dryPlaces, maps }: WeatherParts,
 ): Served[] {
@@ -50,6 +50,7 @@ export function weatherRoutes(
         OPEN_WEATHER_API_KEY: config.weatherKeyToClient ? (config.openWeatherApiKey ?? null) : null,
         tileUrl: config.tileProxy ? '/tiles/raster/{z}/{x}/{y}' : config.tileUrl,
         tileAttribution: config.tileAttribution ?? null,
+        tilesBesideMap: config.tileProxy || config.hasTileUrl,
         proposals: config.proposes,
         map: map ? { version: map.version, minZoom: map.minZoom, maxZoom: map.maxZoom, bounds: map.bounds } : null,
       }

@@ -100,6 +100,21 @@ test('browsers learn of a map that is installed while the server runs', async ()
   )
 })
 
+test.each<[what: string, env: Record<string, string>, isBeside: boolean, named: string]>([
+  ['chose no tiles', {}, false, ''],
+  ['chose tiles', { TILE_URL: 'https://tiles.test/{z}/{x}/{y}.png' }, true, 'tiles.test'],
+  ['fetches tiles itself', { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.example' }, true, ''],
+])(
+  'beside a map of one’s own other tiles are shown only if the operator %s, and the page about privacy says so',
+  async (_, env, isBeside, named) => {
+    const folder = emptyFolder()
+    installMap({ file: mapFile(), folder })
+    const { host, origin } = await world({ env: { MAP_DIR: folder, ...env } })
+    expect(await host.call(environment)).toMatchObject({ tilesBesideMap: isBeside, map: { maxZoom: 14 } })
+    expect(await (await fetch(`${origin}/privacy`)).text()).toContain(`data-tile-host="${named}"`)
+  },
+)
+
 /** A tile server that counts and remembers what it was asked. */
 async function tileServer(answer: { status?: number; body?: Buffer; headers?: Record<string, string> } = {}) {
   const asked: { url: string | undefined; headers: Record<string, unknown> }[] = []

@@ -26,6 +26,20 @@ export function isWithin({ latitude, longitude }: Position, { south, west, north
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
+/** How much of a view may lie beyond an edge without being noticed. */
+const unnoticed = 0.02
+
+/** Whether a view shows something beyond an area. */
+export function goesBeyond(view: Box, area: Box): boolean {
+  const [wide, high] = [(view.east - view.west) * unnoticed, (view.north - view.south) * unnoticed]
+  return (
+    view.west < area.west - wide ||
+    view.east > area.east + wide ||
+    view.south < area.south - high ||
+    view.north > area.north + high
+  )
+}
+
 export type Tile = { z: number; x: number; y: number }
 
 const mostTiles = 9

@@ -172,17 +172,23 @@ test('the number of playgrounds in view is announced once it is known', () => {
 })
 
 test.each([
-  [false, false, ''],
-  [true, false, /Some playgrounds could not be loaded/],
-  [false, true, /The map background is not loading/],
-  [true, true, /Some playgrounds could not be loaded/],
-])('with failed playgrounds %s and no background %s one notice is shown at most', (hasFailed, isBare, words) => {
-  show(<MapNotices hasFailed={createStore(hasFailed)} isBare={isBare} />, '/playground-map')
-  const said = document.querySelector('main')?.textContent ?? ''
-  if (words) expect(said).toMatch(words)
-  else expect(said).toBe('')
-  expect(screen.queryAllByRole('status')).toHaveLength(words ? 1 : 0)
-})
+  [false, false, false, ''],
+  [true, false, false, /Some playgrounds could not be loaded/],
+  [false, true, false, /The map background is not loading/],
+  [true, true, false, /Some playgrounds could not be loaded/],
+  [false, false, true, /The map ends where the stripes begin/],
+  [false, true, true, /The map background is not loading/],
+  [true, false, true, /Some playgrounds could not be loaded/],
+])(
+  'with failed playgrounds %s, no background %s and an end in view %s one notice is shown at most',
+  (hasFailed, isBare, ends, words) => {
+    show(<MapNotices hasFailed={createStore(hasFailed)} isBare={isBare} ends={ends} />, '/playground-map')
+    const said = document.querySelector('main')?.textContent ?? ''
+    if (words) expect(said).toMatch(words)
+    else expect(said).toBe('')
+    expect(screen.queryAllByRole('status')).toHaveLength(words ? 1 : 0)
+  },
+)
 
 const utrecht = { latitude: 52.0907, longitude: 5.1214 }
 const centerOf = (map: LeafletMap) => map.getCenter().lat.toFixed(2)

@@ -12,7 +12,7 @@ const strip =
 /** How to choose a point, shown on the map itself. */
 export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: () => void }) {
   return (
-    <div className={`${strip} flex-wrap bg-do-soft text-ink`}>
+    <div data-covers-map className={`${strip} flex-wrap bg-do-soft text-ink`}>
       <Icon name="pin" />
       <p role="status" className="min-w-[16ch] flex-1">
         <Trans>Click on the map to add a new playground</Trans>
@@ -29,7 +29,7 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
 }
 
 /** Shows one notice at a time about what is wrong with the map. */
-export function MapNotices({ hasFailed, isBare }: { hasFailed: Store<boolean>; isBare: boolean }) {
+export function MapNotices({ hasFailed, isBare, ends }: { hasFailed: Store<boolean>; isBare: boolean; ends: boolean }) {
   if (hasFailed.use()) {
     return (
       <QuietNotice>
@@ -40,10 +40,14 @@ export function MapNotices({ hasFailed, isBare }: { hasFailed: Store<boolean>; i
       </QuietNotice>
     )
   }
-  if (!isBare) return null
+  if (!isBare && !ends) return null
   return (
     <QuietNotice>
-      <Trans>The map background is not loading. The playgrounds are where they always are.</Trans>
+      {isBare ? (
+        <Trans>The map background is not loading. The playgrounds are where they always are.</Trans>
+      ) : (
+        <Trans>The map ends where the stripes begin. There may be playgrounds beyond.</Trans>
+      )}
     </QuietNotice>
   )
 }
@@ -55,7 +59,7 @@ function readTilesAgain() {
 /** A discreet notice: the rest of the map works. */
 function QuietNotice({ children }: { children: ReactNode }) {
   return (
-    <div role="status" className={`${strip} bg-surface text-ink`}>
+    <div role="status" data-covers-map className={`${strip} bg-surface text-ink`}>
       <Icon name="info" size={20} className="text-ink-2" />
       <div className="min-w-0 flex-1 font-medium text-sm">{children}</div>
     </div>

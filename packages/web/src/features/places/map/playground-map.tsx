@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { screen } from '../../../platform/screen/screen.ts'
 import { useAdding } from './adding/use-adding.tsx'
-import type { Position } from './geo.ts'
+import { goesBeyond, type Position } from './geo.ts'
 import { InfoCards } from './info-cards.tsx'
 import { FeatureChips } from './list/feature-chips.tsx'
 import { ListSheet } from './list/list-sheet.tsx'
@@ -109,7 +109,11 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
                 ) : (
                   <FeatureChips chosen={features} onChange={chooseFeatures} />
                 )}
-                <MapNotices hasFailed={layersState.hasFailed} isBare={background.isMissing} />
+                <MapNotices
+                  hasFailed={layersState.hasFailed}
+                  isBare={background.isMissing}
+                  ends={background.end !== undefined && view !== undefined && goesBeyond(view.box, background.end)}
+                />
               </div>
             </>
           }
@@ -137,9 +141,9 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
       </div>
       <MapLayers map={map} view={view} filter={filter} open={open} onOpen={openPin} layer={layer} state={layersState} />
       {adding.dialog}
-      {background.version && (
+      {background.own && (
         <Suspense>
-          <KeptMapCard center={around} version={background.version} />
+          <KeptMapCard center={around} map={background.own} />
         </Suspense>
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-4 lg:gap-4.5">

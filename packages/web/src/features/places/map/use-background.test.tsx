@@ -61,10 +61,11 @@ afterEach(() => {
 })
 
 function Background({ on }: { on: LeafletMap | undefined }) {
-  const { isMissing, version, attribution } = useBackground(on)
+  const { isMissing, own, end, attribution } = useBackground(on)
   return (
     <p role="status">
-      {isMissing ? 'missing' : 'complete'}, {version ?? 'no own map'}, {attribution ?? 'nobody'}
+      {isMissing ? 'missing' : 'complete'}, {own?.version ?? 'no own map'}, {attribution ?? 'nobody'}
+      {end && ', ends'}
     </p>
   )
 }
@@ -124,11 +125,11 @@ test('the server’s own map is painted instead of tiles, in the theme that is o
   const one = await painter()
   expect(one.asked).toMatchObject([{ map: ownMap, theme: 'light' }])
   expect(tiles()).toEqual([])
-  expect(said()).toBe('complete, v1, nobody')
+  expect(said()).toBe('complete, v1, nobody, ends')
   const { frame } = one.asked[0] ?? {}
   if (!frame) throw new Error('Nothing is painted.')
-  act(() => one.onmessage?.({ data: { picture: undefined, frame, isLast: true, hasFailed: true } }))
-  expect(said()).toBe('missing, v1, nobody')
+  act(() => one.onmessage?.({ data: { picture: undefined, frame, names: [], isLast: true, hasFailed: true } }))
+  expect(said()).toBe('missing, v1, nobody, ends')
   act(() => chooseTheme('dark'))
   expect(one.asked.at(-1)?.theme).toBe('dark')
   unmount()
@@ -160,4 +161,49 @@ test('a screen that closes before the code of the map has loaded paints nothing'
   await import('./own-map.ts')
   await act(async () => {})
   expect(painters.every(({ isEnded }) => isEnded)).toBe(true)
+})
+
+/** Its eastern edge lies within the view. */
+const near = { ...ownMap, bounds: { ...ownMap.bounds, east: 5.005 } }
+const clipped = () => map.getPanes().tilePane.querySelector('canvas')?.style.clipPath ?? ''
+const paintAll = async () => {
+  const one = await painter()
+  const { frame } = one.asked[0] ?? {}
+  if (!frame) throw new Error('Nothing is painted.')
+  // jsdom knows no pictures.
+  const picture = {} as ImageBitmap
+  act(() => one.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false } }))
+}
+
+test('tiles of another server are shown beside the own map where the operator has chosen one, and only there', async () => {
+  const { unmount } = draw(env({ map: near, tilesBesideMap: true }))
+  await paintAll()
+  const sources = () => tiles().map(tile => tile.getAttribute('src') ?? '')
+  expect(sources().some(source => source.startsWith('/tiles/13/'))).toBe(true)
+  const eastOf = (column: number) => ((column + 1) / 2 ** 13) * 360 - 180
+  for (const source of sources()) {
+    const [, column] = /^\/tiles\/13\/(\d+)\//.exec(source) ?? []
+    if (column) expect(eastOf(Number(column))).toBeGreaterThan(near.bounds.east)
+    else expect(source).toMatch(/^data:/)
+  }
+  expect(sources().some(source => source.startsWith('data:'))).toBe(true)
+  expect(clipped()).toMatch(/^inset\(0px \d/)
+  expect(said()).toBe('complete, v1, Kadaster')
+  unmount()
+  expect(tiles()).toEqual([])
+})
+
+test('while these tiles do not load the own map is hatched where it ends, and the map is not said to be missing', async () => {
+  draw(env({ map: near, tilesBesideMap: true }))
+  await paintAll()
+  const [other] = tiles().filter(tile => !tile.src.startsWith('data:'))
+  const [own] = tiles().filter(tile => tile.src.startsWith('data:'))
+  fireEvent.error(other ?? document)
+  await waitFor(() => expect(said()).toBe('complete, v1, Kadaster, ends'))
+  expect(clipped()).toBe('')
+  fireEvent.load(own ?? document)
+  expect(said()).toBe('complete, v1, Kadaster, ends')
+  fireEvent.load(other ?? document)
+  await waitFor(() => expect(said()).toBe('complete, v1, Kadaster'))
+  expect(clipped()).not.toBe('')
 })

@@ -9,7 +9,7 @@ import { show } from '../../../../testing/show.tsx'
 import { answerFromKeptMap } from './answers.ts'
 import type { KeptMap } from './kept-map.ts'
 import KeptMapCard from './kept-map-card.tsx'
-import { NoRoom } from './save-map.ts'
+import { NoRoom, NotOnMap } from './save-map.ts'
 
 const here = vi.hoisted(() => ({
   kept: undefined as KeptMap | undefined,
@@ -39,6 +39,7 @@ vi.mock('./save-map.ts', async original => ({
 }))
 
 const center = { latitude: 52, longitude: 5 }
+const aMap = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 4, south: 51, east: 6, north: 53 } }
 const near = (id: number, changes: Partial<Place> = {}) =>
   aPlace({ id, latitude: 52 + id / 1000, longitude: 5, name: `place ${id}`, ...changes })
 const aKept = (changes: Partial<KeptMap> = {}): KeptMap => ({
@@ -60,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => onLine.mockReturnValue(true))
 
 const card = async (at: typeof center | undefined = center) => {
-  const shown = show(<KeptMapCard center={at} version="v1" />, '/playground-map')
+  const shown = show(<KeptMapCard center={at} map={aMap} />, '/playground-map')
   await act(async () => {})
   return shown
 }
@@ -68,7 +69,7 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 const said = () => screen.getByRole('status').textContent ?? ''
 
 test('without a place there is nothing to keep', async () => {
-  show(<KeptMapCard center={undefined} version="v1" />, '/playground-map')
+  show(<KeptMapCard center={undefined} map={aMap} />, '/playground-map')
   expect(said()).toMatch(/^Share your location/)
   expect(buttons()).toEqual([])
 })
@@ -76,6 +77,11 @@ test('without a place there is nothing to keep', async () => {
 test.each<[string, Partial<KeptMap>, RegExp]>([
   ['two playgrounds', {}, /the map and 2 playgrounds within 5 km, 3 MB\. It works without internet\.$/],
   ['one, and little', { places: [near(1)], bytes: 1000 }, /the map and 1 playground within 5 km, 1 MB\./],
+  [
+    'a part of it',
+    { isPart: true },
+    /: the part of your neighbourhood that is on the map, and 2 playgrounds within 5 km, 3 MB\./,
+  ],
   ['more than fits', { isCut: true }, /There was more than 20 MB; what is nearest is on it\.$/],
 ])('what is kept says so: %s', async (_, changes, words) => {
   here.kept = aKept(changes)
@@ -95,7 +101,7 @@ test.each<[string, KeptMap | undefined, string, string]>([
 
 test('a kept map can be removed, and kept again only while his position is known', async () => {
   here.kept = aKept()
-  show(<KeptMapCard center={undefined} version="v1" />, '/playground-map')
+  show(<KeptMapCard center={undefined} map={aMap} />, '/playground-map')
   await waitFor(() => expect(buttons()).toEqual(['Remove from this device']))
   await userEvent.click(screen.getByRole('button'))
   expect(here.deleted).toBe(1)
@@ -192,4 +198,26 @@ test('a kept place is answered by its number, and asks nothing that needs a netw
   expect(elsewhere?.answer).toMatchObject({ places: [] })
   here.kept = undefined
   expect(await answerFromKeptMap('/api/env', 1)).toBeUndefined()
+})
+
+test.each([
+  ['is not on the map', undefined, /^Your neighbourhood is not on this map/],
+  ['is no longer on it', aKept(), /What was kept before is still there\.$/],
+])('a neighbourhood that turns out empty %s, which is said', async (_, kept, words) => {
+  here.kept = kept
+  await card()
+  await userEvent.click(screen.getAllByRole('button')[0] ?? document.body)
+  await act(async () => here.saves.at(-1)?.reject(new NotOnMap()))
+  expect(screen.getByRole('alert').textContent).toMatch(words)
+})
+
+test('a neighbourhood beside the map cannot be kept, and what was kept before can be removed', async () => {
+  const beside = { latitude: 55, longitude: 5 }
+  const { unmount } = await card(beside)
+  expect(said()).toMatch(/^Your neighbourhood is not on this map/)
+  expect(buttons()).toEqual([])
+  unmount()
+  here.kept = aKept()
+  await card(beside)
+  expect(buttons()).toEqual(['Remove from this device'])
 })

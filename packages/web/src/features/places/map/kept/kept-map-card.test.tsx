@@ -25,7 +25,7 @@ function open(
   handlers: Handlers = {},
   { around = center, version = 'v1' }: { around?: typeof center; version?: string } = {},
 ) {
-  return show(<KeptMapCard center={around} version={version} />, '/playground-map', {
+  return show(<KeptMapCard center={around} map={{ ...map, version }} />, '/playground-map', {
     'GET /api/env': () => ok({ OPEN_WEATHER_API_KEY: null, tileUrl: '', tileAttribution: null, map }),
     'GET /api/places/nearby': () => ok([]),
     'GET /tiles/v1/14/8425/5405.mvt': () => ok('tile'),
@@ -38,7 +38,11 @@ test('one tap keeps the map; it says when, and can be fetched again or removed',
   const first = open()
   expect(await screen.findByText(/hoogstens 20 MB/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: keep }))
-  expect(await screen.findByText(/^Bewaard op .*: de kaart en 0 speeltuinen binnen 5 km, 1 MB\./)).toBeTruthy()
+  expect(
+    await screen.findByText(
+      /^Bewaard op .*: het deel van je buurt dat op de kaart staat, en 0 speeltuinen binnen 5 km, 1 MB\./,
+    ),
+  ).toBeTruthy()
   expect(first.asked).toContain('GET /tiles/v1/14/8425/5405.mvt')
   first.unmount()
 
@@ -86,7 +90,7 @@ test('keeping the map can be stopped, which is not shown as a failure', async ()
 })
 
 test('who is nowhere is asked where he lives', async () => {
-  show(<KeptMapCard center={undefined} version="v1" />, '/playground-map')
+  show(<KeptMapCard center={undefined} map={map} />, '/playground-map')
   expect(await screen.findByText(/^Deel je locatie/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: keep })).toBeNull()
 })

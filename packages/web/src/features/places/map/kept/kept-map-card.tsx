@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { OwnMap } from '@papadag/contract/places/own-map'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,25 +10,34 @@ import { useDates } from '../../../../platform/language/dates.ts'
 import { useUser } from '../../../../platform/session/session.ts'
 import type { Position } from '../geo.ts'
 import { deleteKeptMap, isOnWifi, isStale, type KeptMap, readKeptMap } from './kept-map.ts'
-import { NoRoom, saveMap } from './save-map.ts'
+import { NoRoom, NotOnMap, saveMap, tilesAround } from './save-map.ts'
 
 type Props = {
   /** His neighbourhood or his position; undefined while neither is known. */
   center: Position | undefined
-  /** The version of the server's map. */
-  version: string
+  /** The server's map. */
+  map: OwnMap
 }
 
 /** Keeps the map of his neighbourhood on this device, since reception is worst at playgrounds. */
-export default function KeptMapCard({ center, version }: Props) {
-  const { kept, share, problem, save, stop, remove } = useKeptMap(center, version)
+export default function KeptMapCard({ center, map }: Props) {
+  const { kept, share, problem, save, stop, remove } = useKeptMap(center, map.version)
+  const isBeside = center !== undefined && tilesAround(center, map).length === 0
   return (
     <Card as="section" aria-labelledby="kept-map" className="mt-4 grid gap-2.5 md:p-4.5">
       <h2 id="kept-map" className="text-lg">
         <Trans>The map without internet</Trans>
       </h2>
       <div role="status" className="text-ink-2 text-sm">
-        {share !== undefined ? <Progress share={share} /> : kept ? <Kept kept={kept} /> : <Offer center={center} />}
+        {share !== undefined ? (
+          <Progress share={share} />
+        ) : kept ? (
+          <Kept kept={kept} />
+        ) : isBeside ? (
+          <Beside />
+        ) : (
+          <Offer center={center} />
+        )}
       </div>
       {problem && (
         <p role="alert" className="font-semibold text-danger text-sm">
@@ -40,7 +50,8 @@ export default function KeptMapCard({ center, version }: Props) {
             <Trans>Stop</Trans>
           </Button>
         ) : (
-          center && (
+          center &&
+          !isBeside && (
             <Button size={44} icon={kept ? 'refresh' : 'download'} onClick={save}>
               {kept ? <Trans>Refresh</Trans> : <Trans>Keep the map of my neighbourhood</Trans>}
             </Button>
@@ -59,6 +70,10 @@ export default function KeptMapCard({ center, version }: Props) {
 function Sentence({ of }: { of: MessageDescriptor }) {
   const { i18n } = useLingui()
   return <>{i18n._(of)}</>
+}
+
+function Beside() {
+  return <Trans>Your neighbourhood is not on this map, so there is nothing to keep.</Trans>
 }
 
 function Offer({ center }: { center: Position | undefined }): ReactNode {
@@ -85,16 +100,24 @@ function Progress({ share }: { share: number }) {
 }
 
 function Kept({ kept }: { kept: KeptMap }) {
-  const { savedAtMs, bytes, places, isCut } = kept
+  const { savedAtMs, bytes, places, isCut, isPart } = kept
   const day = useDates().fullDate(new Date(savedAtMs).toISOString())
   const megabytes = Math.max(1, Math.round(bytes / 1_000_000))
   const count = places.length
   return (
     <>
-      <Trans>
-        Kept on {day}: the map and <Plural value={count} one="# playground" other="# playgrounds" /> within 5 km,{' '}
-        {megabytes} MB. It works without internet.
-      </Trans>
+      {isPart ? (
+        <Trans>
+          Kept on {day}: the part of your neighbourhood that is on the map, and{' '}
+          <Plural value={count} one="# playground" other="# playgrounds" /> within 5 km, {megabytes} MB. It works
+          without internet.
+        </Trans>
+      ) : (
+        <Trans>
+          Kept on {day}: the map and <Plural value={count} one="# playground" other="# playgrounds" /> within 5 km,{' '}
+          {megabytes} MB. It works without internet.
+        </Trans>
+      )}
       {isCut && (
         <>
           {' '}
@@ -122,7 +145,7 @@ function useKeptMap(center: Position | undefined, version: string) {
     try {
       setKept(await saveMap(id, from, signal, setShare))
     } catch (error) {
-      if (!signal.aborted) setProblem(error instanceof NoRoom ? noRoom : kept ? failedAgain : failed)
+      if (!signal.aborted) setProblem(problemOf(error, kept !== undefined))
     } finally {
       running.current = undefined
       setShare(undefined)
@@ -157,6 +180,13 @@ function useKeptMap(center: Position | undefined, version: string) {
   }
 }
 
+function problemOf(error: unknown, hasKept: boolean): MessageDescriptor {
+  if (error instanceof NotOnMap) return hasKept ? gone : beside
+  return error instanceof NoRoom ? noRoom : hasKept ? failedAgain : failed
+}
+
+const beside = msg`Your neighbourhood is not on this map, so there is nothing to keep.`
+const gone = msg`Your neighbourhood is no longer on the map. What was kept before is still there.`
 const noRoom = msg`There is not enough room on this device.`
 const failed = msg`The map could not be kept. Please try again in a moment.`
 const failedAgain = msg`The map could not be kept anew. What was kept before is still there.`

@@ -5,13 +5,14 @@ import { aPlace } from '../../../../testing/a-place.ts'
 import { standInForCaches } from '../../../../testing/caches-stand-in.ts'
 import { answerFromKeptMap } from './answers.ts'
 import { deleteKeptMap, isOnWifi, isStale, readKeptMap } from './kept-map.ts'
-import { NoRoom, saveMap, tilesAround } from './save-map.ts'
+import { NoRoom, NotOnMap, saveMap, tilesAround } from './save-map.ts'
 
 const center = { latitude: 52.09, longitude: 5.12 }
 const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 4, south: 51, east: 6, north: 53 } }
 const wip = aPlace({ id: 1, name: 'Café de Wíp', address: 'Dam 1, Utrecht', latitude: 52.091, longitude: 5.121 })
 const swing = aPlace({ id: 2, name: 'De Schommel', latitude: 52.12, longitude: 5.12, features: [] })
 
+let bounds = own.bounds
 let stored: ReturnType<typeof standInForCaches>
 /** Bytes of each tile, or a status that it answers. */
 let tiles: (at: string) => number | Response
@@ -23,7 +24,12 @@ function serveMap(version = 'v1') {
     signal?.throwIfAborted()
     asked.push(at)
     if (at === '/api/env') {
-      return Response.json({ OPEN_WEATHER_API_KEY: null, tileUrl: '', tileAttribution: null, map: { ...own, version } })
+      return Response.json({
+        OPEN_WEATHER_API_KEY: null,
+        tileUrl: '',
+        tileAttribution: null,
+        map: { ...own, bounds, version },
+      })
     }
     if (at.startsWith('/api/places/nearby')) return Response.json([wip, swing])
     const tile = tiles(at)
@@ -34,6 +40,7 @@ function serveMap(version = 'v1') {
 beforeEach(() => {
   stored = standInForCaches()
   tiles = () => 1000
+  bounds = own.bounds
   serveMap()
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -144,9 +151,44 @@ test('at most 20 MB are kept, the nearest, and it says that there was more', asy
   tiles = () => 1_000_000
   const { bytes, isCut } = await save()
   expect({ bytes, isCut }).toEqual({ bytes: 20_000_000, isCut: true })
-  tiles = () => new Response(null, { status: 404 })
+})
+
+const isDeep = (at: string) => at.includes('/14/')
+test.each<
+  [
+    what: string,
+    area: Partial<typeof bounds>,
+    tiles: (at: string) => number | Response,
+    is: 'whole' | 'a part' | 'nowhere',
+  ]
+>([
+  ['lies well inside', {}, () => 1000, 'whole'],
+  ['has places without a street', {}, at => (at.endsWith('/14/8425/5405.mvt') ? 1000 : 0), 'whole'],
+  ['lies on its western edge', { west: 5.12 }, () => 1000, 'a part'],
+  ['lies on its northern edge', { north: 52.1 }, () => 1000, 'a part'],
+  ['lies just beside it', { east: 5.1 }, () => 1000, 'a part'],
+  [
+    'has a tile that is not there',
+    {},
+    at => (at.endsWith('/14/8425/5405.mvt') ? new Response(null, { status: 404 }) : 1000),
+    'a part',
+  ],
+  ['lies beside it', { south: 52.5 }, () => 1000, 'nowhere'],
+  ['has only tiles that are not there', {}, () => new Response(null, { status: 404 }), 'nowhere'],
+  ['has only empty tiles', {}, () => new Response(null, { status: 204 }), 'nowhere'],
+  ['is there only far away', {}, at => (isDeep(at) ? 0 : 1000), 'nowhere'],
+])('of a neighbourhood that %s no more is kept than the map has', async (_, area, answers, is) => {
+  const before = await save()
+  bounds = { ...own.bounds, ...area }
+  tiles = answers
   serveMap('v2')
-  expect(await save()).toMatchObject({ bytes: 0, isCut: false })
+  if (is === 'nowhere') {
+    await expect(save()).rejects.toThrow(NotOnMap)
+    expect(await readKeptMap(1)).toEqual(before)
+    await deleteKeptMap(1)
+    await expect(save()).rejects.toThrow(NotOnMap)
+    expect(stored.size).toBe(0)
+  } else expect((await save()).isPart).toBe(is === 'a part')
 })
 
 test('without room nothing is asked for, and a full disk is no room either', async () => {

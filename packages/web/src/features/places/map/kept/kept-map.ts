@@ -13,6 +13,8 @@ export interface KeptMap {
   bytes: number
   /** Whether there was more than may be kept, so that the outermost tiles are missing. */
   isCut: boolean
+  /** Whether the map covers only a part of the neighbourhood; missing in what was kept before that was asked. */
+  isPart?: boolean
 }
 
 export const keptRadiusM = 5000

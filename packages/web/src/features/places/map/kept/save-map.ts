@@ -4,7 +4,7 @@ import type { Reply } from '@papadag/contract/route'
 import { environment } from '@papadag/contract/weather'
 import { fileStorage } from '../../../../platform/browser/storage.ts'
 import { call } from '../../../../platform/data/call.ts'
-import { type Box, type Position, planeOf, type Tile } from '../geo.ts'
+import { type Box, goesBeyond, type Position, planeOf, type Tile } from '../geo.ts'
 import { cacheNameOf, isKeptTile, type KeptMap, keptRadiusM, maxKeptBytes, writeKeptMap } from './kept-map.ts'
 
 type Own = NonNullable<Reply<typeof environment>['map']>
@@ -12,12 +12,15 @@ type Own = NonNullable<Reply<typeof environment>['map']>
 /** The browser has no room for it. */
 export class NoRoom extends Error {}
 
+/** The map covers nothing of the neighbourhood. */
+export class NotOnMap extends Error {}
+
 const atOnce = 4
 const metresPerDegree = 111_195
 
 /** The tiles that a map has around a position: coarse ones first, and at each zoom the nearest first. */
 export function tilesAround(center: Position, { minZoom, maxZoom, bounds }: Own): Tile[] {
-  const box = around(center)
+  const box = boxAround(center)
   const west = Math.max(box.west, bounds.west)
   const east = Math.min(box.east, bounds.east)
   const south = Math.max(box.south, bounds.south)
@@ -43,7 +46,7 @@ export function tilesAround(center: Position, { minZoom, maxZoom, bounds }: Own)
   return tiles
 }
 
-function around({ latitude, longitude }: Position): Box {
+function boxAround({ latitude, longitude }: Position): Box {
   const high = keptRadiusM / metresPerDegree
   const wide = high / Math.cos((latitude * Math.PI) / 180)
   return { south: latitude - high, north: latitude + high, west: longitude - wide, east: longitude + wide }
@@ -63,6 +66,8 @@ export async function saveMap(
   const read = await call(environment, {})
   const own = read.map
   if (!own) throw new Error('There is no map of one’s own.')
+  const around = tilesAround(center, own)
+  if (around.length === 0) throw new NotOnMap()
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   if (quota !== undefined && quota - (usage ?? 0) < maxKeptBytes) throw new NoRoom()
   const places = await call(nearbyPlaces, {
@@ -74,10 +79,15 @@ export async function saveMap(
   const cache = await files.open(cacheNameOf(userId))
   const before = new Set((await cache.keys()).map(({ url }) => url))
   try {
-    const tiles = tilesAround(center, own).map(({ z, x, y }) => `/tiles/${own.version}/${z}/${x}/${y}.mvt`)
+    const tiles = around.map(({ z, x, y }) => ({
+      isDeepest: z === own.maxZoom,
+      at: `/tiles/${own.version}/${z}/${x}/${y}.mvt`,
+    }))
     const fetched = await keepTiles(cache, tiles, signal, onProgress)
     signal.throwIfAborted()
-    const kept: KeptMap = { savedAtMs: Date.now(), center, environment: read, places, ...fetched.size }
+    if (!fetched.hasStreets && !fetched.size.isCut) throw new NotOnMap()
+    const isPart = fetched.isPart || goesBeyond(boxAround(center), own.bounds)
+    const kept: KeptMap = { savedAtMs: Date.now(), center, environment: read, places, ...fetched.size, isPart }
     await writeKeptMap(cache, kept)
     for (const request of await cache.keys()) {
       if (isKeptTile(request) && !fetched.addresses.has(new URL(request.url).pathname)) await cache.delete(request)
@@ -90,12 +100,16 @@ export async function saveMap(
   }
 }
 
-async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onProgress: (share: number) => void) {
+type Wanted = { at: string; isDeepest: boolean }
+
+async function keepTiles(cache: Cache, tiles: Wanted[], signal: AbortSignal, onProgress: (share: number) => void) {
   const queue = [...tiles]
   const addresses = new Set<string>()
   let bytes = 0
+  let [hasStreets, isPart] = [false, false]
   const work = async () => {
-    for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { at, isDeepest } = next
       signal.throwIfAborted()
       // Tiles never change, so one that is already kept is valid.
       const known = await cache.match(at)
@@ -104,6 +118,8 @@ async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onP
       const body = await tile.arrayBuffer()
       if (bytes + body.byteLength > maxKeptBytes) return void queue.splice(0)
       bytes += body.byteLength
+      if (isDeepest && body.byteLength > 0) hasStreets = true
+      if (isDeepest && tile.status === 404) isPart = true
       // A 204 and a 404 mean that there is nothing at this place.
       if (!known) await cache.put(at, new Response(body))
       addresses.add(at)
@@ -114,5 +130,5 @@ async function keepTiles(cache: Cache, tiles: string[], signal: AbortSignal, onP
   // All downloads have stopped before what they kept is removed.
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
-  return { addresses, size: { bytes, isCut: addresses.size < tiles.length } }
+  return { addresses, hasStreets, isPart, size: { bytes, isCut: addresses.size < tiles.length } }
 }
