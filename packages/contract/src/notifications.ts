@@ -110,6 +110,8 @@ export const Notification = z.object({
   /** Why a playdate was cancelled, while the reader can see it. */
   cancelReason: z.optional(z.nullable(z.string())),
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
+  /** For a change: where a public playdate is when he reads the notification. */
+  place: z.optional(z.nullable(z.string())),
   /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   /** For a free place: how many are left when he reads it, and how many he needs; null if he is no longer waiting. */

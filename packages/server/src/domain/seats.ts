@@ -202,8 +202,8 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   announceTo(tx, 'playdate', [userId])
   announceTo(tx, 'chat', [userId])
   await changed(tx, [id], { isInPlace: true })
-  // A hidden member cannot write to anybody.
-  if (message && !(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message)
+  // A hidden member reaches nobody.
+  if (!(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message || undefined)
 }
 
 /**

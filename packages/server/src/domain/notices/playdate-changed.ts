@@ -2,6 +2,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
+import { newPlace } from './new-place.ts'
 import { playdateAnnounced } from './playdate-announced.ts'
 import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
 import { waitingChanged } from './waiting/waiting-changed.ts'
@@ -19,6 +20,7 @@ const title: Sentence = {
 export const playdateChanged = {
   kind,
   isByCreator: true,
+  extras: newPlace,
   goesWithPlaydate: true,
   outside: {
     setting: 'playdates',

@@ -13,7 +13,7 @@ import type { Page } from '../../platform/http/serve.ts'
 
 /** What its reader also sees for some kinds, which their files define. */
 const Extras = z.nullable(
-  z.pick(Notification, { people: true, cancelReason: true, cancelReasonKind: true, places: true }),
+  z.pick(Notification, { people: true, place: true, cancelReason: true, cancelReasonKind: true, places: true }),
 )
 const Stored = z.extend(Notification, { extras: Extras })
 

@@ -171,7 +171,7 @@ function ToProposals({ place, startTime }: { place: string | undefined; startTim
 }
 
 /** What has changed; the new time is shown above. */
-function Changed({ person, details: { before, startTime, isElsewhere } }: Notification) {
+function Changed({ person, place, details: { before, startTime, isElsewhere } }: Notification) {
   const dates = useDates()
   const isLater = before !== undefined && startTime !== undefined && Date.parse(before) !== Date.parse(startTime)
   const what = isLater ? (
@@ -191,6 +191,11 @@ function Changed({ person, details: { before, startTime, isElsewhere } }: Notifi
         {person && `${person.firstName}: `}
         {what}
       </span>
+      {isElsewhere && place && (
+        <span>
+          <Trans>Now at {place}</Trans>
+        </span>
+      )}
       {isLater && (
         <span className="text-ink-2 text-sm">
           <Trans>

@@ -1,9 +1,11 @@
 import { type BellKind, pathToTold } from '../kind.ts'
+import { newPlace } from '../new-place.ts'
 
 /** A playdate he is waiting for has a new time or place; `tellChanged` tells both groups. */
 export const waitingChanged = {
   kind: 'waiting.changed',
   isByCreator: true,
+  extras: newPlace,
   goesWithPlaydate: true,
   outside: {
     setting: 'playdates',

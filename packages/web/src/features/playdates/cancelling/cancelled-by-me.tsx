@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { useDates } from '../../../platform/language/dates.ts'
 import { focusHeading } from '../../../platform/navigation/navigation.tsx'
+import { useAgainAt } from '../../../platform/screen/use-again-at.ts'
 import { hasCancelled } from './just-cancelled.ts'
 import { useUndoCancel } from './undo-cancel.ts'
 
@@ -42,16 +43,6 @@ function useFocusAfter(count: number) {
     if (count < countBefore.current && document.activeElement === document.body) focusHeading()
     countBefore.current = count
   }, [count])
-}
-
-/** Renders again at the given time. */
-function useAgainAt(momentMs: number) {
-  const [, setCount] = useState(0)
-  useEffect(() => {
-    if (!Number.isFinite(momentMs)) return
-    const timer = setTimeout(() => setCount(count => count + 1), Math.max(0, momentMs - Date.now()) + 50)
-    return () => clearTimeout(timer)
-  }, [momentMs])
 }
 
 function Row({ playdate, children }: { playdate: Playdate; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { aPlace } from '../../../testing/a-place.ts'
 import { aPlaydate, kwame, me, youssef } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
-import { MoveHere } from './move-here.tsx'
+import { MoveHere } from '../moving/move-here.tsx'
 import { MembershipButton } from './playdate-actions.tsx'
 import { SafeMeeting } from './safe-meeting.tsx'
 import { WaitingFathers } from './waiting-fathers.tsx'
@@ -137,6 +137,8 @@ async function moving(changes: Partial<Playdate>, to = place, answer?: () => Ans
     },
   })
   await userEvent.click(screen.getByRole('button', { name: /^Move here.*Ballorig/ }))
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Move it' }))
   await waitFor(() => expect(toasts).toHaveLength(1))
   return sent.mock.calls[0]?.[0]
 }

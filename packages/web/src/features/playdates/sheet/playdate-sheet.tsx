@@ -19,6 +19,7 @@ import { askToShare } from '../../../platform/screen/sharing.ts'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
+import { UndoMove } from '../moving/undo-move.tsx'
 import { AgesOn } from './ages-on.tsx'
 import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
@@ -168,6 +169,7 @@ function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way' | 'child
   return (
     <>
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      {playdate.myStatus === 'creator' && playdate.state === 'planned' && <UndoMove playdate={playdate} />}
       {weather?.(playdate)}
       {playdate.kind === 'open' ? (
         <Suspense>

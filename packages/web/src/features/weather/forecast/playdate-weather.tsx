@@ -4,6 +4,7 @@ import type { Playdate } from '@papadag/contract/playdates'
 import {
   type PlaydateWeather as Forecast,
   playdateWeather,
+  type WeatherAdvice,
   type WeatherHour,
   weatherSources,
 } from '@papadag/contract/weather/forecast'
@@ -20,7 +21,7 @@ import { WeatherRoom } from './weather-room.tsx'
 type Props = {
   playdate: Playdate
   /** What can be done with an indoor place, from other features. */
-  toDryPlace: (place: Place) => ReactNode
+  toDryPlace: (place: Place, why: WeatherAdvice) => ReactNode
 }
 
 /** The weather during a playdate, and in rough weather where it is dry; renders nothing without a forecast. */
@@ -65,7 +66,7 @@ function Shown({ weather, playdate, toDryPlace }: Props & { weather: Forecast })
           <ul className="grid gap-2">
             {dryPlaces.map(place => (
               <DryPlace key={place.id} place={place} isNear={playdate.placeId !== null}>
-                {toDryPlace(place)}
+                {toDryPlace(place, advice)}
               </DryPlace>
             ))}
           </ul>
