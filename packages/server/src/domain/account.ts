@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
-import { deleteSessionsOf } from '../platform/sessions/sessions.ts'
 import { nameKey } from './names/name-key.ts'
 import { ageOf } from './position/closeness.ts'
 import { homeOf, Point } from './position/home.ts'
@@ -123,15 +122,6 @@ export async function replaceChildren(
     await tx.run(sql`
       insert into children (user_id, name, birth_month, position) values (${userId}, ${child.name}, ${month}, ${position})`)
   }
-}
-
-/**
- * Ends all of a user's sessions, or all but one, and with them push messages to devices whose session has expired. Call
- * `announceEnd` with the result after the commit.
- */
-export async function endSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
-  await tx.run(sql`delete from push_subscriptions where user_id = ${userId} and session_id is null`)
-  return deleteSessionsOf(tx, userId, except)
 }
 
 /** A user who logs in again on the same device keeps getting push messages there, in his session `made`. */

@@ -23,6 +23,7 @@ const components = new URL('../../../web/src/app/sent/render.tsx', import.meta.u
 const render: Render = async (...page) => (await import(components)).render(...page)
 
 /** The password of every account in tests. */
+export const sessionSecret = 'a secret for tests alone, long enough'
 export const password = 'zandkasteel'
 let sharedHash: Promise<string> | undefined
 
@@ -90,7 +91,7 @@ export async function world<const N extends number = 0>({
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const config = readConfig({
     DATA_DIR: dataDir,
-    SESSION_SECRET: 'a secret for tests alone, long enough',
+    SESSION_SECRET: sessionSecret,
     RATE_LIMIT: 'off',
     ...env,
   })

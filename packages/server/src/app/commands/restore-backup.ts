@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { endAllKeys } from '../../domain/keys.ts'
 import type { Head } from '../../platform/backup/file.ts'
 import { checkBackup, type Loaded, loadBackup } from '../../platform/backup/load-backup.ts'
 import { describeTables, statement } from '../../platform/backup/tables.ts'
@@ -35,7 +36,14 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
       ? await openShared({ ...options, url: config.databaseUrl })
       : await openEmbedded({ ...options, folder: join(dataDir.path, 'database'), onCrash: () => {} })
     try {
-      return await restore(db, store, { path, head, isReplacing, dataDir: dataDir.path, map: mapName(config) })
+      return await restore(db, store, {
+        path,
+        head,
+        isReplacing,
+        dataDir: dataDir.path,
+        secret: config.sessionSecret || dataDir.sessionSecret(),
+        map: mapName(config),
+      })
     } finally {
       await db.close()
     }
@@ -49,6 +57,8 @@ interface Wanted {
   head: Head
   isReplacing: boolean
   dataDir: string
+  /** From which the tokens of links are made. */
+  secret: string
   /** The map of this installation. */
   map: string | null
 }
@@ -56,7 +66,7 @@ interface Wanted {
 async function restore(
   db: Db,
   store: PictureStore,
-  { path, head, isReplacing, dataDir, map }: Wanted,
+  { path, head, isReplacing, dataDir, secret, map }: Wanted,
 ): Promise<string> {
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
   if ((await db.count(servers)) > 0)
@@ -70,7 +80,7 @@ async function restore(
     await migrate(db)
     await writeBackup(restorePoint, db, store, map)
   }
-  const loaded = await loadBackup(path, head, { db, store, finish: endAccess })
+  const loaded = await loadBackup(path, head, { db, store, finish: tx => endAllKeys(tx, secret) })
   await removeOtherPictures(db, store)
   return summary(head, loaded, restorePoint, map)
 }
@@ -81,17 +91,6 @@ async function hasData(db: Db): Promise<boolean> {
     if (await db.one(z.unknown(), statement(`select 1 as row from ${name} limit 1`))) return true
   }
   return false
-}
-
-/** Whatever gave access on the day of the backup may have been revoked since, so everybody has to log in again. */
-async function endAccess(tx: Db): Promise<void> {
-  await tx.run(sql`delete from push_subscriptions`)
-  await tx.run(sql`delete from sessions`)
-  await tx.run(sql`delete from calendar_feeds`)
-  await tx.run(sql`delete from parent_links`)
-  await tx.run(sql`delete from invitations`)
-  // A link to unsubscribe gives no access.
-  await tx.run(sql`delete from mail_tokens where purpose <> 'unsubscribe'`)
 }
 
 async function removeOtherPictures(db: Db, store: PictureStore): Promise<void> {
@@ -108,7 +107,7 @@ function summary(
 ) {
   const lines = [
     `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
-    'Everybody has to log in, set up his calendar feeds and share his invitations again.',
+    'Everybody has to log in, set up his calendar feeds, and share his invitations and questions again.',
   ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)

@@ -5,7 +5,6 @@ import { testDb } from '../../testing/database.ts'
 import { aUser } from '../../testing/domain/rows.ts'
 import {
   admitted,
-  endSessionsOf,
   isHidden,
   isModerator,
   isOperator,
@@ -145,36 +144,6 @@ test('who is suspended reads until when, and the reason of the longest suspensio
     code: 'auth.suspended',
     detail: { words: { reason: 'Voorgoed.' } },
   })
-})
-
-test('the end of a father’s sessions ends messages to devices whose session had expired, and to no others', async () => {
-  const db = await testDb()
-  const [bas, tom] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
-  const Id = z.object({ id: z.number() })
-  const sessions = await db.many(
-    Id,
-    sql`insert into sessions (token_hash, user_id, expires_at)
-        select sha256(n::text::bytea), case when n < 3 then ${bas}::int else ${tom}::int end, now() + interval '1 day'
-          from generate_series(1, 3) n returning id`,
-  )
-  const [one = 0, kept = 0, theirs = 0] = sessions.map(({ id }) => id)
-  const subscribe = (userId: number, sessionId: number | null, endpoint: string) =>
-    db.run(
-      sql`insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth) values (${userId}, ${sessionId}::bigint, ${endpoint}, '', '')`,
-    )
-  await subscribe(bas, null, 'expired')
-  await subscribe(bas, one, 'ended')
-  await subscribe(bas, kept, 'kept')
-  await subscribe(tom, null, 'of another')
-  expect(await endSessionsOf(db, bas, kept)).toEqual([one])
-  const Left = z.object({ endpoint: z.string() })
-  const left = async () =>
-    (await db.many(Left, sql`select endpoint from push_subscriptions order by endpoint`)).map(
-      ({ endpoint }) => endpoint,
-    )
-  expect(await left()).toEqual(['kept', 'of another'])
-  expect(await endSessionsOf(db, bas)).toEqual([kept])
-  expect(await db.count(sql`from sessions where id = ${theirs}`)).toBe(1)
 })
 
 test('names without a key get it, those with one keep it, and an address for a reset gets its own', async () => {

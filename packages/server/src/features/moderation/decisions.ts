@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { giveReasons } from '../../domain/decisions.ts'
+import { endKeys } from '../../domain/keys.ts'
 import { reportDecided } from '../../domain/notices/report-decided.ts'
 import { notify } from '../../domain/notices/tell.ts'
 import { cancel } from '../../domain/seats.ts'
@@ -70,7 +71,6 @@ const Found = z.object({
   subjectId: z.nullable(z.number()),
 })
 const Before = z.object({ decision: z.string(), isAutomatic: z.boolean() })
-const Ended = z.object({ id: z.number() })
 
 export interface Decided {
   decision: Decision
@@ -123,13 +123,14 @@ export async function decide(
     announceModeration(tx)
     if (item.subjectId !== null) announceTo(tx, 'account', [item.subjectId])
     await audit(tx, 'report.decided', moderatorId)
-    if (decision !== 'suspend') return []
-    return tx.many(Ended, sql`delete from sessions where user_id = ${item.subjectId} returning id`)
+    return decision === 'suspend' && item.subjectId !== null
+      ? endKeys(tx, 'suspension', { userId: item.subjectId })
+      : []
   }
   // A repeat finds it decided and does nothing.
-  const ended: { id: number }[] | undefined = await once(on => on.transaction(decideOnce))
+  const ended: number[] | undefined = await once(on => on.transaction(decideOnce))
   if (seen.type === 'photo' && (decision === 'hide' || decision === 'remove')) await pictures.release(seen.id)
-  return (ended ?? []).map(({ id }) => id)
+  return ended ?? []
 }
 
 /** The item of a report; undefined if it is about this moderator, which other moderators decide. */

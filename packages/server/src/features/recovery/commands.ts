@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endSessionsOf } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
+import { endKeys } from '../../domain/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -22,8 +22,8 @@ export async function holderOf(db: Db, token: string): Promise<string> {
 }
 
 /**
- * Resets the password with a mailed link, which works once. Ends the account's other links, its sessions,
- * devices and calendar feeds, and restores the previous address if the current one was never confirmed. Returns the ids of the ended sessions.
+ * Resets the password with a mailed link, which works once. Ends the account's keys, and restores the previous address
+ * if the current one was never confirmed. Returns the ids of the ended sessions.
  */
 export async function resetPassword(db: Db, token: string, newPassword: string, turn: string): Promise<number[]> {
   // Outside the transaction: hashing is slow and needs no connection.
@@ -40,7 +40,6 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
     if (!used) throw new Problem('recovery.unknownToken')
     const { userId, email } = used
     const key = nameKey(email)
-    await tx.run(sql`delete from mail_tokens where user_id = ${userId}`)
     const isBack = await tx.run(sql`
       update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null
        where id = ${userId} and reset_email_key = ${key}
@@ -49,11 +48,9 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
     await tx.run(sql`
       update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
-    // An intruder may have created a feed, or read the address of another.
-    await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)
-    return endSessionsOf(tx, userId)
+    return endKeys(tx, 'reset', { userId })
   })
 }
 

@@ -8,10 +8,11 @@ import type {
   User,
 } from '@papadag/contract/users'
 import * as z from 'zod/mini'
-import { endSessionsOf, erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
+import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { erasuresKeptDays } from '../../domain/erasures.ts'
+import { endKeys } from '../../domain/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { tellBlockers } from '../../domain/notices/playdate-with-blocked.ts'
 import { setPapaDays } from '../../domain/papa-days.ts'
@@ -182,7 +183,7 @@ export async function isOtherEmail(db: Db, email: string, userId: number): Promi
 }
 
 /**
- * Changes the password and deletes all sessions except the given one; throws `auth.wrongPassword` if the current
+ * Changes the password and ends the account's other keys, except the given session; throws `auth.wrongPassword` if the current
  * password is wrong. Returns the new hash and the ids of the ended sessions.
  */
 export async function changePassword(
@@ -200,11 +201,8 @@ export async function changePassword(
       sql`update users set password_hash = ${hash} where id = ${userId} and password_hash = ${stored.hash}`,
     )
     if (!isDone) throw new Problem('auth.wrongPassword')
-    // An earlier reset link would undo this change.
-    await tx.run(sql`delete from mail_tokens where purpose = 'reset' and user_id = ${userId}`)
-    if (endCalendarFeeds) await tx.run(sql`delete from calendar_feeds where user_id = ${userId}`)
     await audit(tx, 'account.passwordChanged', userId)
-    return { hash, ended: await endSessionsOf(tx, userId, sessionId) }
+    return { hash, ended: await endKeys(tx, 'newPassword', { userId, sessionId, isAsked: endCalendarFeeds }) }
   })
 }
 
@@ -269,7 +267,7 @@ export async function erase(
     // The lock keeps new logins out; sessions started before it are visible to the statements that follow.
     await tx.run(sql`select from users where id = ${userId} for update`)
     if ((await tx.count(sql`from users u where u.id = ${userId} and ${mayGo}`)) === 0) return undefined
-    const ended = await endSessionsOf(tx, userId)
+    const ended = await endKeys(tx, 'deletion', { userId })
     const uploaded = await tx.many(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,

@@ -61,18 +61,6 @@ export interface Sessions {
   sweep(): Promise<void>
 }
 
-/**
- * Deletes all of a user's sessions, or all but one, in the caller's transaction; call `announceEnd` with the result
- * after the commit.
- */
-export async function deleteSessionsOf(tx: Db, userId: number, except?: number): Promise<number[]> {
-  const gone = await tx.many(
-    IdRow,
-    sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::bigint returning id`,
-  )
-  return gone.map(({ id }) => id)
-}
-
 function hashOf(token: string) {
   return hash('sha256', token)
 }

@@ -1,0 +1,104 @@
+import { askPasswordReset, resetPassword } from '@papadag/contract/account/recovery'
+import { logIn, logOut } from '@papadag/contract/auth'
+import { sendReport } from '@papadag/contract/moderation'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPoll, onePoll, type Poll, pollByLink } from '@papadag/contract/playdates/polls'
+import { changePassword, deleteAccount } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endAllKeys, keys } from '../../domain/keys.ts'
+import { sql } from '../../platform/db/db.ts'
+import { giveKeys, keysOf } from '../../testing/keys.ts'
+import { mailServer } from '../../testing/mail.ts'
+import { decide } from '../../testing/moderation.ts'
+import { aPoll, tokenIn } from '../../testing/polls.ts'
+import { aPlaydate, password, sessionSecret, world } from '../../testing/world.ts'
+
+/** A father with every kind of key, and another one with his own. */
+async function open() {
+  const { smtp, env } = await mailServer()
+  const opened = await world({ fathers: 3, env })
+  const { db, host, fathers } = opened
+  const [father, other, moderator] = fathers
+  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+  for (const each of [father, other]) {
+    await each.call(joinPlaydate, { params: { id }, body: {} })
+    await giveKeys(db, each.id, id)
+  }
+  const sessionsOf = (userId: number) => db.count(sql`from sessions where user_id = ${userId}`)
+  return { ...opened, smtp, father, other, moderator, sessionsOf }
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const all = keys.map(({ name }) => name)
+const newPassword = 'drie natte laarzen'
+const change = (endCalendarFeeds: boolean) => (opened: Opened) =>
+  opened.father.call(changePassword, { body: { currentPassword: password, newPassword, endCalendarFeeds } })
+const shared = ['invitation', 'poll link']
+
+const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], sessions: number][] = [
+  [
+    'a reset',
+    async ({ visitor, father, smtp }) => {
+      const email = `${father.username}@papadag.test`
+      await visitor.call(askPasswordReset, { body: { email } })
+      const token = (await smtp.mailTo(email)).link.searchParams.get('reset') ?? ''
+      await visitor.call(resetPassword, { params: { token }, body: { newPassword } })
+    },
+    [...shared, 'unsubscribe link'],
+    0,
+  ],
+  ['a new password', change(false), ['session', 'calendar feed', ...shared, 'confirm link', 'unsubscribe link'], 1],
+  ['a new password with its calendars', change(true), ['session', ...shared, 'confirm link', 'unsubscribe link'], 1],
+  ['a logout', ({ father }) => father.call(logOut), all, 1],
+  [
+    'a suspension',
+    async ({ host, moderator, father }) => {
+      const body = { targetType: 'user', targetId: father.id, reason: 'spam' } as const
+      await decide(moderator, (await host.call(sendReport, { body })).id, 'suspend', 7)
+    },
+    all.filter(name => !['session', 'device', 'link for the other parent'].includes(name)),
+    0,
+  ],
+  ['the deletion of his account', ({ father }) => father.call(deleteAccount), [], 0],
+]
+
+test.each(endings)('%s ends the keys that the list names, of that account alone', async (_, end, kept, sessions) => {
+  const opened = await open()
+  const { db, father, other, sessionsOf } = opened
+  for (const { id } of [father, other]) expect(await keysOf(db, id)).toEqual(all)
+  await end(opened)
+  expect(await keysOf(db, father.id)).toEqual(all.filter(name => kept.includes(name)))
+  expect(await sessionsOf(father.id)).toBe(sessions)
+  expect(await keysOf(db, other.id)).toEqual(all)
+  expect(await sessionsOf(other.id)).toBe(2)
+})
+
+test('a restore leaves nobody a key but the links that end mails, and gives each poll another link', async () => {
+  const { db, host, visitor, father, other } = await open()
+  const before = await host.call(createPoll, { body: aPoll() })
+  await db.transaction(tx => endAllKeys(tx, sessionSecret))
+  for (const { id } of [father, other]) expect(await keysOf(db, id)).toEqual(['poll link', 'unsubscribe link'])
+  expect(await db.count(sql`from sessions`)).toBe(0)
+
+  await visitor.call(logIn, { body: { username: host.username, password } })
+  const after = await visitor.call(onePoll, { params: { id: before.id } })
+  const byLink = (poll: Poll) => other.call(pollByLink, { params: { token: tokenIn(poll) } })
+  await other.call(logIn, { body: { username: other.username, password } })
+  expect(await byLink(after)).toMatchObject({ id: before.id })
+  await expect(byLink(before)).rejects.toMatchObject({ status: 404 })
+})
+
+const Column = z.object({ table: z.string(), column: z.string() })
+
+test('every column of the schema that holds a key is in the list, and no other', async () => {
+  const { db } = await world()
+  const columns = await db.many(
+    Column,
+    sql`select table_name as table, column_name as column from information_schema.columns
+         where table_schema = 'public' and (column_name ~ 'token|secret|endpoint' or (data_type = 'bytea' and column_name ~ 'hash'))`,
+  )
+  const listed = keys.flatMap(key => key.columns.map(column => `${key.table.text}.${column}`))
+  expect(new Set(listed)).toEqual(new Set(columns.map(({ table, column }) => `${table}.${column}`)))
+})
