@@ -23,6 +23,15 @@ export const changes = {
   moderation: ['/api/moderation'],
 } as const satisfies Record<string, readonly string[]>
 
+/** The lists of a user's own playdates; a sheet is found by the thing it shows. */
+const ownPlaydates = [
+  '/api/users/me/playdates',
+  '/api/playdates/past',
+  '/api/playdates/cancelled',
+  '/api/playdates/upcoming',
+  '/api/series',
+]
+
 /** The name of a change. */
 export type Touch = keyof typeof changes
 
@@ -37,5 +46,6 @@ export function readsTouchedBy(touches: readonly Touch[]): string[] {
  */
 export function readsOfPeople(touch: Touch): readonly string[] {
   if (touch === 'place' || touch === 'moderation') return []
+  if (touch === 'playdate') return ownPlaydates
   return touch === 'person' ? changes.chat : changes[touch]
 }

@@ -50,6 +50,8 @@ interface Announced {
   wasShown?: boolean
   /** Only what is shown of this user has changed: whoever does not read that he is on it is not told. */
   about?: number
+  /** These users are not told, besides those with a block between them and the creator. */
+  except?: readonly number[]
 }
 
 /**
@@ -58,7 +60,7 @@ interface Announced {
 export async function announcePlaydates(
   tx: Db,
   which: Sql,
-  { only, isInPlace = false, wasShown = false, about }: Announced = {},
+  { only, except = [], isInPlace = false, wasShown = false, about }: Announced = {},
 ): Promise<void> {
   const playdates = await tx.many(
     Playdate,
@@ -68,7 +70,7 @@ export async function announcePlaydates(
                exists (select from chats c where c.playdate_id = p.id) as "hasThread",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
-               ${notSeenBy(sql`p.creator_id`)} as "unseenBy"
+               ${notSeenBy(sql`p.creator_id`)} || ${except}::int[] as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
   )
@@ -99,7 +101,7 @@ export async function announcePlaydates(
 }
 
 /** Users with a block between them and this user. */
-const notSeenBy = (userId: Sql) => sql`array(select blocked_id from blocks where blocker_id = ${userId}
+export const notSeenBy = (userId: Sql) => sql`array(select blocked_id from blocks where blocker_id = ${userId}
   union select blocker_id from blocks where blocked_id = ${userId} limit ${mostExcepted + 1})`
 
 function audience(only: readonly number[] | undefined, except: readonly number[]) {
@@ -122,6 +124,13 @@ function cellOf({
   return town && cellAt(town, townZoom)
 }
 
+const Unseeing = z.object({ users: z.array(z.number()) })
+
+async function usersNotSeeing(tx: Db, userId: number): Promise<number[]> {
+  const found = await tx.one(Unseeing, sql`select ${notSeenBy(sql`${userId}::int`)} as users`)
+  return found?.users ?? []
+}
+
 const Place = z.object({
   id: z.number(),
   latitude: z.nullable(z.number()),
@@ -132,9 +141,20 @@ const Place = z.object({
 
 /**
  * Tells everybody who shows these places (a condition on the row `pl`) or a list or map of their area; with `moves`
- * also everybody who shows a playdate there, since it moves or disappears with the place.
+ * also everybody who shows a playdate there, since it moves or disappears with the place. What the member `by` says of a
+ * place is told to nobody across a block with him.
  */
-export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasShown = false } = {}): Promise<void> {
+export async function announcePlaces(
+  tx: Db,
+  which: Sql,
+  {
+    moves = false,
+    wasShown = false,
+    by,
+    only,
+  }: Pick<Announced, 'only' | 'wasShown'> & { moves?: boolean; by?: number } = {},
+): Promise<void> {
+  const unseenBy = by === undefined ? [] : await usersNotSeeing(tx, by)
   const places = await tx.many(
     Place,
     sql`select pl.id, case when pl.location is not null then pl.latitude end as latitude,
@@ -151,7 +171,7 @@ export async function announcePlaces(tx: Db, which: Sql, { moves = false, wasSho
         ...(moves ? [`playdates at ${id}`] : []),
         ...playdates.map(playdate => `playdate ${playdate}`),
       ],
-      ...(isHidden && !wasShown && { only: [] }),
+      ...audience(only ?? (isHidden && !wasShown ? [] : undefined), unseenBy),
     })
   }
 }
@@ -187,7 +207,7 @@ export async function announcePerson(
   }
   tx.announce(change)
   await announcePlaydates(tx, sql`${isNotOver} and ${isOn(id)}`, {
-    ...(only && { only }),
+    ...(only ? { only } : { except: unseenBy }),
     about: id,
     wasShown,
     isInPlace: !only && !wasShown,

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { announceTo } from './announce.ts'
+import { announceTo, notSeenBy } from './announce.ts'
 import { withdrawAnswered } from './notices/poll-answered.ts'
 import { withdrawAsked } from './notices/poll-asked.ts'
 import { blockedWith } from './visibility.ts'
@@ -23,26 +23,37 @@ export function countsFor(viewerId: number): Sql {
   return sql`(${countsIn} and u.id <> all (${blockedWith(viewerId)}))`
 }
 
-const Known = z.object({ id: z.number() })
+const Readers = z.object({ people: z.array(z.number()), unseenBy: z.array(z.number()) })
 
-/** Its creator and its respondents, except those for whom a block hides what `by` answers. */
-async function peopleOf(tx: Db, id: number, by: number | undefined): Promise<number[]> {
-  const people = await tx.many(
-    Known,
-    sql`select u.id from polls q join users u on u.id = q.creator_id
-            or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id)
-         where q.id = ${id} and (u.id = q.creator_id or ${countsIn}) and not coalesce(are_blocked(u.id, ${by ?? null}::int), false)
-         limit ${limits.pollFathers + 1}`,
+/**
+ * A poll's creator and its respondents, and who may see nothing of it; `by` is whoever has answered, which a block
+ * hides too.
+ */
+async function readersOf(tx: Db, id: number, by: number | undefined): Promise<z.output<typeof Readers>> {
+  const readers = await tx.one(
+    Readers,
+    sql`select array(select u.id from users u
+                      where u.id = q.creator_id
+                         or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id) and ${countsIn}
+                      limit ${limits.pollFathers + 1}) as people,
+               ${notSeenBy(sql`q.creator_id`)} || ${notSeenBy(sql`${by ?? null}::int`)} as "unseenBy"
+          from polls q where q.id = ${id}`,
   )
-  return people.map(({ id: userId }) => userId)
+  return readers ?? { people: [], unseenBy: [] }
 }
 
 /**
- * Tells those on a poll who show it; call it before deleting the poll, or after changing it. `by` is whoever has
- * answered.
+ * Tells those on a poll and whoever shows it by its link; call it before deleting the poll, or after changing it. `by`
+ * is whoever has answered.
  */
 export async function announcePoll(tx: Db, id: number, by?: number): Promise<void> {
-  announceTo(tx, 'poll', await peopleOf(tx, id, by))
+  const { people, unseenBy } = await readersOf(tx, id, by)
+  announceTo(
+    tx,
+    'poll',
+    people.filter(person => !unseenBy.includes(person)),
+  )
+  tx.announce({ what: 'poll', things: [`poll ${id}`], except: unseenBy })
 }
 
 /**

@@ -10,7 +10,7 @@ import { forgetAsked } from './asked.ts'
 import { withdrawNotices } from './notices/bell-kinds.ts'
 import { tellCancelled } from './notices/playdate-cancelled.ts'
 import { withdrawChanges } from './notices/playdate-changed.ts'
-import { tellJoined } from './notices/playdate-joined.ts'
+import { announceJoiners, tellJoined } from './notices/playdate-joined.ts'
 import { tellLeft } from './notices/playdate-left.ts'
 import { tellBlockers } from './notices/playdate-with-blocked.ts'
 import { askWaiters } from './notices/waiting/waiting-asked.ts'
@@ -74,6 +74,7 @@ export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { i
   if (ids.length === 0) return
   await moveUp(tx, ids)
   await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
+  await announceJoiners(tx, ids)
 }
 
 /** Seats the fathers whose turn it is, and tells the others on the waiting lists what is free. */
@@ -228,7 +229,7 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
   if ((await strike(tx, sql`p.id = ${id} and w.user_id = ${userId}`)).length > 0) {
     announceTo(tx, 'playdate', [userId])
     await withdrawPlace(tx, { playdateId: id, userId })
-    return announceList(tx, id)
+    return announceList(tx, id, userId)
   }
   if ((await tx.count(sql`from playdates p where p.id = ${id} and ${state.hasMovedUp(userId)}`)) > 0)
     await leave(tx, id, userId)
@@ -237,15 +238,17 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
 const User = z.object({ id: z.number() })
 
 /**
- * Tells the participants of a playdate and those on its waiting list that the list has changed; nobody else sees it.
+ * Tells the participants of a playdate and those on its waiting list that the list has changed, and whoever has just
+ * left it; nobody else sees it.
  */
-async function announceList(tx: Db, id: number): Promise<void> {
+async function announceList(tx: Db, id: number, leaverId?: number): Promise<void> {
   const concerned = await tx.many(
     User,
     sql`select user_id as id from participants where playdate_id = ${id}
         union all select user_id from waiting where playdate_id = ${id}`,
   )
-  await announcePlaydates(tx, sql`p.id = ${id}`, { only: concerned.map(user => user.id), isInPlace: true })
+  const only = [...concerned.map(user => user.id), ...(leaverId === undefined ? [] : [leaverId])]
+  await announcePlaydates(tx, sql`p.id = ${id}`, { only, isInPlace: true })
 }
 
 /**

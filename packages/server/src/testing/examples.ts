@@ -13,6 +13,7 @@ import { address, methodAndPath, type Route, type SentRoute } from '@papadag/con
 import { block, sessions } from '@papadag/contract/users'
 import { onTestFinished } from 'vitest'
 import { issueToken } from '../features/recovery/tokens.ts'
+import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
 import { acquainted } from './chat.ts'
 import type { Client } from './client.ts'
@@ -55,14 +56,18 @@ export interface Given {
  * A world in which the host, a moderator and an operator, can make every call of the contract, with a working example
  * of each. Examples contain every text that a call accepts, so that a walk over them covers all texts.
  */
-export async function everyCall() {
+export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const { env } = await mailServer()
   const service = await pushService()
   const sky = await startWeatherStandIn()
   onTestFinished(() => sky.close())
   sky.forecast.rain = 90
   const weather = { WEATHER_PROVIDER: 'open-meteo', OPEN_METEO_URL: sky.url }
-  const all = await world({ fathers: 5, env: { ...env, ...service.env, ...weather, PUBLIC_URL: 'http://localhost' } })
+  const all = await world({
+    fathers: 5,
+    env: { ...env, ...service.env, ...weather, PUBLIC_URL: 'http://localhost' },
+    ...(openBus && { openBus }),
+  })
   const {
     db,
     host,

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { announceTo } from '../announce.ts'
 import { personSeenBy } from '../people.ts'
 import { blockedWith } from '../visibility.ts'
 import { type BellKind, pathToTold } from './kind.ts'
@@ -48,6 +50,22 @@ export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
            select from notifications n
             where n.user_id = p.creator_id and n.kind = ${kind} and n.read_at is null
               and ${isAbout(sql`p.id`)})`,
+  )
+}
+
+const Reader = z.object({ id: z.number() })
+
+/** Tells creators whose bell names who has joined these playdates that the seats have changed. */
+export async function announceJoiners(tx: Db, playdateIds: readonly number[]): Promise<void> {
+  const readers = await tx.many(
+    Reader,
+    sql`select n.user_id as id from playdates p join notifications n on n.user_id = p.creator_id
+         where p.id = any(${playdateIds}::int[]) and n.kind = ${kind} and ${isAbout(sql`p.id`)}`,
+  )
+  announceTo(
+    tx,
+    'notices',
+    readers.map(({ id }) => id),
   )
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/parent-links'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { linksOf, makeLink, removeLink, showAddress } from './links.ts'
+import { linksOf, linksOfThing, makeLink, removeLink, showAddress } from './links.ts'
 
 const made: RateLimit = {
   name: 'parent-links-made',
@@ -27,7 +27,7 @@ export function parentLinkRoutes({ sessionSecret, mustSee, mustOwn }: ParentLink
     })),
     serve(
       contract.parentLinks,
-      { allow: mustSee, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+      { allow: mustSee, shows: ({ params }) => ({ things: [`playdate ${params.id}`, linksOfThing(params.id)] }) },
       async ({ db, params, member, origin }) => {
         const { token, ...ofCreator } = await linksOf(db, sessionSecret, params.id, member.id)
         return { url: token === undefined ? null : urlOf(origin, token), ...ofCreator }

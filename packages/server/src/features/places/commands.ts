@@ -87,7 +87,7 @@ export function review(
       sql`${reviewsSeenBy(userId)} where r.place_id = ${id} and r.user_id = ${userId}`,
     )
     if (!written) throw new Error('an insert left no row')
-    if (isChanged) await announcePlaces(tx, sql`pl.id = ${id}`)
+    if (isChanged) await announcePlaces(tx, sql`pl.id = ${id}`, { by: userId })
     return written
   })
 }
@@ -95,7 +95,7 @@ export function review(
 export function removeReview(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     const isRemoved = await tx.run(sql`delete from place_reviews where place_id = ${id} and user_id = ${userId}`)
-    if (isRemoved) await announcePlaces(tx, sql`pl.id = ${id}`)
+    if (isRemoved) await announcePlaces(tx, sql`pl.id = ${id}`, { by: userId })
   })
 }
 
@@ -110,26 +110,27 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
     await lock(tx, id)
     if (await tx.count(sql`from places p where p.id = ${id} and ${hasUnsettled(sql`p`, reader.id)}`))
       throw new Problem('place.yourEdit')
-    const isNew = await noteConfirmation(tx, id, reader.id)
+    const { isNew, isSettled } = await noteConfirmation(tx, id, reader.id)
     if (isNew) {
-      await announcePlaces(tx, sql`pl.id = ${id}`)
+      // Until it is confirmed, only he sees that he has done so.
+      await announcePlaces(tx, sql`pl.id = ${id}`, isSettled ? {} : { only: [reader.id] })
       announceModeration(tx)
     }
     return byId(tx, id, {}, reader)
   })
 }
 
-/** Counts a member's confirmation of the place as it is; returns whether he had not given it yet. */
-export async function noteConfirmation(tx: Db, id: number, userId: number): Promise<boolean> {
+/** Counts a member's confirmation of the place as it is; returns whether he had not given it yet, and what it settled. */
+export async function noteConfirmation(tx: Db, id: number, userId: number) {
   const written = await tx.run(sql`
     insert into place_confirmations as c (place_id, user_id) values (${id}, ${userId})
     on conflict (place_id, user_id) do update set created_at = now()
      where c.created_at < (select p.changed_at from places p where p.id = ${id})`)
-  await tx.run(sql`
+  const settled = await tx.run(sql`
     update places p set status = 'confirmed', unsettled = '{}'
      where p.id = ${id} and (p.status = 'new' or p.unsettled <> '{}')
        and (select count(*) from place_confirmations c where ${countsFor(sql`p`)}) >= ${limits.placeConfirmations}`)
-  return written > 0
+  return { isNew: written > 0, isSettled: settled > 0 }
 }
 
 /**

@@ -12,7 +12,15 @@ import * as waiting from './editing/waiting.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 import { search } from './search.ts'
-import { favoritesShown, nearbyShown, nearestShown, placeShown, tileShown } from './shown.ts'
+import {
+  favoritesShown,
+  nearbyShown,
+  nearestShown,
+  placeShown,
+  reviewsShown,
+  similarShown,
+  tileShown,
+} from './shown.ts'
 import * as standing from './standing.ts'
 
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
@@ -58,7 +66,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(contract.searchPlaces, { shows: nearestShown }, ({ db, query, member, language, page }) =>
       search(db, query, { id: member.id, language }, page),
     ),
-    serve(contract.similarPlaces, ({ db, query, member, language }) =>
+    serve(contract.similarPlaces, { shows: similarShown }, ({ db, query, member, language }) =>
       queries.similar(db, query, { id: member.id, language }),
     ),
     serve(contract.favoritePlaces, { shows: favoritesShown }, ({ db, query, member, language, page }) =>
@@ -87,7 +95,7 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     }),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
-    serve(reviewContract.placeReviews, { allow: isThere, shows: placeShown }, ({ db, params, member, page }) =>
+    serve(reviewContract.placeReviews, { allow: isThere, shows: reviewsShown }, ({ db, params, member, page }) =>
       queries.reviews(db, params.id, member.id, page),
     ),
     serve(reviewContract.reviewPlace, written, ({ db, params, body, member }) =>

@@ -2,6 +2,7 @@ import { fallbackLocation, limits } from '@papadag/contract/limits'
 import type { NearbyQuery, PlaceQuery } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import type { Page } from '../../platform/http/serve.ts'
 import { areaAround, areaOfTile } from '../../platform/live/watching/area.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import type { Tile } from './map.ts'
@@ -25,7 +26,31 @@ export function tileShown({ z: zoom, x, y }: Tile): Shows {
   return { kind: 'place', area: areaOfTile({ zoom, x, y }) }
 }
 
+/** Possible duplicates concern the position of the new place alone. */
+export function similarShown({ query }: { query: { latitude: number; longitude: number } }): Shows {
+  return { kind: 'place', area: areaAround(query, limits.similarWithinM), isFiltered: true }
+}
+
 export const placeShown = ({ params }: { params: { id: number } }): Shows => ({ things: [`place ${params.id}`] })
+
+const Author = z.object({ id: z.number() })
+
+/** A page of reviews shows the place and who wrote them. */
+export async function reviewsShown({
+  db,
+  params,
+  page,
+}: {
+  db: Db
+  params: { id: number }
+  page: Page
+}): Promise<Shows> {
+  const authors = await db.many(
+    Author,
+    sql`select user_id as id from place_reviews where place_id = ${params.id} order by id desc limit ${page.limit}`,
+  )
+  return { things: [`place ${params.id}`, ...authors.map(({ id }) => `person ${id}`)], isPage: true }
+}
 
 const Saved = z.object({ id: z.number() })
 

@@ -6,7 +6,7 @@ import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
 import * as scoped from './series/scoped.ts'
-import { areaShown, upcomingShows } from './shown.ts'
+import { countShown, upcomingShows } from './shown.ts'
 
 const playdatesCreated: RateLimit = {
   name: 'playdates-created',
@@ -69,7 +69,7 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(contract.upcomingPlaydates, { shows: upcomingShows }, ({ db, member, page, query }) =>
     queries.upcoming(db, member.id, page, query),
   ),
-  serve(contract.upcomingCount, { shows: areaShown }, ({ db, member, query }) =>
+  serve(contract.upcomingCount, { shows: countShown }, ({ db, member, query }) =>
     queries.upcomingCount(db, member.id, query),
   ),
   serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),

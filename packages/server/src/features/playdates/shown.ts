@@ -23,6 +23,11 @@ export async function areaShown({ db, member, query }: List, km: number = nearKm
   return { kind: 'playdate', area, reachesFurther: !query.withinKm && query.order !== 'near', isFiltered }
 }
 
+/** Its count of all considers what lies further away too. */
+export async function countShown(list: List): Promise<Shows> {
+  return { ...(await areaShown(list)), reachesFurther: true }
+}
+
 export async function upcomingShows({ page, ...list }: List & { page: Page }): Promise<Shows> {
   const found = await upcomingOnPage(list.db, list.member.id, page, list.query)
   // The part near him may have been widened.

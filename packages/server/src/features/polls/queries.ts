@@ -11,6 +11,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
+import type { Shows } from '../../platform/live/watching/shows.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isPast, stateOf } from './rules.ts'
 
@@ -99,6 +100,19 @@ const hasToken = (token: string) => sql`q.token_hash = decode(${hashOf(token)}, 
 
 export async function byLink(db: Db, token: string, reader: Reader): Promise<Poll> {
   return found(await db.one(Row, seenBy(reader.id, hasToken(token))), reader)
+}
+
+const Shown = z.object({ id: z.number(), creatorId: z.number() })
+
+/** A poll's page shows the poll and its creator, to whoever may read it. */
+export async function shows(db: Db, by: { id: number } | { token: string }, userId: number): Promise<Shows> {
+  const which = 'id' in by ? sql`q.id = ${by.id} and ${isOnIt(userId)}` : hasToken(by.token)
+  const poll = await db.one(
+    Shown,
+    sql`select q.id, q.creator_id as "creatorId" from polls q join users c on c.id = q.creator_id
+         where ${which} and ${isShownTo(userId)}`,
+  )
+  return { things: poll ? [`poll ${poll.id}`, `person ${poll.creatorId}`] : [] }
 }
 
 function found(row: z.output<typeof Row> | undefined, reader: Reader): Poll {

@@ -27,11 +27,15 @@ export function pollRoutes(parts: commands.Parts): Served[] {
   })
   return [
     serve(contract.polls, ({ db, member, page, origin }) => queries.listed(db, readerAt(member.id, origin), page)),
-    serve(contract.onePoll, ({ db, params, member, origin }) =>
-      queries.byId(db, params.id, readerAt(member.id, origin)),
+    serve(
+      contract.onePoll,
+      { shows: ({ db, params, member }) => queries.shows(db, params, member.id) },
+      ({ db, params, member, origin }) => queries.byId(db, params.id, readerAt(member.id, origin)),
     ),
-    serve(contract.pollByLink, { limit: opened }, ({ db, params, member, origin }) =>
-      queries.byLink(db, params.token, readerAt(member.id, origin)),
+    serve(
+      contract.pollByLink,
+      { limit: opened, shows: ({ db, params, member }) => queries.shows(db, params, member.id) },
+      ({ db, params, member, origin }) => queries.byLink(db, params.token, readerAt(member.id, origin)),
     ),
     serve(
       contract.createPoll,

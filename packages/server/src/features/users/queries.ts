@@ -174,7 +174,7 @@ const tellsSomething = sql`(u.bio is not null and u.city is not null)`
  * The father of the day: the first one from the day's number on, wrapping around; those with a bio and a city come
  * first (decision S18). This reads one row by index instead of sorting all fathers.
  */
-export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
+export async function fatherOfToday(db: Db, viewerId: number): Promise<PublicUser | undefined> {
   for (const who of [tellsSomething, sql`not ${tellsSomething}`]) {
     for (const side of [sql`u.id >= ${ofToday}`, sql`u.id < ${ofToday}`]) {
       const found = await db.one(
@@ -185,7 +185,13 @@ export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
       if (found) return shown(found)
     }
   }
-  throw new Problem('user.nobody')
+  return undefined
+}
+
+export async function featured(db: Db, viewerId: number): Promise<PublicUser> {
+  const found = await fatherOfToday(db, viewerId)
+  if (!found) throw new Problem('user.nobody')
+  return found
 }
 
 /** A father as this viewer may see him; throws `user.unknown` if he is gone, hidden or blocked either way. */

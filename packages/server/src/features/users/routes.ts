@@ -58,6 +58,11 @@ const matchesShown: NonNullable<ServeOptions<typeof matches>['shows']> = async (
   isPage: true,
 })
 
+const featuredShown: NonNullable<ServeOptions<typeof contract.featuredUser>['shows']> = async ({ db, member }) => {
+  const featured = await queries.fatherOfToday(db, member.id)
+  return { kind: 'person', things: featured ? [`person ${featured.id}`] : [], isPage: true }
+}
+
 export interface UserParts {
   sessionSecret: string
   pictures: Pictures
@@ -88,7 +93,9 @@ export function userRoutes({
     serve(matchCount, listed, async ({ db, query, member }) => ({
       fathers: await matching.matchCount(db, member.id, query.day),
     })),
-    serve(contract.featuredUser, listed, ({ db, member }) => queries.featured(db, member.id)),
+    serve(contract.featuredUser, { ...listed, shows: featuredShown }, ({ db, member }) =>
+      queries.featured(db, member.id),
+    ),
     serve(contract.oneUser, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),

@@ -1,0 +1,166 @@
+import { joinPlaydate } from '@papadag/contract/playdates'
+import { methodAndPath } from '@papadag/contract/route'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createLocalBus } from '../../platform/bus/bus.ts'
+import { everyCall, send } from '../../testing/examples.ts'
+import { addressesOf, screensOf } from '../../testing/rules/screens.ts'
+
+const notScreens = [
+  /\/(health|docs|env|push-key|ws-token|pictures|operations)\b/,
+  /\/weather\b/,
+  /moderation\/reports/,
+  /\.ics\b/,
+  /\/export$/,
+]
+const isUnblocking = ({ at }: { at: string }) => at === 'DELETE /api/users/:id/block'
+const endsTheSession = /login|logout|register|password|DELETE .api.users.me$/
+
+interface Allowed {
+  write?: RegExp
+  viewer?: RegExp
+  path: RegExp
+  why: string
+}
+
+/** What a screen may be told although nothing on it has changed. */
+const toldInVain: readonly Allowed[] = [
+  { viewer: /^host$/, path: /./, why: 'his own write: his other tabs read again whatever it may have changed' },
+  {
+    path: /^\/api\/(places(\/nearby|\/search|\/similar)?\?|map\/|playdates\/(upcoming|at-place))/,
+    why: 'something of its kind has changed in its area (safety S50)',
+  },
+  {
+    write: /playdates/,
+    viewer: /other|guest/,
+    path: /^\/api\/chats/,
+    why: 'the chats of whoever is on a playdate show its title, time and members',
+  },
+  { write: /DELETE .api.users.:id.block/, viewer: /reporter/, path: /./, why: 'he may see again what shows the other' },
+  { write: /moderation.places/, path: /^\/api\/places\/\d+/, why: 'who may edit a place differs by reader' },
+  {
+    write: /PATCH .api.users.me|profile-image/,
+    viewer: /other|stranger|guest/,
+    path: /./,
+    why: 'it shows the father who has changed, though not what he changed',
+  },
+]
+
+/** What a screen is not told at once. */
+const toldLater: readonly Allowed[] = [
+  { path: /\/shared$/, why: 'what two fathers share is read when a profile opens' },
+  { path: /\/upcoming\/count/, why: 'it counts what lies further away too; the slow round tells it' },
+  { path: /\/users\/(featured|suggested|matches)/, why: 'its order concerns all members; the slow round tells it' },
+  {
+    write: /POST .api.chats$/,
+    viewer: /stranger/,
+    path: /chats$/,
+    why: 'an empty chat appears with its first message',
+  },
+  { write: /POST .api.chats.:id.messages/, path: /chats|unread/, why: 'messages arrive as frames of their own' },
+  { write: /push-subscriptions.:id.test/, path: /push-subscriptions/, why: 'it is sent after the answer' },
+  {
+    write: /PATCH .api.users.me|profile-image/,
+    path: /\/api\/(polls|notifications)/,
+    why: 'a name in a list of polls or notices is that of its last read',
+  },
+  {
+    write: /DELETE .api.users.:id.block/,
+    viewer: /reporter/,
+    path: /./,
+    why: 'who was blocked is told neither of a block nor of its end (safety S32)',
+  },
+]
+
+/** Writes that change nothing that a screen shows. */
+const changesNothing = new Set([
+  // They send a mail, or keep or preview something until the next call.
+  'POST /api/users/me/email-confirmation',
+  'POST /api/upload/profile-image',
+  'POST /api/users/me/import/preview',
+  // In this world it is done already, or cannot be done yet.
+  'POST /api/users/me/import',
+  'POST /api/series/:id/renew',
+  'POST /api/playdates/:id/confirm',
+  'POST /api/notifications/:id/read',
+  'POST /api/invites/:token/join',
+  'POST /api/invites/:token/wait',
+  'POST /api/chats/:id/request',
+  'DELETE /api/playdates/:id/parent-links',
+  'DELETE /api/playdates/:id/invites',
+])
+
+const isAllowed = (list: readonly Allowed[], one: { write: string; viewer: string; path: string }) =>
+  list.some(
+    ({ write, viewer, path }) =>
+      (write?.test(one.write) ?? true) && (viewer?.test(one.viewer) ?? true) && path.test(one.path),
+  )
+
+/** Reads that are told together: those about one thing, and a father's own lists of a kind. */
+function groupOf(path: string): string {
+  if (/\/(past|cancelled|upcoming.*|me\/playdates)$|^\/api\/series/.test(path)) return 'own playdates'
+  return /^\/api\/(polls|notifications|proposals)|^\/api\/\w+\/\d+/.exec(path)?.[0] ?? path
+}
+
+const OfPlaydate = z.object({ id: z.number() })
+
+/** The same world with a guest of the host, and the screens of everybody, with what they show. */
+async function openScreens() {
+  const bus = createLocalBus()
+  const { host, other, stranger, reporter, exampleOf, routes, newFather } = await everyCall({ openBus: () => bus })
+  const writes = routes.filter(({ at }) => methodAndPath(at).method !== 'GET' && !endsTheSession.test(at))
+  const guest = await newFather()
+  for (const route of writes.filter(({ at }) =>
+    ['PUT /api/playdates/:id', 'POST /api/playdates/:id/join'].includes(at),
+  ))
+    await guest.call(joinPlaydate, { params: OfPlaydate.parse(exampleOf(route).params), body: {} })
+  const addresses = addressesOf(routes, exampleOf).filter(path => !notScreens.some(one => one.test(path)))
+  const screens = await Promise.all(
+    Object.entries({ host, other, stranger, reporter, guest }).map(async ([name, father]) => {
+      const own = addresses.filter(path => father === host || !path.startsWith('/api/moderation'))
+      const screen = await screensOf(father, own, bus)
+      // Reading the bell marks its notices as seen, so what is shown settles at the second reading.
+      await screen.read()
+      return { ...screen, name, shown: await screen.read() }
+    }),
+  )
+  for (const { told } of screens) await told()
+  // Unblocking comes last, since it changes what one of the viewers may see.
+  return { host, screens, exampleOf, writes: writes.sort((a, b) => Number(isUnblocking(a)) - Number(isUnblocking(b))) }
+}
+
+type Screen = Awaited<ReturnType<typeof openScreens>>['screens'][number]
+
+/** Reads everything again; returns how many replies have changed, and what was told wrongly. */
+async function compare(screen: Screen, write: string) {
+  const { name, read, told, shown: before } = screen
+  screen.shown = await read()
+  const heard = await told()
+  const changed = [...screen.shown.keys()].filter(path => screen.shown.get(path) !== before.get(path))
+  const groups = new Set(changed.map(groupOf))
+  const stale = changed.filter(path => !heard.has(path) && !isAllowed(toldLater, { write, viewer: name, path }))
+  const vain = [...heard].filter(
+    path => !groups.has(groupOf(path)) && !isAllowed(toldInVain, { write, viewer: name, path }),
+  )
+  const wrong = [
+    ...stale.map(path => `${name} is not told of ${path}`),
+    ...vain.map(path => `${name} is told of ${path}`),
+  ]
+  return { changes: changed.length, wrong }
+}
+
+test('after each write every screen whose reply has changed is told, and no other', { timeout: 600_000 }, async () => {
+  const { host, screens, exampleOf, writes } = await openScreens()
+  const wrong: string[] = []
+  for (const route of writes) {
+    await send(host, route, exampleOf(route))
+    let changes = 0
+    for (const screen of screens) {
+      const compared = await compare(screen, route.at)
+      changes += compared.changes
+      wrong.push(...compared.wrong.map(line => `${route.at}: ${line}`))
+    }
+    if (changes === 0 && !changesNothing.has(route.at)) wrong.push(`${route.at}: nothing has changed for anybody`)
+  }
+  expect(wrong).toEqual([])
+})
