@@ -63,6 +63,7 @@ export const problemStatus = {
   'poll.unknown': 404,
   'poll.notYours': 403,
   'poll.notWanted': 403,
+  'poll.awaitAnswer': 409,
   'poll.chosen': 409,
   'poll.over': 409,
   'poll.timePassed': 409,

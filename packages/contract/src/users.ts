@@ -370,7 +370,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
-  summary: 'Changes the password and ends all other sessions and the links for the other parent. Also deletes the calendar feeds if requested.',
+  summary: 'Changes the password, and ends other sessions, links for the other parent and, on request, calendar feeds.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,

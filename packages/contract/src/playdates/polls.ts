@@ -118,8 +118,8 @@ export const createPoll = route('POST /api/polls', {
   body: NewPoll,
   reply: Poll,
   status: 201,
-  errors: ['place.unknown', 'user.unknown', 'poll.notWanted', 'user.stopped'],
-  touches: ['poll', 'notices'],
+  errors: ['place.unknown', 'user.unknown', 'poll.notWanted', 'poll.awaitAnswer', 'user.stopped'],
+  touches: ['poll', 'chat', 'notices'],
 })
 
 export const answerPoll = route('PUT /api/polls/:id/answers', {
@@ -135,7 +135,7 @@ export const answerPoll = route('PUT /api/polls/:id/answers', {
   }),
   reply: Poll,
   errors: ['poll.unknown', 'poll.chosen', 'poll.over', 'poll.full'],
-  touches: ['poll', 'notices'],
+  touches: ['poll', 'chat', 'notices'],
 })
 
 export const choosePollTime = route('POST /api/polls/:id/choose', {

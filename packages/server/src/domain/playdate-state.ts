@@ -176,7 +176,7 @@ export function isShownTo(viewerId: number | Sql): Sql {
 }
 
 /** Whether this viewer may read it: a past one only if he was on it (contract 5), or was told that it was moved away. */
-export function isReadableBy(viewerId: number): Sql {
+export function isReadableBy(viewerId: number | Sql): Sql {
   return sql`(${isShownTo(viewerId)} and (${isNotOver} or ${isOn(viewerId)} or ${isMovedAway}))`
 }
 

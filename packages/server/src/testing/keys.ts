@@ -2,7 +2,10 @@ import { keys } from '../domain/keys.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 
 let last = 0
-const aHash = () => Buffer.from(`key ${(last += 1)}`)
+function aHash() {
+  last += 1
+  return Buffer.from(`key ${last}`)
+}
 
 /** Gives somebody who is on this playdate one of each key, beside the session that he has. */
 export async function giveKeys(db: Db, userId: number, playdateId: number): Promise<void> {

@@ -59,6 +59,8 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
     'invitations.created_by': ['invitations', 'goes'],
     'parent_links.user_id': ['parentLinks', 'goes'],
+    'stranger_questions.asker_id': ['not: a number that limits him', 'goes'],
+    'stranger_questions.reader_id': ['not: a number that protects him', 'goes'],
     'polls.creator_id': ['polls', 'goes'],
     'poll_fathers.user_id': ['pollAnswers', 'goes'],
     'poll_answers.user_id': ['pollAnswers', 'goes'],
@@ -144,7 +146,7 @@ const unmarked = new Set([
     'mail_tokens.topic',
   ],
   ...['polls.location_visibility', 'poll_answers.answer', 'proposal_fathers.answer'],
-  'outbox.kind',
+  ...['outbox.kind', 'outbox.causer'],
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),

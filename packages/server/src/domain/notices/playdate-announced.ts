@@ -2,7 +2,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { isTalkedAbout } from '../playdate-state.ts'
 import { lockThreads } from '../threads.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.announced'
 
@@ -41,7 +41,7 @@ export const playdateAnnounced = {
  */
 export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promise<void> {
   const told = sql`
-    select t.user_id, p.id, p.start_time, p.title
+    select t.user_id, p.id, p.series_id, p.start_time, p.title
       from chats c
       join playdates p on p.id = c.playdate_id and ${isTalkedAbout}
       join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
@@ -53,7 +53,10 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
   await tx.run(sql`
     delete from notifications n using (${told}) x
      where n.user_id = x.user_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`x.id`)}`)
-  await tell(tx, sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int from (${told}) p`)
+  await tell(
+    tx,
+    sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate} from (${told}) p`,
+  )
 }
 
 /** Somebody who has read every announcement of a thread up to this message needs no more notices of them. */

@@ -76,8 +76,8 @@ export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: bo
   await tellPeople(
     tx,
     { kind, whenWaiting: waitingCancelled.kind },
-    (people, kind, also) => sql`
-      select x.user_id, ${kind}::text, ${about} || ${also}, null::int
+    (people, kind, also, subject) => sql`
+      select x.user_id, ${kind}::text, ${about} || ${also}, null::int, ${subject}
         from playdates p join ${people}
        where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,
   )

@@ -80,9 +80,9 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
   await tellPeople(
     tx,
     { kind, whenWaiting: waitingChanged.kind },
-    (people, kind, also) => sql`
+    (people, kind, also, subject) => sql`
       select x.user_id, ${kind}::text,
-             ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int
+             ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int, ${subject}
         from playdates p join ${people}
        where p.id = ${playdateId} and ${isNotOver}`,
   )

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, tell } from './tell.ts'
+import { aboutPlaydate, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.chosen'
 
@@ -42,7 +42,7 @@ export async function tellChosen(
 ): Promise<void> {
   await tell(
     tx,
-    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isSeated', ${isSeated}::boolean), null::int
+    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isSeated', ${isSeated}::boolean), null::int, ${subjectOfPlaydate}
           from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
   )
 }

@@ -4,7 +4,7 @@ import { announceTo } from '../announce.ts'
 import { personSeenBy } from '../people.ts'
 import { blockedWith } from '../visibility.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.joined'
 
@@ -44,7 +44,7 @@ export const playdateJoined = {
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p
          where p.id = ${playdateId} and not exists (
            select from notifications n

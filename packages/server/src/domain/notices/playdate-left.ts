@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isPlanned } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, change, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.left'
 
@@ -60,7 +60,7 @@ export async function tellLeft(tx: Db, playdateId: number, userId: number, messa
     )
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('message', ${message}::text), ${userId}::int
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('message', ${message}::text), ${userId}::int, ${subjectOfPlaydate}
           from playdates p where p.id = ${playdateId} and ${isPlanned}`,
   )
 }

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isAhead } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.placeChanged'
 /** As many creators as one change of a place tells at once. */
@@ -39,7 +39,7 @@ export const playdatePlaceChanged = {
 export async function tellPlaceChanged(tx: Db, placeId: number, by: number | null): Promise<void> {
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from (select distinct on (p.creator_id, coalesce(p.series_id, -p.id)) p.* from playdates p
                  where p.place_id = ${placeId} and ${isAhead} and p.creator_id is distinct from ${by}::int
                  order by p.creator_id, coalesce(p.series_id, -p.id), p.start_time) p

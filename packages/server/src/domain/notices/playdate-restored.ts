@@ -78,8 +78,8 @@ export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
   await tellPeople(
     tx,
     { kind, whenWaiting: waitingRestored.kind },
-    (people, kind, also) => sql`
-      select x.user_id, ${kind}::text, ${aboutPlaydate} || ${also}, null::int
+    (people, kind, also, subject) => sql`
+      select x.user_id, ${kind}::text, ${aboutPlaydate} || ${also}, null::int, ${subject}
         from playdates p join ${people}
        where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
   )

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { hasTooFew } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.tooFew'
 
@@ -37,7 +37,7 @@ export const playdateTooFew = {
 export async function tellTooFew(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p where p.id = ${playdateId} and ${hasTooFew}`,
   )
 }

@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isComing, seatOf } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, isAbout, tell } from './tell.ts'
+import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'playdate.withBlocked'
 
@@ -39,7 +39,7 @@ export const playdateWithBlocked = {
 export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
   await tell(
     tx,
-    sql`select b.blocker_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select b.blocker_id, ${kind}::text, ${aboutPlaydate}, null::int, 'blocked in ' || ${subjectOfPlaydate}
           from blocks b
           join playdates p on ${isComing} and p.creator_id not in (b.blocker_id, b.blocked_id)
           join ${seatOf(sql`b.blocker_id`, sql`x`)}
@@ -47,6 +47,5 @@ export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
          where ${which} and not exists (
            select from notifications n
             where n.user_id = b.blocker_id and n.kind = ${kind} and ${isAbout(sql`p.id`)})`,
-    { isAlone: true },
   )
 }

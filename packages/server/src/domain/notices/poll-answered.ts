@@ -35,7 +35,7 @@ export const pollAnswered = {
 export async function tellAnswered(tx: Db, pollId: number): Promise<void> {
   await tell(
     tx,
-    sql`select q.creator_id, ${kind}::text, jsonb_build_object('pollId', q.id, 'title', q.title), null::int
+    sql`select q.creator_id, ${kind}::text, jsonb_build_object('pollId', q.id, 'title', q.title), null::int, 'poll ' || q.id
           from polls q
          where q.id = ${pollId} and not exists (
            select from notifications n

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isStrangerTo } from '../reach/reach.ts'
 import { type BellKind, pathToPoll } from './kind.ts'
-import { change, isAboutPoll, tell } from './tell.ts'
+import { change, isAboutPoll, questionsOf, tell } from './tell.ts'
 
 const kind = 'poll.asked'
-const Asked = z.object({ id: z.number(), isQuiet: z.boolean() })
+const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
 
 /** A father asks which of several times suits him. */
 export const pollAsked = {
@@ -43,25 +43,23 @@ export const pollAsked = {
 
 /**
  * Tells those who are asked. Fathers who do not know the creator see it in the app only, like a stranger's first
- * message (safety S36), and so do those who have not read an earlier question of his (safety 7).
+ * message (safety S36).
  */
 export async function tellAsked(tx: Db, pollId: number, creatorId: number): Promise<void> {
-  const isQuiet = sql`(${isStrangerTo(creatorId)} or exists (select from notifications n
-    where n.user_id = u.id and n.kind = ${kind} and n.actor_id = ${creatorId} and n.read_at is null))`
   const asked = await tx.many(
     Asked,
-    sql`select u.id, ${isQuiet} as "isQuiet" from poll_fathers f join users u on u.id = f.user_id where f.poll_id = ${pollId}`,
+    sql`select u.id, ${isStrangerTo(creatorId)} as "isStranger" from poll_fathers f join users u on u.id = f.user_id where f.poll_id = ${pollId}`,
   )
   const news = (ids: number[]) => sql`
     select id, ${kind}::text, (select jsonb_build_object('pollId', q.id, 'title', q.title) from polls q where q.id = ${pollId}),
            ${creatorId}::int
       from unnest(${ids}::int[]) id`
-  const [quiet, loud] = [true, false].map(is => asked.filter(({ isQuiet }) => isQuiet === is).map(({ id }) => id))
+  const [quiet, loud] = [true, false].map(is => asked.filter(({ isStranger }) => isStranger === is).map(({ id }) => id))
   await change(
     tx,
     sql`insert into notifications (user_id, kind, details, actor_id) ${news(quiet ?? [])} returning user_id as "userId"`,
   )
-  await tell(tx, news(loud ?? []))
+  await tell(tx, sql`select news.*, ${questionsOf(sql`${creatorId}::int`)} from (${news(loud ?? [])}) news`)
 }
 
 /** Deletes the questions of a poll once a time has been chosen or the poll is deleted. */

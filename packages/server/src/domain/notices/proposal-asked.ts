@@ -40,7 +40,7 @@ export async function tellProposed(tx: Db, proposalId: number): Promise<void> {
   await tell(
     tx,
     sql`select f.user_id, ${kind}::text,
-               jsonb_build_object('proposalId', r.id, 'title', r.place_name, 'startTime', ${isoOf(sql`r.start_time`)}), null::int
+               jsonb_build_object('proposalId', r.id, 'title', r.place_name, 'startTime', ${isoOf(sql`r.start_time`)}), null::int, 'proposals'
           from proposals r join proposal_fathers f on f.proposal_id = r.id
          where r.id = ${proposalId}`,
   )

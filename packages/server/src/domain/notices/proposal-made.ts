@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../platform/db/db.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, tell } from './tell.ts'
+import { aboutPlaydate, subjectOfPlaydate, tell } from './tell.ts'
 
 const kind = 'proposal.made'
 
@@ -41,7 +41,7 @@ export async function tellMade(
 ): Promise<void> {
   await tell(
     tx,
-    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isOwn', p.creator_id = father, 'isWaiting', ${isWaiting}::boolean), null::int
+    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isOwn', p.creator_id = father, 'isWaiting', ${isWaiting}::boolean), null::int, ${subjectOfPlaydate}
           from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
   )
 }

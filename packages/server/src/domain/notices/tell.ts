@@ -22,28 +22,52 @@ export async function change(tx: Db, statement: Sql): Promise<void> {
 }
 
 /**
- * Writes notices (a statement that selects user_id, kind, details and actor_id) and the outbox rows they cause: one for
- * each reader and playdate, which always stands for the latest notice, so that nobody can flood another by repeating
- * the cause (safety 7). A notice about no playdate is sent once and has a row of its own.
+ * What stands for many notices outside the app: a series with all its dates, or a single playdate `p` (safety 7).
  */
-export async function tell(tx: Db, news: Sql, { isAlone = false } = {}): Promise<void> {
+export const subjectOfPlaydate = sql`coalesce('series ' || p.series_id, 'playdate ' || p.id)`
+/** What a member asks of those who have not asked for it: one subject, whatever he asks and however often. */
+export const questionsOf = (askerId: Sql) => sql`'questions of ' || ${askerId}`
+
+const window = sql`now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8)`
+/** Notices that one outbox row remembers. */
+const rememberedAtMost = 20
+/** Whether a question that was sent has been read, so that the next one need not wait. */
+const isQuestionRead = sql`outbox.payload ? 'isSent' and outbox.dedupe_key like 'notice:%:questions of %' and exists (
+  select from notifications n where n.id = (outbox.payload ->> 'notificationId')::bigint and n.read_at is not null)`
+
+/**
+ * Writes notices and the outbox rows they cause. `news` selects user_id, kind, details, actor_id and the subject: each
+ * reader has one row for each subject, which stands for what has happened since it was last sent, so that nobody can
+ * flood another by repeating the cause (safety 7). A notice without a subject is sent once and has a row of its own.
+ */
+export async function tell(tx: Db, news: Sql): Promise<void> {
   await change(
     tx,
-    sql`with told as (
-          insert into notifications (user_id, kind, details, actor_id) ${news} returning id, user_id, kind, details
-        )
-        insert into outbox (kind, user_id, payload, dedupe_key)
-        select 'notice', user_id, jsonb_build_object('notificationId', id),
-               case when not ${isAlone}::boolean then 'notice:' || user_id || ':' || (details ->> 'playdateId') end as key
-          from told order by key
-        on conflict (dedupe_key) do update set payload = excluded.payload, attempts = 0,
-          due_at = least(outbox.due_at, now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8))
+    sql`with news as materialized (
+          select nextval('notifications_id_seq') as id, x.*
+            from (${news}) as x (user_id, kind, details, actor_id, subject)),
+        told as (
+          insert into notifications (id, user_id, kind, details, actor_id) overriding system value
+          select id, user_id, kind, details, actor_id from news)
+        insert into outbox (kind, user_id, payload, dedupe_key, causer)
+        select 'notice', user_id, jsonb_build_object('notificationId', max(id), 'also', jsonb_agg(id)),
+               'notice:' || user_id || ':' || subject as key, coalesce('user ' || min(actor_id), ${tx.who ?? null}::text)
+          from news group by user_id, subject, case when subject is null then id end order by key
+        on conflict (dedupe_key) do update set attempts = 0, causer = excluded.causer,
+          due_at = least(outbox.due_at, case when ${isQuestionRead} then now() else ${window} end),
+          payload = case when outbox.payload ? 'isSent' then excluded.payload else jsonb_set(excluded.payload, '{also}', (
+            select jsonb_agg(one) from (
+              select one from jsonb_array_elements(coalesce(outbox.payload -> 'also', '[]') || (excluded.payload -> 'also')) one
+               order by one desc limit ${rememberedAtMost}) latest)) end
         returning user_id as "userId"`,
   )
 }
 
-/** Notices of a kind for these people (`x`, joined to the playdate `p`), with these details in addition to its own. */
-type News = (people: Sql, kind: NotificationKind, also: Sql) => Sql
+/**
+ * Notices of a kind for these people (`x`, joined to the playdate `p`), with these details in addition to its own, and
+ * with this subject.
+ */
+type News = (people: Sql, kind: NotificationKind, also: Sql, subject: Sql) => Sql
 /** The kind for participants, and the one for the waiting list. */
 type Kinds = { kind: NotificationKind; whenWaiting: NotificationKind }
 const asAsked = sql`jsonb_build_object('isAsked', true)`
@@ -56,20 +80,24 @@ const asAsked = sql`jsonb_build_object('isAsked', true)`
 export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: News): Promise<void> {
   const nothing = sql`'{}'::jsonb`
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
+  const all = subjectOfPlaydate
   await tell(
     tx,
-    sql`${news(guests, kind, nothing)} union all ${news(usuals, kind, nothing)} union all ${news(waiters, whenWaiting, nothing)}`,
+    sql`${news(guests, kind, nothing, all)} union all ${news(usuals, kind, nothing, all)} union all ${news(waiters, whenWaiting, nothing, all)}`,
   )
-  await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked))
+  const questions = questionsOf(sql`p.creator_id`)
+  await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked, questions))
   await change(
     tx,
-    sql`insert into notifications (user_id, kind, details, actor_id) ${news(sql`${asked} and not x.knows`, kind, asAsked)}
+    sql`insert into notifications (user_id, kind, details, actor_id)
+        select x.user_id, x.kind, x.details, x.actor_id
+          from (${news(sql`${asked} and not x.knows`, kind, asAsked, questions)}) as x (user_id, kind, details, actor_id, subject)
         returning user_id as "userId"`,
   )
 }
 
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
-  await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int`)
+  await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int, null::text`)
 }
 
 /** Marks notifications (a condition on `n`) as read, since their question has been answered. */

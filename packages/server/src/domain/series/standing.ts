@@ -71,9 +71,18 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
 const Freed = z.object({ userId: z.int() })
 const Id = z.object({ id: z.int() })
 
-/** The open hours among these dates. */
-export async function openOf(tx: Db, dates: readonly number[]): Promise<number[]> {
-  const open = await tx.many(Id, sql`select p.id from playdates p where p.id = any(${dates}::int[]) and ${isOpen}`)
+/**
+ * The open hours among these dates that now show another number of members who usually come, after one of them has come
+ * or gone: from three on it is told.
+ */
+export async function openThatShow(tx: Db, dates: readonly number[], after: 'coming' | 'going'): Promise<number[]> {
+  const open = await tx.many(
+    Id,
+    sql`select p.id from playdates p
+         where p.id = any(${dates}::int[]) and ${isOpen}
+           and (select count(*) from series_regulars r where r.series_id = p.series_id)
+               >= ${limits.regularsAtLeast - (after === 'going' ? 1 : 0)}::int`,
+  )
   return open.map(({ id }) => id)
 }
 
@@ -114,7 +123,7 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
   announceTo(tx, 'playdate', [userId])
   const struck = await strike(tx, sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`)
   for (const id of struck) await withdrawPlace(tx, { playdateId: id, userId })
-  await changed(tx, [...ids, ...struck, ...(await openOf(tx, dates))], { isInPlace: true })
+  await changed(tx, [...ids, ...struck, ...(await openThatShow(tx, dates, 'going'))], { isInPlace: true })
   return true
 }
 

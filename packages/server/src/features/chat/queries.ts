@@ -58,7 +58,8 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
            other.id is null or are_blocked(me.user_id, they.user_id) as "readOnly",
            case when c.requested_by <> ${id} then not are_co(me.user_id, they.user_id) else false end as "isRequest",
            ${isAwaiting} as "isAwaiting",
-           case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq) end as "messagesLeft",
+           case when ${isLimited}::boolean and ${isAwaiting} then greatest(0, ${limits.requestMessages} - c.last_seq - coalesce((
+             select q.asked from stranger_questions q where q.asker_id = ${id} and q.reader_id = they.user_id), 0)) end as "messagesLeft",
            false as "canAnnounce",
            case when ${showsMarks} then json_build_array(json_build_object(
              'userId', they.user_id, 'deliveredSeq', they.delivered_seq, 'readSeq', they.read_seq)) else '[]' end as marks,

@@ -65,7 +65,7 @@ async function scene() {
   return { db, host, guest, id, other, notice, send, pushed }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
-const quarter = { afterMs: 900_000, payload: { isSent: true } }
+const quarter = { afterMs: 900_000, payload: { notificationId: 1, isSent: true } }
 
 test('a notice that is true is sent, about its playdate, and keeps others away for a quarter of an hour', async () => {
   const { notice, send, pushed, id } = await scene()

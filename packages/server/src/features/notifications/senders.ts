@@ -52,21 +52,29 @@ function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: Outbox
   }
 }
 
-const Payload = z.object({ notificationId: z.optional(z.int()), isSent: z.optional(z.boolean()) })
+const Payload = z.object({
+  notificationId: z.optional(z.int()),
+  /** All that has happened since it was last sent. */
+  also: z.optional(z.array(z.int())),
+  isSent: z.optional(z.boolean()),
+})
 const isSent = ({ payload }: Due) => Payload.parse(payload).isSent === true
 
 /** Sends a notice; its row then stays for a while, and its key prevents others. */
 async function sendAndStay(due: Due, notice: Notice, sendNotice: SendNotice, staysMs: number): Promise<Outcome> {
   const outcome = await sendNotice(due, notice)
-  return outcome === 'done' && staysMs > 0 ? { afterMs: staysMs, payload: { isSent: true } } : outcome
+  return outcome === 'done' && staysMs > 0 ? { afterMs: staysMs, payload: { ...due.payload, isSent: true } } : outcome
 }
 
 async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outcome> {
-  const { notificationId = 0 } = Payload.parse(due.payload)
-  const told = isSent(due) || due.userId === null ? undefined : await toldOf(db, notificationId, due.userId)
-  if (!told) return 'done'
-  const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
-  if (!outside?.isTrue(told)) return 'done'
+  const { notificationId = 0, also = [notificationId] } = Payload.parse(due.payload)
+  const all = isSent(due) || due.userId === null ? [] : await toldOf(db, also, due.userId)
+  const [first] = all.flatMap(told => {
+    const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
+    return outside?.isTrue(told) ? [{ told, outside }] : []
+  })
+  if (!first) return 'done'
+  const { told, outside } = first
   const { isTrue, path, textIfAsked, textIfOpenHour, ...rest } = outside
   const { playdateId, startTime, before, name } = told
   const notice = {
@@ -74,8 +82,8 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
     ...(told.isAsked && textIfAsked && { text: textIfAsked }),
     ...(told.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
     playdateId: playdateId ?? undefined,
-    tag: playdateId === null ? `notice-${notificationId}` : `playdate-${playdateId}`,
-    waits: `notice-${notificationId}`,
+    tag: playdateId === null ? `notice-${told.id}` : `playdate-${playdateId}`,
+    waits: `notice-${told.id}`,
     path: path(told),
     startTime,
     before,
@@ -86,6 +94,7 @@ async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outco
 }
 
 const Stored = z.object({
+  id: z.int(),
   kind: z.string(),
   toldStart: z.nullable(z.string()),
   before: z.nullable(z.string()),
@@ -104,15 +113,14 @@ const Stored = z.object({
   name: z.nullable(z.string()),
 })
 
-/** The unread notification as this reader may see it now. */
-async function toldOf(
-  db: Db,
-  notificationId: number,
-  userId: number,
-): Promise<(Told & { kind: string; before: string | undefined }) | undefined> {
-  const stored = await db.one(
+/**
+ * The unread ones of these notifications as this reader may see them now: what concerns a whole series, then by date,
+ * the latest about each first.
+ */
+async function toldOf(db: Db, ids: readonly number[], userId: number): Promise<WithKind[]> {
+  const stored = await db.many(
     Stored,
-    sql`select n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
+    sql`select n.id, n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
                (n.details ->> 'pollId')::int as "pollId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOpen} as "isOpenHour", ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
@@ -121,9 +129,19 @@ async function toldOf(
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
-         where n.id = ${notificationId}::bigint and n.user_id = ${userId} and n.read_at is null`,
+         where n.id = any(${ids}::bigint[]) and n.user_id = ${userId} and n.read_at is null
+         order by coalesce(p.start_time, (n.details ->> 'startTime')::timestamptz) nulls first, n.id desc`,
   )
-  if (!stored) return
+  return stored.map(seen)
+}
+
+interface WithKind extends Told {
+  id: number
+  kind: string
+  before: string | undefined
+}
+
+function seen(stored: z.output<typeof Stored>): WithKind {
   const { toldStart, startTime, before, ...rest } = stored
   const facts = {
     isCancelled: rest.isCancelled === true,

@@ -12,8 +12,8 @@ export const nearbyPlan: Job = {
   kind: 'nearby.plan',
   async run(db, { playdateId }) {
     await db.run(sql`
-      insert into outbox (kind, user_id, playdate_id, dedupe_key)
-      select ${kind}, u.id, p.id, 'nearby:' || u.id
+      insert into outbox (kind, user_id, playdate_id, dedupe_key, causer)
+      select ${kind}, u.id, p.id, 'nearby:' || u.id, 'user ' || p.creator_id
         from playdates p
         join users u on p.spot_latitude is not null and u.neighbourhood_latitude is not null and u.id <> p.creator_id and u.hidden_at is null
          and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')

@@ -1,4 +1,6 @@
+import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
+import { announceTo } from '../../domain/announce.ts'
 import { chatsStarted, chatsStartedByNewcomer, isNewcomer, isOpenTo, isStrangerTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -8,9 +10,14 @@ const Asked = z.object({ id: z.number(), firstName: z.string(), isOpen: z.boolea
 
 /**
  * Checks that a member may ask these fathers, by the rule for first messages (safety S36), and counts each who does not
- * know him as a chat that he starts (safety 7): a poll is a way to reach strangers too.
+ * know him as a chat that he starts (safety 7): a poll is a way to reach strangers too. Returns those.
  */
-export async function mustReach(tx: Db, limiter: RateLimiter, userId: number, fathers: readonly number[]) {
+export async function mustReach(
+  tx: Db,
+  limiter: RateLimiter,
+  userId: number,
+  fathers: readonly number[],
+): Promise<Stranger[]> {
   const found = await tx.many(
     Asked,
     sql`select u.id, u.first_name as "firstName", ${isOpenTo(userId)} as "isOpen", ${isStrangerTo(userId)} as "isStranger"
@@ -20,9 +27,49 @@ export async function mustReach(tx: Db, limiter: RateLimiter, userId: number, fa
   const closed = found.find(({ isOpen }) => !isOpen)
   if (closed) throw new Problem('poll.notWanted', { words: { name: closed.firstName } })
   const strangers = found.filter(({ isStranger }) => isStranger)
-  if (strangers.length === 0) return
+  if (strangers.length === 0) return []
   const counted = (await isNewcomer(tx, userId)) ? [chatsStarted, chatsStartedByNewcomer] : [chatsStarted]
   await countEach(limiter, userId, counted, strangers.length)
+  return strangers
+}
+
+type Stranger = Pick<z.output<typeof Asked>, 'id' | 'firstName'>
+const Id = z.object({ id: z.number() })
+
+/**
+ * Notes that these strangers are asked. Each has one open question of a member, and three messages and questions in all,
+ * until he answers (safety S36): a question is a text under his bell, as a first message is.
+ */
+export async function askStrangers(tx: Db, askerId: number, strangers: readonly Stranger[]): Promise<void> {
+  if (strangers.length === 0) return
+  const ids = strangers.map(({ id }) => id)
+  // Locks what was noted, so that of two questions at once the second sees the first.
+  await tx.run(sql`
+    insert into stranger_questions as q (asker_id, reader_id, asked)
+    select ${askerId}::int, id, 1 from unnest(${ids}::int[]) id order by id
+    on conflict (asker_id, reader_id) do update set asked = q.asked + 1`)
+  const pressed = await tx.one(
+    Id,
+    sql`select q.reader_id as id from stranger_questions q
+          left join chats c on c.requested_by = q.asker_id
+           and c.first_member = least(q.asker_id, q.reader_id) and c.second_member = greatest(q.asker_id, q.reader_id)
+         where q.asker_id = ${askerId} and q.reader_id = any(${ids}::int[])
+           and (q.asked + coalesce(c.last_seq, 0) > ${limits.requestMessages} or exists (
+             select from polls o join poll_fathers f on f.poll_id = o.id and f.user_id = q.reader_id and f.answered_at is null
+              where o.creator_id = q.asker_id and o.chosen_time_id is null and o.ends_at > now()))
+         limit 1`,
+  )
+  // The chats with them say how many messages are left.
+  if (!pressed) return announceTo(tx, 'chat', [askerId])
+  const name = strangers.find(({ id }) => id === pressed.id)?.firstName ?? ''
+  throw new Problem('poll.awaitAnswer', { words: { name } })
+}
+
+/** Whoever has answered may be asked again. */
+export async function noteAnswered(tx: Db, askerId: number, readerId: number): Promise<void> {
+  const isFreed = await tx.run(sql`
+    delete from stranger_questions where asker_id = ${askerId} and reader_id = ${readerId}`)
+  if (isFreed) announceTo(tx, 'chat', [askerId])
 }
 
 /** Counts all of them or, over the limit, only the refused one. */

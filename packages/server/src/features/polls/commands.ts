@@ -3,6 +3,7 @@ import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
+import { announceTo } from '../../domain/announce.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
 import { tellChosen } from '../../domain/notices/playdate-chosen.ts'
@@ -17,7 +18,7 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimiter } from '../../platform/rate-limits.ts'
-import { mustReach } from './asking.ts'
+import { askStrangers, mustReach, noteAnswered } from './asking.ts'
 import { lock } from './queries.ts'
 import { isPast, pastAt } from './rules.ts'
 
@@ -30,6 +31,8 @@ export interface Parts {
   /** Reads a playdate as a viewer sees it. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
   mustBePlace(db: Db, placeId: number): Promise<void>
+  /** False with `RATE_LIMIT=off`. */
+  isLimited: boolean
 }
 
 const Id = z.object({ id: z.number() })
@@ -41,7 +44,8 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
     await mustBeAhead(tx, body.times)
     if (body.placeId) await parts.mustBePlace(tx, body.placeId)
     const fathers = [...new Set(body.fathers)].filter(id => id !== creatorId)
-    if (fathers.length > 0) await mustReach(tx, parts.limiter, creatorId, fathers)
+    const strangers = fathers.length > 0 ? await mustReach(tx, parts.limiter, creatorId, fathers) : []
+    if (parts.isLimited) await askStrangers(tx, creatorId, strangers)
     const [starts, ends] = [body.times.map(({ startTime }) => startTime), body.times.map(({ endTime }) => endTime)]
     const salt = newSalt()
     const created = await tx.one(
@@ -100,18 +104,23 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
       (await tx.count(
         sql`from poll_fathers f where f.poll_id = ${id} and f.user_id = ${userId} and f.answered_at is not null`,
       )) === 0
-    await tx.run(sql`
+    const isHisNew = await tx.run(sql`
       insert into poll_fathers (poll_id, user_id, children, answered_at) values (${id}, ${userId}, ${children ?? 0}, now())
       on conflict (poll_id, user_id) do update set children = coalesce(${children ?? null}::int, poll_fathers.children),
-        answered_at = coalesce(poll_fathers.answered_at, now())`)
-    await tx.run(sql`
+        answered_at = coalesce(poll_fathers.answered_at, now())
+       where poll_fathers.answered_at is null or poll_fathers.children <> coalesce(${children ?? null}::int, poll_fathers.children)`)
+    const isNew = await tx.run(sql`
       insert into poll_answers (poll_time_id, user_id, answer)
       select given.time_id, ${userId}::int, given.choice
         from unnest(${given.map(({ timeId }) => timeId)}::int[], ${given.map(({ choice }) => choice)}::text[])
              as given (time_id, choice)
-      on conflict (poll_time_id, user_id) do update set answer = excluded.answer`)
+      on conflict (poll_time_id, user_id) do update set answer = excluded.answer
+       where poll_answers.answer <> excluded.answer`)
+    await noteAnswered(tx, creatorId, userId)
     if (isFirst) await tellAnswered(tx, id)
-    await announcePoll(tx, id, userId)
+    // How many children he would bring, nobody else reads.
+    if (isFirst || isNew) await announcePoll(tx, id, userId)
+    else if (isHisNew) announceTo(tx, 'poll', [userId])
   })
 }
 

@@ -22,6 +22,13 @@ export const texts = {
     fr: '{name} ne souhaite pas recevoir de questions de personnes qu’il ne connaît pas. Demande sans lui, ou envoie-lui le lien.',
     es: '{name} no quiere preguntas de personas que no conoce. Pregunta sin él o mándale el enlace.',
   },
+  'poll.awaitAnswer': {
+    nl: '{name} kent je nog niet en heeft nog niet geantwoord. Vraag het zonder hem, of wacht op zijn antwoord.',
+    en: '{name} does not know you yet and has not answered. Ask without him, or wait for his answer.',
+    de: '{name} kennt dich noch nicht und hat noch nicht geantwortet. Frag ohne ihn, oder warte auf seine Antwort.',
+    fr: '{name} ne te connaît pas encore et n’a pas encore répondu. Demande sans lui, ou attends sa réponse.',
+    es: '{name} aún no te conoce y todavía no ha respondido. Pregunta sin él o espera su respuesta.',
+  },
   'poll.chosen': {
     nl: 'De dag is al gekozen.',
     en: 'The day has already been chosen.',

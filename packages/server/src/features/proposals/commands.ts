@@ -12,7 +12,7 @@ import * as seats from '../../domain/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
-import { askedOf, blocksAmong, byId } from './queries.ts'
+import { blocksAmong, byId, readsOf } from './queries.ts'
 import { counts, together } from './rules.ts'
 import { titles } from './texts.ts'
 
@@ -43,13 +43,20 @@ export function answer(
       throw new Problem(before.state === 'made' ? 'proposal.made' : 'proposal.over')
     }
     if (coming) await mustBeFreeToStart(tx, userId)
+    const readBefore = await readsOf(tx, id)
     await tx.run(sql`
       update proposal_fathers set answer = ${given}, children = ${children ?? 0},
              answered_at = case when answer = ${given} then answered_at else now() end
        where proposal_id = ${id} and user_id = ${userId}`)
     await settleProposed(tx, id, userId)
     if (coming) await makeIfEnough(tx, id, createPlaydate)
-    announceTo(tx, 'proposal', await askedOf(tx, id))
+    // A decline changes what nobody else reads, so he alone hears of it.
+    const read = [...(await readsOf(tx, id))].filter(([reader, now]) => now !== readBefore.get(reader))
+    announceTo(
+      tx,
+      'proposal',
+      read.map(([reader]) => reader),
+    )
     return byId(tx, id, userId)
   })
 }

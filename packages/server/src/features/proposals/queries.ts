@@ -11,7 +11,7 @@ import { Problem } from '../../platform/problem.ts'
 import { counts, type IsBlocked, stateOf } from './rules.ts'
 
 /** The one projection of proposals (a condition on the row `r`), for one of the fathers asked (safety S3). */
-function seenBy(viewerId: number, which: Sql): Sql {
+function seenBy(viewerId: number | Sql, which: Sql): Sql {
   return sql`
     select r.id, json_build_object('id', pl.id, 'name', r.place_name, 'address', r.place_address) as place,
            ${isoOf(sql`r.start_time`)} as "startTime", ${isoOf(sql`r.end_time`)} as "endTime", ${isoOf(sql`r.ends_at`)} as "endsAt",
@@ -43,15 +43,18 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Propos
   return found
 }
 
-const Known = z.object({ id: z.int() })
+const Known = z.object({ id: z.int(), read: z.string() })
 
-/** Everybody who is told that a proposal has changed: the fathers asked, if they count. */
-export async function askedOf(tx: Db, id: number): Promise<number[]> {
-  const asked = await tx.many(
+/** What each father asked reads of a proposal, if he counts. */
+export async function readsOf(tx: Db, id: number): Promise<ReadonlyMap<number, string>> {
+  const reads = await tx.many(
     Known,
-    sql`select u.id from proposal_fathers f join users u on u.id = f.user_id where f.proposal_id = ${id} and ${counts}`,
+    sql`select u.id, to_json(seen)::text as read
+          from proposal_fathers asked join users u on u.id = asked.user_id and ${counts}
+         cross join lateral (${seenBy(sql`asked.user_id`, sql`r.id = ${id}`)}) seen
+         where asked.proposal_id = ${id}`,
   )
-  return asked.map(father => father.id)
+  return new Map(reads.map(({ id: reader, read }) => [reader, read]))
 }
 
 const Pair = z.object({ one: z.int(), other: z.int() })

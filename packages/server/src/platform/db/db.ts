@@ -129,6 +129,8 @@ export type Runner = (statement: { text: string; values: readonly unknown[] }) =
 
 /** The database: statements in, decoded rows out. Inside `transaction` the given `Db` is one connection. */
 export interface Db {
+  /** Whose turns its statements take. */
+  readonly who?: Who
   /** All rows, decoded by the schema. */
   many<S extends z.ZodMiniType>(row: S, statement: Sql): Promise<z.output<S>[]>
   /** The first row, or undefined. */
@@ -328,6 +330,7 @@ export function createDb(parts: DbParts, who?: Who, tell: Tell = () => {}): Db {
     return parts.decode ? rows.map(value => row.parse(value)) : (rows as z.output<S>[])
   }
   return {
+    who,
     many,
     one: async (row, statement) => (await many(row, statement))[0],
     async count(from) {
@@ -358,13 +361,14 @@ export function createTx({
   script,
   announce,
   decode,
-}: { run: Runner } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
+  who,
+}: { run: Runner; who?: Who } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
   let isOver = false
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
     return work()
   }
-  const tx: Db = createDb({
+  const parts: DbParts = {
     run: statement => checked(() => run(statement)),
     script: text => checked(() => script(text)),
     // The transaction already has its turn.
@@ -374,7 +378,8 @@ export function createTx({
     close: async () => {},
     ...(announce && { announce }),
     decode,
-  })
+  }
+  const tx: Db = createDb(parts, who)
   return {
     tx,
     end() {

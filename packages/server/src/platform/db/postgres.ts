@@ -41,7 +41,7 @@ export function openPostgres({
   const db = createDb({
     run: (statement, who) => lend(who, on => on.run(statement)),
     script: text => lend(undefined, on => on.script(text)),
-    transaction: (work, who, announce) => lend(who, on => on.transaction(work, announce)),
+    transaction: (work, who, announce) => lend(who, on => on.transaction(work, who, announce)),
     session: work => lend(undefined, on => on.session(work)),
     charge: turns.charge,
     ping: async () =>
@@ -71,8 +71,8 @@ function connectedDb(
     await execute(`set local statement_timeout = 0; ${text}\n; set local statement_timeout to default`)
   }
 
-  async function transaction<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
-    const { tx, end } = createTx({ run, script, announce, decode })
+  async function transaction<T>(work: (tx: Db) => Promise<T>, who: Who, announce: Db['announce']): Promise<T> {
+    const { tx, end } = createTx({ run, script, announce, decode, who })
     try {
       await execute('begin', query_timeout)
       const result = await work(tx)
@@ -95,7 +95,7 @@ function connectedDb(
         createDb({
           run,
           script: text => execute(text),
-          transaction: (work, _who, announce) => transaction(work, announce),
+          transaction,
           decode,
           charge() {},
           ping: nothing,

@@ -29,6 +29,7 @@ function worker(rows: number, send: (due: Due) => Promise<Outcome> = async () =>
       playdateId: null,
       payload: {},
       attempts: 1,
+      causer: null,
     }))
   }
   const db = { run, many } as Partial<Db> as Db // what an outbox asks

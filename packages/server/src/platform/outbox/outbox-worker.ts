@@ -3,7 +3,19 @@ import type { Bus } from '../bus/bus.ts'
 import { batched } from '../db/batched.ts'
 import { type Db, DbUnavailable } from '../db/db.ts'
 import { topic } from '../live/watching/announcer.ts'
-import { type Due, laneOf, lease, type Outcome, postpone, remove, renewLeases, type Sender } from './outbox.ts'
+import {
+  type Due,
+  type Leased,
+  laneOf,
+  lease,
+  type Outcome,
+  postpone,
+  remove,
+  renewLeases,
+  type Sender,
+  shareOfOne,
+} from './outbox.ts'
+import { createShares, onlyOnce } from './shares.ts'
 
 const renewEveryMs = 15_000
 const lookEveryMs = 1000
@@ -50,34 +62,37 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const underWay = new Map<number, Promise<void>>()
   /** The last row of each lane. */
   const lanes = new Map<string, Promise<void>>()
+  const shares = createShares({ composed: shareOfOne, leased: maxLeased / 4 })
   let composing = 0
-  let looking: Promise<void> | undefined
-  let isAsked = false
-  let soon: NodeJS.Timeout | undefined
   /** Whether more rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
+  const { wake, wakeSoon, settle } = createWaker(look, log)
   const removed = batched<Due, void>(async dues => {
     await remove(db, dues)
     return dues.map(() => undefined)
   }, removeWithinMs)
 
-  async function look() {
-    do {
-      isAsked = false
-      const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
-      if (isClosed || room <= 0) return
-      const taken = await lease(db, { kinds, busy: [...lanes.keys()], atMost: room })
-      hasMore = taken.length === room
-      for (const row of taken) take(row)
-    } while (isAsked || (hasMore && composing <= refillAt))
+  /** Takes what is due, and returns whether there may be more. */
+  async function look(): Promise<boolean> {
+    const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
+    if (isClosed || room <= 0) return false
+    const full = shares.full()
+    const taken = await lease(db, { kinds, busy: [...lanes.keys()], full, atMost: room })
+    for (const row of taken) take(row)
+    // Behind those who have their share others may be due, and more of theirs.
+    hasMore = taken.length === room || full.length > 0 || shares.full().length > 0
+    return taken.length > 0 && hasMore && composing <= refillAt
   }
 
   /** Begins with a row at once, or after the previous one in its lane: a slow receiver delays only himself. */
-  function take(row: Omit<Due, 'onWire'>) {
+  function take(row: Leased) {
     const lane = laneOf(row)
-    const own = (lanes.get(lane)?.then(() => work(row)) ?? work(row)).finally(() => {
+    const { isComposed, isHandled } = shares.take(row.causer)
+    const begin = () => work(row, isComposed)
+    const own = (lanes.get(lane)?.then(begin) ?? begin()).finally(() => {
       underWay.delete(row.id)
+      isHandled()
       if (lanes.get(lane) === own) lanes.delete(lane)
       if (hasMore && composing <= refillAt) wake()
     })
@@ -85,12 +100,13 @@ export function createOutbox(parts: OutboxParts): Outbox {
     lanes.set(lane, own)
   }
 
-  async function work(row: Omit<Due, 'onWire'>) {
+  async function work(row: Leased, isComposed: () => void) {
     // Rows still waiting in their lane are left to another node when their lease ends.
     if (isClosed) return
     composing += 1
     const onWire = onlyOnce(() => {
       composing -= 1
+      isComposed()
       if (hasMore && composing <= refillAt) wake()
     })
     await handle({ ...parts, removed }, { ...row, onWire }, counts).catch((error: unknown) => {
@@ -98,24 +114,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
       if (!(error instanceof DbUnavailable)) log.error({ err: error, kind: row.kind }, 'outbox')
     })
     onWire()
-  }
-
-  function wake() {
-    isAsked = true
-    looking ??= look()
-      .catch((error: unknown) => {
-        if (!(error instanceof DbUnavailable)) log.error({ err: error }, 'outbox')
-      })
-      .finally(() => {
-        looking = undefined
-      })
-  }
-
-  function wakeSoon() {
-    soon ??= setTimeout(() => {
-      soon = undefined
-      wake()
-    }, coalesceMs)
   }
 
   const looks = setInterval(wake, lookEveryMs)
@@ -129,8 +127,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     async close() {
       isClosed = true
       clearInterval(looks)
-      clearTimeout(soon)
-      await looking
+      await settle()
       let timer: NodeJS.Timeout | undefined
       const late = new Promise(resolve => {
         timer = setTimeout(resolve, closeWithinMs)
@@ -142,11 +139,43 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 }
 
-function onlyOnce(act: () => void) {
-  let isDone = false
-  return () => {
-    if (!isDone) act()
-    isDone = true
+/** Looks when asked to, one look at a time, until nothing more can be taken. */
+function createWaker(look: () => Promise<boolean>, log: Logger) {
+  let looking: Promise<void> | undefined
+  let isAsked = false
+  let soon: NodeJS.Timeout | undefined
+
+  async function lookOn() {
+    let isMore: boolean
+    do {
+      isAsked = false
+      isMore = await look()
+    } while (isAsked || isMore)
+  }
+
+  function wake() {
+    isAsked = true
+    looking ??= lookOn()
+      .catch((error: unknown) => {
+        if (!(error instanceof DbUnavailable)) log.error({ err: error }, 'outbox')
+      })
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  return {
+    wake,
+    wakeSoon() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        wake()
+      }, coalesceMs)
+    },
+    async settle() {
+      clearTimeout(soon)
+      await looking
+    },
   }
 }
 

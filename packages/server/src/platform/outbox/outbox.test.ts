@@ -55,6 +55,31 @@ test('a row of a rolled-back transaction is never sent, and a dedupe key waits o
   expect(seen).toHaveLength(1)
 })
 
+test('one member’s many rows, however early, delay neither those of others nor the server’s own', async () => {
+  const db = await testDb()
+  const of = (who: string | undefined, kind: string) => enqueue(db.for(who), { kind: 'letter', payload: { kind } })
+  for (let time = 0; time < 300; time += 1) await of('user 1', 'flood')
+  for (const who of ['user 2', 'user 3', undefined]) await of(who, 'other')
+  const done: unknown[] = []
+  const open: (() => void)[] = []
+  // What the flood has under way does not end by itself.
+  const { outbox } = worker(db, ({ payload }) => {
+    if (payload.kind !== 'flood') {
+      done.push(payload.kind)
+      return 'done'
+    }
+    return new Promise<Outcome>(resolve => open.push(() => resolve('done')))
+  })
+  await vi.waitFor(() => expect(done).toEqual(['other', 'other', 'other']))
+  expect(open.length).toBeLessThan(20)
+  // It goes on as fast as its rows are done.
+  await vi.waitFor(async () => {
+    for (const end of open.splice(0)) end()
+    expect(await letters(db)).toBe(0)
+  })
+  expect(outbox.counts.done).toBe(303)
+})
+
 test('rows leased by a worker that died are handled by another one', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'letter' })

@@ -12,6 +12,9 @@ const Row = z.object({
   payload: z.record(z.string(), z.unknown()),
   attempts: z.int(),
 })
+const Leased = z.extend(Row, { causer: z.nullable(z.string()) })
+/** A row taken by a worker, and whose doing it is. */
+export type Leased = z.output<typeof Leased>
 /** A row of the outbox that is due. */
 export interface Due extends z.output<typeof Row> {
   /** Called before waiting for an external server, so that the row gives up its slot. */
@@ -56,24 +59,43 @@ export interface Entry {
 /** Writes a row in the transaction of the change that causes it. */
 export async function enqueue(tx: Db, { kind, userId, playdateId, payload = {}, dedupeKey }: Entry): Promise<void> {
   await tx.run(sql`
-    insert into outbox (kind, user_id, playdate_id, payload, dedupe_key)
-    values (${kind}, ${userId ?? null}, ${playdateId ?? null}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null})
+    insert into outbox (kind, user_id, playdate_id, payload, dedupe_key, causer)
+    values (${kind}, ${userId ?? null}, ${playdateId ?? null}, ${JSON.stringify(payload)}::jsonb, ${dedupeKey ?? null}, ${tx.who ?? null})
     on conflict (dedupe_key) do nothing`)
 }
 
-/** Leases due rows of these kinds to this worker, except those of busy lanes. */
-export function lease(
-  db: Db,
-  { kinds, busy, atMost }: { kinds: readonly string[]; busy: readonly string[]; atMost: number },
-): Promise<Omit<Due, 'onWire'>[]> {
+interface Wanted {
+  kinds: readonly string[]
+  /** Lanes with a row under way. */
+  busy: readonly string[]
+  /** Those who have as many rows under way as one may have. */
+  full: readonly string[]
+  atMost: number
+}
+
+/** Rows that one causer may have composed at once on a node. */
+export const shareOfOne = 8
+/** Rows looked through for those of several causers. */
+const lookedAt = 256
+
+/**
+ * Leases due rows of these kinds to this worker, except those of busy lanes and of causers who have their share. The
+ * server's own rows, such as reminders, have no causer.
+ */
+export function lease(db: Db, { kinds, busy, full, atMost }: Wanted): Promise<Leased[]> {
   return db.many(
-    Row,
+    Leased,
     sql`update outbox set due_at = now() + make_interval(secs => ${leaseS}), attempts = attempts + 1
          where id = any (array(
-           select id from outbox where due_at <= now() and kind = any(${kinds}::text[])
-              and (user_id is null or kind || ' ' || user_id <> all(${busy}::text[]))
-            order by due_at, id limit ${atMost} for update skip locked))
-        returning id, kind, user_id as "userId", playdate_id as "playdateId", payload, attempts`,
+           select o.id from outbox o
+             join (select id, causer, row_number() over (partition by causer order by due_at, id) as n
+                     from (select id, causer, due_at from outbox where due_at <= now() and kind = any(${kinds}::text[])
+                              and (user_id is null or kind || ' ' || user_id <> all(${busy}::text[]))
+                              and (causer is null or causer <> all(${full}::text[]))
+                            order by due_at, id limit ${lookedAt}) due) ranked on ranked.id = o.id
+            where o.due_at <= now() and (ranked.causer is null or ranked.n <= ${shareOfOne})
+            order by o.due_at, o.id limit ${atMost} for update of o skip locked))
+        returning id, kind, user_id as "userId", playdate_id as "playdateId", payload, attempts, causer`,
   )
 }
 

@@ -140,7 +140,7 @@ test('a session ends after thirty days, however often it is used', async () => {
 })
 
 test('a user’s newest sessions end only his own oldest', async () => {
-  const { db, sessions, begin, userId } = await open()
+  const { db, sessions, begin } = await open()
   const other = await db.one(
     z.object({ id: z.int() }),
     sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)

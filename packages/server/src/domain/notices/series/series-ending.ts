@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isAhead } from '../../playdate-state.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
-import { aboutPlaydate, isAbout, tell } from '../tell.ts'
+import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from '../tell.ts'
 
 const kind = 'series.ending'
 
@@ -37,7 +37,7 @@ export const seriesEnding = {
 export async function tellEnding(tx: Db, seriesId: number, slot: number): Promise<void> {
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p where p.series_id = ${seriesId} and p.slot = ${slot} and ${isAhead}
            and not exists (select from notifications n where n.user_id = p.creator_id and n.kind = ${kind} and ${isAbout(sql`p.id`)})`,
   )

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { type BellKind, confirmButtons, pathToTold } from '../kind.ts'
-import { aboutPlaydate, change, isAbout, markRead, tell } from '../tell.ts'
+import { aboutPlaydate, change, isAbout, markRead, subjectOfPlaydate, tell } from '../tell.ts'
 
 const kind = 'playdate.confirm'
 
@@ -43,7 +43,7 @@ export async function askToConfirm(tx: Db, playdateId: number): Promise<void> {
   )
   await tell(
     tx,
-    sql`select x.user_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select x.user_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p join participants x on x.playdate_id = p.id and not x.is_confirmed
          where p.id = ${playdateId}`,
   )

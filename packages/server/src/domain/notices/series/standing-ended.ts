@@ -35,6 +35,6 @@ export const standingEnded = {
 export async function tellStandingEnded(tx: Db, seriesId: number, userId: number): Promise<void> {
   await tell(
     tx,
-    sql`select ${userId}::int, ${kind}::text, jsonb_build_object('title', s.title), null::int from series s where s.id = ${seriesId}`,
+    sql`select ${userId}::int, ${kind}::text, jsonb_build_object('title', s.title), null::int, 'series ' || s.id from series s where s.id = ${seriesId}`,
   )
 }

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
-import { aboutPlaydate, tell } from '../tell.ts'
+import { aboutPlaydate, subjectOfPlaydate, tell } from '../tell.ts'
 
 const kind = 'playdate.released'
 
@@ -35,7 +35,7 @@ export const standingReleased = {
 export async function tellReleased(tx: Db, playdateId: number, users: readonly number[]): Promise<void> {
   await tell(
     tx,
-    sql`select u.id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select u.id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p cross join unnest(${users}::int[]) as u (id) where p.id = ${playdateId}`,
   )
 }

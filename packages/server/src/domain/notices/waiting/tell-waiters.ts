@@ -2,7 +2,7 @@ import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { freePlaces, isReadableBy, placesWantedBy } from '../../playdate-state.ts'
 import { theseOf, type Waiter } from '../../waiting-list.ts'
-import { aboutPlaydate, change, isAbout, tell } from '../tell.ts'
+import { aboutPlaydate, change, isAbout, subjectOfPlaydate, tell } from '../tell.ts'
 
 /** Tells each of these fathers about his playdate. Replaces an unread notification of this kind. */
 export async function tellWaiters(tx: Db, kind: NotificationKind, waiters: readonly Waiter[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function tellWaiters(tx: Db, kind: NotificationKind, waiters: reado
      where n.kind = ${kind} and n.read_at is null and ${isAbout(sql`p.id`)} and (p.id, n.user_id) in ${told}`)
   await tell(
     tx,
-    sql`select told.user_id, ${kind}::text, ${aboutPlaydate}, null::int
+    sql`select told.user_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
           from playdates p join ${told} told on told.playdate_id = p.id`,
   )
 }

@@ -109,6 +109,10 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
   }
 }
 
+/** How often he has asked the other in polls, which count as messages (safety S36). */
+const questionsAsked = sql`coalesce((select max(q.asked) from stranger_questions q
+  where q.asker_id = sender_id and q.reader_id = any(hearers)), 0)`
+
 /** Whether a user (`u`) is told of messages outside the open tab. */
 const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
@@ -163,7 +167,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     -- the next number is their count.
     let_in as (
       select *, is_allowed and (not ${isLimited}::boolean or sender_id is distinct from requested_by
-                                     or next_seq <= ${limits.requestMessages}
+                                     or next_seq + ${questionsAsked} <= ${limits.requestMessages}
                                      or (select bool_or(are_co(sender_id, x)) from unnest(hearers) x where x <> sender_id)) as is_in
         from counted
     ),
@@ -178,11 +182,11 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     ),
     -- Messages read by then are not announced.
     told as (
-      insert into outbox (kind, user_id, payload, due_at, dedupe_key)
+      insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
       select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
              user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
-             'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq)
-        from (select chat_id, next_seq, playdate_id,
+             'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq), 'user ' || sender_id
+        from (select sender_id, chat_id, next_seq, playdate_id,
                      -- An announcement is one row, which tells everybody when it is due.
                      unnest(case when is_announcement then array[null::int]
                                  else array(select u.id from users u

@@ -13,7 +13,7 @@ import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series
 import { pause } from '../../../domain/series/ending.ts'
 import { resume } from '../../../domain/series/restoring.ts'
 import { type Days, dayAt, dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from '../../../domain/series/rule.ts'
-import { bringToOpenDates, giveUpStanding, openOf, seatRegulars } from '../../../domain/series/standing.ts'
+import { bringToOpenDates, giveUpStanding, openThatShow, seatRegulars } from '../../../domain/series/standing.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { mustSeeSeries, seriesSeenBy } from './queries.ts'
@@ -125,8 +125,7 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
       insert into series_regulars (series_id, user_id, children)
       values (${id}, ${userId}, coalesce(${children ?? null}::int, ${childrenOn(dates, userId)}, 0))`)
     await seatNewRegular(tx, dates, userId)
-    // An open hour shows how many members usually come.
-    await seats.changed(tx, await openOf(tx, dates), { isInPlace: true })
+    await seats.changed(tx, await openThatShow(tx, dates, 'coming'), { isInPlace: true })
   })
 }
 

@@ -148,7 +148,7 @@ export async function openEmbedded({
     }
   }
 
-  async function transact<T>(work: (tx: Db) => Promise<T>, announce: Db['announce']): Promise<T> {
+  async function transact<T>(work: (tx: Db) => Promise<T>, who: Who, announce: Db['announce']): Promise<T> {
     let hasBegun = false
     /** If the first statement cannot be sent, no transaction has begun. */
     function begun<T>(answer: T): T {
@@ -160,6 +160,7 @@ export async function openEmbedded({
       script: text => begun(script(text, !hasBegun)),
       announce,
       decode,
+      who,
     })
     // Work started inside a transaction, such as a timer, inherits this and may outlive it.
     const scope = { isOpen: true }
@@ -179,7 +180,7 @@ export async function openEmbedded({
   const db = createDb({
     run: (statement, who) => inTurn(() => run(statement), who),
     script: text => inOwnTime(() => script(text)),
-    transaction: (work, who, announce) => inTurn(() => transact(work, announce), who),
+    transaction: (work, who, announce) => inTurn(() => transact(work, who, announce), who),
     charge: turns.charge,
     ping: async () =>
       void (await within(
