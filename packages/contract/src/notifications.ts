@@ -116,6 +116,8 @@ export const Notification = z.object({
   people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
   /** For a free place: how many are left when he reads it, and how many he needs; null if he is no longer waiting. */
   places: z.optional(z.object({ free: z.int(), wanted: z.nullable(z.int()) })),
+  /** While a question about a playdate is open: with how many children he would come; null for one to its creator. */
+  question: z.optional(z.object({ children: z.nullable(z.int()) })),
   createdAt: Timestamp,
   isRead: z.boolean(),
 })

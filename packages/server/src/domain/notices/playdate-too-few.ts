@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts'
-import { hasTooFew } from '../playdate-state.ts'
+import { hasTooFew, isAhead } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
 
@@ -9,6 +9,9 @@ const kind = 'playdate.tooFew'
 export const playdateTooFew = {
   kind,
   goesWithPlaydate: true,
+  extras: readerId =>
+    sql`(select json_build_object('question', json_build_object('children', null))
+      from playdates p where p.id = (n.details ->> 'playdateId')::int and p.creator_id = ${readerId} and ${isAhead} and ${hasTooFew})`,
   outside: {
     setting: 'playdates',
     hasMail: true,

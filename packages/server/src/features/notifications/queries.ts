@@ -13,7 +13,14 @@ import type { Page } from '../../platform/http/serve.ts'
 
 /** What its reader also sees for some kinds, which their files define. */
 const Extras = z.nullable(
-  z.pick(Notification, { people: true, place: true, cancelReason: true, cancelReasonKind: true, places: true }),
+  z.pick(Notification, {
+    people: true,
+    place: true,
+    cancelReason: true,
+    cancelReasonKind: true,
+    places: true,
+    question: true,
+  }),
 )
 const Stored = z.extend(Notification, { extras: Extras })
 

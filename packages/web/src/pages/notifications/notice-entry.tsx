@@ -14,7 +14,7 @@ import { useDates } from '../../platform/language/dates.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { actionFor, NotificationText } from './notification-text.tsx'
-import { NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
+import { Answer, NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
 
 export const readingFailed = ({ code }: CallError) => ({
   title: msg`It could not be marked as read`,
@@ -74,7 +74,7 @@ function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'no
 type ActionProps = { notification: Notification; onFollow: Props['onFollow'] | undefined }
 
 function Action({ notification, onFollow }: ActionProps) {
-  const { details, person, people = [] } = notification
+  const { details, person, people = [], question } = notification
   const { playdateId, startTime } = details
   const action = actionFor(notification)
   if (!startTime || Date.parse(startTime) < Date.now()) return null
@@ -82,6 +82,8 @@ function Action({ notification, onFollow }: ActionProps) {
     return (
       playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
     )
+  if (playdateId !== undefined && action === 'answer')
+    return question && <Answer playdateId={playdateId} title={details.title ?? ''} question={question} />
   if (playdateId !== undefined && action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
   if (playdateId !== undefined && action === 'takeFreePlace')
     return <TakeFreePlace playdateId={playdateId} places={notification.places} />

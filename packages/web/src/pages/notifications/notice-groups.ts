@@ -36,8 +36,10 @@ export function byDay(told: readonly Notification[], now = new Date()): Day[] {
 }
 
 function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> {
-  const { playdateId, title = '', startTime, isAsked } = details
-  if (!kind.startsWith('playdate.')) return { key: `notice ${id}`, playdate: undefined }
+  const { playdateId, pollId, proposalId, title, startTime, isAsked } = details
+  // A poll and a proposal are named in their own sentences, and a decision in its statement.
+  if (title === undefined || pollId !== undefined || (proposalId !== undefined && playdateId === undefined))
+    return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
   // A cancelled playdate is shown to those who had joined, but not to those who were asked.
   const isShown = !(isAsked && kind === 'playdate.cancelled')

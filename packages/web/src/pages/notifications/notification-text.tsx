@@ -15,7 +15,7 @@ interface Shown {
    * What to do about it while the playdate is ahead: write to whoever caused it, or put the new time into one's
    * calendar.
    */
-  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace'
+  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'answer'
 }
 
 const shown: Record<NotificationKind, Shown> = {
@@ -65,8 +65,8 @@ const shown: Record<NotificationKind, Shown> = {
       </>
     ),
   },
-  'playdate.tooFew': { text: () => <Trans>Too few dads are coming. Is it going ahead?</Trans> },
-  'playdate.confirm': { text: () => <Trans>Are you coming this time?</Trans> },
+  'playdate.tooFew': { text: () => <Trans>Too few dads are coming. Is it going ahead?</Trans>, action: 'answer' },
+  'playdate.confirm': { text: () => <Trans>Are you coming this time?</Trans>, action: 'answer' },
   'playdate.released': {
     text: () => <Trans>You didn’t say whether you’re coming, so your place is free</Trans>,
   },

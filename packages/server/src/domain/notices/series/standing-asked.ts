@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
+import { isAhead, isReadableBy } from '../../playdate-state.ts'
 import { type BellKind, confirmButtons, pathToTold } from '../kind.ts'
 import { aboutPlaydate, change, isAbout, markRead, subjectOfPlaydate, tell } from '../tell.ts'
 
@@ -9,6 +10,10 @@ export const standingAsked = {
   kind,
   isByCreator: true,
   goesWithPlaydate: true,
+  extras: readerId =>
+    sql`(select json_build_object('question', json_build_object('children', x.children))
+      from playdates p join participants x on x.playdate_id = p.id and x.user_id = ${readerId} and not x.is_confirmed
+     where p.id = (n.details ->> 'playdateId')::int and ${isAhead} and ${isReadableBy(readerId)})`,
   outside: {
     setting: 'playdates',
     hasMail: true,

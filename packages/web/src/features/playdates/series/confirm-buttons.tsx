@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { address } from '@papadag/contract/route'
@@ -9,16 +9,18 @@ import { useWrite } from '../../../platform/data/data.ts'
 import { useIsWaiting } from '../../../platform/data/waiting.ts'
 
 type Props = {
-  playdate: Playdate
+  playdate: Pick<Playdate, 'id' | 'title' | 'myStatus'>
   /** The number of children that is shown beside the buttons, if one is. */
   bringing?: number | undefined
   /** Validates that number, and shows the error at its field. */
   mayJoin?: (() => boolean) | undefined
+  /** The number of children, where only the button itself can say it. */
+  withChildren?: number
   className?: string | undefined
 }
 
 /** A regular's answer in the two days before a date, or its creator's decision to go ahead with fewer fathers. */
-export function ConfirmButtons({ playdate, bringing, mayJoin, className = '' }: Props) {
+export function ConfirmButtons({ playdate, withChildren: children = 0, bringing, mayJoin, className = '' }: Props) {
   const { t } = useLingui()
   const { id, title, myStatus } = playdate
   const confirm = useWrite(confirmPlaydate, {
@@ -57,10 +59,14 @@ export function ConfirmButtons({ playdate, bringing, mayJoin, className = '' }: 
             className="phone:flex-1"
             busy={isSaying(true)}
             disabled={isSaying(false)}
-            aria-label={t`I’m coming: ${title}`}
+            aria-label={children === 0 ? t`I’m coming: ${title}` : undefined}
             onClick={() => confirmComing(true)}
           >
-            <Trans>I’m coming</Trans>
+            {children === 0 ? (
+              <Trans>I’m coming</Trans>
+            ) : (
+              <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
+            )}
           </Button>
           <Button
             size={44}

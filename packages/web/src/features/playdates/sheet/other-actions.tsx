@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import type { ComponentProps } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
@@ -6,7 +7,9 @@ import { ConfirmButtons } from '../series/confirm-buttons.tsx'
 import { OnceMore } from './once-more.tsx'
 
 /** Actions that few playdates of a first screen offer: planning it again once it is over, or else confirming it. */
-export function OtherActions({ playdate, ...props }: ComponentProps<typeof ConfirmButtons>) {
+type Props = ComponentProps<typeof ConfirmButtons> & { playdate: Playdate }
+
+export function OtherActions({ playdate, ...props }: Props) {
   if (!isOver(playdate)) return <ConfirmButtons playdate={playdate} {...props} />
   return (
     <>

@@ -98,7 +98,9 @@ export function PasswordForm({ advice }: Props) {
           />
         )}
         <p className="text-ink-2 text-sm">
-          <Trans>You will have to log in again on all your other devices. Links you made for the other parent stop working.</Trans>
+          <Trans>
+            You will have to log in again on all your other devices. Links you made for the other parent stop working.
+          </Trans>
         </p>
         <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
           <Trans>Change password</Trans>
