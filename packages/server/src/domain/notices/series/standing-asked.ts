@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { isAhead, isReadableBy } from '../../playdate-state.ts'
+import { isAhead, isReadableBy, seatOf } from '../../playdate-state.ts'
 import { type BellKind, confirmButtons, pathToTold } from '../kind.ts'
 import { aboutPlaydate, change, isAbout, markRead, subjectOfPlaydate, tell } from '../tell.ts'
 
@@ -12,7 +12,7 @@ export const standingAsked = {
   goesWithPlaydate: true,
   extras: readerId =>
     sql`(select json_build_object('question', json_build_object('children', x.children))
-      from playdates p join participants x on x.playdate_id = p.id and x.user_id = ${readerId} and not x.is_confirmed
+      from playdates p join ${seatOf(readerId, sql`x`)} and not x.is_confirmed
      where p.id = (n.details ->> 'playdateId')::int and ${isAhead} and ${isReadableBy(readerId)})`,
   outside: {
     setting: 'playdates',
