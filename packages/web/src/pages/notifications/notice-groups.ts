@@ -36,9 +36,9 @@ export function byDay(told: readonly Notification[], now = new Date()): Day[] {
 }
 
 function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> {
-  const { playdateId, pollId, proposalId, title, startTime, isAsked } = details
+  const { playdateId, title, startTime, isAsked } = details
   // A poll and a proposal are named in their own sentences, and a decision in its statement.
-  if (title === undefined || pollId !== undefined || (proposalId !== undefined && playdateId === undefined))
+  if (title === undefined || kind.startsWith('poll.') || kind === 'proposal.asked')
     return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
   // A cancelled playdate is shown to those who had joined, but not to those who were asked.

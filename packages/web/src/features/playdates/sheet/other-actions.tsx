@@ -6,9 +6,9 @@ import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { ConfirmButtons } from '../series/confirm-buttons.tsx'
 import { OnceMore } from './once-more.tsx'
 
-/** Actions that few playdates of a first screen offer: planning it again once it is over, or else confirming it. */
 type Props = ComponentProps<typeof ConfirmButtons> & { playdate: Playdate }
 
+/** Actions that few playdates of a first screen offer: planning it again once it is over, or else confirming it. */
 export function OtherActions({ playdate, ...props }: Props) {
   if (!isOver(playdate)) return <ConfirmButtons playdate={playdate} {...props} />
   return (

@@ -1,5 +1,5 @@
-import { keys } from '../domain/keys.ts'
-import { type Db, sql } from '../platform/db/db.ts'
+import { keys } from '../../domain/keys.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 
 let last = 0
 function aHash() {
