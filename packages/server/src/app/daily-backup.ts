@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { productTimeZone } from '@papadag/contract/limits'
 import { isBackup, nameAt } from '../platform/backup/backup-name.ts'
 import type { BackupPlan } from '../platform/config.ts'
+import { makeFolder } from '../platform/files/given-file.ts'
 
 /** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
 export const backupDays = 14
@@ -30,7 +31,7 @@ export function createDailyBackup(
     const moment = now()
     const today = moment.withPlainTime(at)
     const due = Temporal.ZonedDateTime.compare(today, moment) <= 0 ? today : today.subtract({ days: 1 })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     const last = readdirSync(folder).filter(isBackup).sort().at(-1) ?? ''
     if (last >= nameAt(due.toInstant()) || moment.epochMilliseconds - triedAt < retryMs) return
     triedAt = moment.epochMilliseconds

@@ -1,5 +1,6 @@
-import { mkdir, opendir, rm, writeFile } from 'node:fs/promises'
+import { opendir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './files/given-file.ts'
 
 /** Names kept outside the database so that they survive its loss. */
 export interface Ledger {
@@ -14,12 +15,12 @@ export interface Ledger {
 export function createFolderLedger(folder: string): Ledger {
   return {
     async add(name) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       await writeFile(join(folder, name), '', { mode: 0o600 })
     },
     remove: name => rm(join(folder, name), { force: true }),
     async *list() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
       for await (const { name } of await opendir(folder)) yield name
     },
   }

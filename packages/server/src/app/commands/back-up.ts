@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { isBackup, nameAt } from '../../platform/backup/backup-name.ts'
 import { type Written, writeBackup } from '../../platform/backup/write-backup.ts'
@@ -7,6 +7,7 @@ import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { fileToWrite, makeFolder } from '../../platform/files/given-file.ts'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openSharedAsItIs } from '../open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
@@ -22,13 +23,23 @@ const copyPrefix = 'backup-copy-'
 /** Writes a backup, even while a server runs. Returns a summary for the operator. */
 export async function backUp(config: Config, args: readonly string[]): Promise<string> {
   const { target, keep } = readArguments(args)
-  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() ?? false
+  const isFolder = isFolderAt(target)
   const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
-  if (!isFolder) mkdirSync(dirname(path), { recursive: true })
+  const refuse = (sentence: string) => new ConfigProblem(`${sentence}. Nothing was written.`)
+  if (!isFolder) makeFolder(dirname(path), undefined, refuse)
+  fileToWrite(path, refuse)
   const store = await openPictureStore(config, () => {})
   const written = await withSnapshot(config, db => writeBackup(path, db, store, mapName(config)))
   const removed = keep === undefined ? 0 : removeOld(dirname(path), keep, basename(path))
   return summary(path, written, removed)
+}
+
+function isFolderAt(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function readArguments(args: readonly string[]): { target: string; keep: number | undefined } {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { ConfigProblem } from '../../platform/config.ts'
+import { fileToWrite } from '../../platform/files/given-file.ts'
 import { failure } from '../failure.ts'
 import { print } from '../print.ts'
 
@@ -15,4 +17,13 @@ export async function command(work: () => Promise<string>): Promise<void> {
 /** Resolves a path against the folder npm was called from, since npm changes to the root of the repository. */
 export function pathGiven(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}
+
+/** The file that an export writes. */
+export function exportTarget([name, ...more]: readonly string[], otherwise: string): string {
+  const refuse = (sentence: string) => new ConfigProblem(`${sentence}. Nothing was written.`)
+  if (more.length > 0 || name?.startsWith('-')) throw refuse(`Say one file, such as ${otherwise}`)
+  const path = pathGiven(name ?? otherwise)
+  fileToWrite(path, refuse)
+  return path
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../platform/files/given-file.ts'
 import { backupDays } from '../daily-backup.ts'
 
 const nameAt = (time: Temporal.Instant) =>
@@ -10,7 +10,7 @@ const folderIn = (dataDir: string) => join(dataDir, 'restore-points')
 /** Where a restore keeps the previous data. */
 export function newRestorePoint(dataDir: string): string {
   const folder = folderIn(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   return join(folder, nameAt(Temporal.Now.instant()))
 }
 

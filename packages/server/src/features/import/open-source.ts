@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { errorCode } from '../../platform/error-code.ts'
 import { readGeoJson } from './json/read-geojson.ts'
 import { readOverpass } from './json/read-overpass.ts'
 import { interestingKeys } from './mapping.ts'
@@ -14,8 +13,7 @@ const sniffed = 64 * 1024
 /** Opens a file of open data, recognised by its content, not its name; throws `ImportProblem` for an unknown format. */
 export async function openSource(path: string, onBytes: OnBytes): Promise<Source> {
   const name = basename(path)
-  const beginning = await beginningOf(path, name)
-  if (beginning.length === 0) throw new ImportProblem(`${name} is empty. Nothing was imported.`)
+  const beginning = await beginningOf(path)
   // These formats are read up to three times in each step.
   const onPart: OnBytes = bytes => onBytes(bytes / 3)
   if (beginning.subarray(0, 64).includes('OSMHeader')) return withShapes(readPbf(path, name, onPart), interestingKeys)
@@ -27,17 +25,12 @@ export async function openSource(path: string, onBytes: OnBytes): Promise<Source
   throw new ImportProblem(`${name} is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.`)
 }
 
-async function beginningOf(path: string, name: string): Promise<Buffer> {
+async function beginningOf(path: string): Promise<Buffer> {
+  const file = await open(path)
   try {
-    const file = await open(path)
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffed), 0, sniffed, 0)
-      return buffer.subarray(0, bytesRead)
-    } finally {
-      await file.close()
-    }
-  } catch (error) {
-    const isMissing = errorCode(error) === 'ENOENT'
-    throw new ImportProblem(isMissing ? `There is no file ${path}.` : `${name} cannot be read.`)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffed), 0, sniffed, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }

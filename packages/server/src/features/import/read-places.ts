@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { fileToRead } from '../../platform/files/given-file.ts'
 import { type Gathered, gather, type Skipped, sift } from './gather.ts'
 import { type Box, boxOf, widened } from './geometry.ts'
 import { join } from './join.ts'
@@ -25,9 +25,9 @@ const boxMarginMetres = 1000
 /** Reads the files as one; throws `ImportProblem` if one of them cannot be read completely. */
 export async function readPlaces(files: readonly string[], progress: Progress): Promise<Reading> {
   try {
-    const sizes = await Promise.all(files.map(sizeOf))
+    const given = files.map(file => fileToRead(file, refuse))
     const sources = await Promise.all(files.map(file => openSource(file, progress.advance)))
-    const total = sizes.reduce((sum, size) => sum + size, 0)
+    const total = given.reduce((sum, { size }) => sum + size, 0)
 
     progress.step('Reading places ', total)
     let gathered: Gathered | undefined = await gather(sources)
@@ -40,6 +40,7 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     gathered = undefined
     progress.step('Reading streets', total)
     const places = await nameAll(found, { sources, companions })
+    for (const file of given) file.mustBeSame()
     return {
       read,
       skipped,
@@ -64,12 +65,7 @@ function unreadableIn(sources: readonly Source[]): Unreadable {
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
-  const { size } = await stat(file).catch(() => {
-    throw new ImportProblem(`There is no file ${file}.`)
-  })
-  return size
-}
+const refuse = (sentence: string) => new ImportProblem(`${sentence}. Nothing was imported.`)
 
 /** Orders by nodes, ways and relations, then by number, which makes the numbering of equal names stable. */
 function byId(a: NamedPlace, b: NamedPlace): number {

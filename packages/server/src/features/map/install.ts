@@ -52,6 +52,7 @@ export function installMap({ file, folder, around, dataAtMs, name, isDrawn = fal
       tiles: copied.tiles,
       bytes: statSync(draft).size,
     }
+    source.mustBeSame()
     putInPlace(folder, { map, draft })
     return map
   } catch (error) {

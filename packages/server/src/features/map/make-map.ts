@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fileToRead } from '../../platform/files/given-file.ts'
 import { draftIn } from '../../platform/map/map-folder.ts'
 import { ageOf } from './extract-age.ts'
-import { MapProblem } from './map-problem.ts'
+import { MapProblem, refuse } from './map-problem.ts'
 import { repairExtract } from './repair-extract.ts'
 
 const profile = fileURLToPath(new URL('../../../../../deploy/map/', import.meta.url))
@@ -17,6 +18,7 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Draws an extract of OpenStreetMap into tiles with Debian's tilemaker, and passes their file to `use`. */
 export async function withMapOf<T>(extract: string, folder: string, use: (made: string, dataAtMs: number) => T) {
+  const given = fileToRead(extract, refuse)
   const dataAtMs = ageOf(extract) ?? statSync(extract).mtimeMs
   const draft = draftIn(folder)
   mkdirSync(draft)
@@ -32,6 +34,7 @@ export async function withMapOf<T>(extract: string, folder: string, use: (made: 
       said = await draw(whole, made, stopped.signal)
     }
     if (said !== '') throw new MapProblem(`tilemaker could not draw ${basename(extract)}: ${lastLine(said)}`)
+    given.mustBeSame()
     return use(made, dataAtMs)
   } catch (error) {
     throw stopped.signal.aborted ? new MapProblem('Stopped. Nothing was changed.') : error

@@ -2,3 +2,5 @@
 export class MapProblem extends Error {
   override readonly name = 'MapProblem'
 }
+
+export const refuse = (sentence: string) => new MapProblem(`${sentence}. Nothing was changed.`)

@@ -23,14 +23,20 @@ export async function repairExtract(extract: string, whole: string, signal: Abor
   const ended = Promise.all([reader, writer].map(endOf))
   // If the writer ends early, its exit code shows it.
   writer.stdin.on('error', () => {})
+  ended.catch(() => {})
   const nodes = new KnownNodes()
-  for await (const line of createInterface({ input: reader.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const kept = mended(line, nodes)
-    if (kept !== undefined && !writer.stdin.write(`${kept}\n`))
-      await Promise.race([new Promise(resolve => writer.stdin.once('drain', resolve)), ended])
+  try {
+    for await (const line of createInterface({ input: reader.stdout, crlfDelay: Number.POSITIVE_INFINITY })) {
+      const kept = mended(line, nodes)
+      if (kept !== undefined && !writer.stdin.write(`${kept}\n`))
+        await Promise.race([new Promise(resolve => writer.stdin.once('drain', resolve)), ended])
+    }
+    writer.stdin.end()
+    await ended
+  } finally {
+    // If one fails, the other would wait for it for ever.
+    for (const child of [reader, writer]) child.kill()
   }
-  writer.stdin.end()
-  await ended
 }
 
 function endOf(child: ReturnType<typeof spawn>): Promise<void> {

@@ -3,9 +3,10 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
+import { fileToRead, type GivenFile } from '../../platform/files/given-file.ts'
 import { tileBytes } from '../../platform/map/limits.ts'
 import type { Bounds } from '../../platform/map/tile-address.ts'
-import { MapProblem } from './map-problem.ts'
+import { MapProblem, refuse } from './map-problem.ts'
 
 /** MBTiles counts rows from the south. */
 interface StoredTile {
@@ -34,6 +35,8 @@ export interface Source {
   /** The area that the file claims to cover. */
   bounds: Bounds | undefined
   changedAtMs: number
+  /** Throws if somebody has written to the file meanwhile. */
+  mustBeSame(): void
   /** All tiles, or those of a zoom's columns and rows, as MBTiles counts them. */
   tiles(within?: { z: number; columns: Range; rows: Range }): IterableIterator<StoredTile>
   zooms(): number[]
@@ -52,8 +55,7 @@ export const damaged = (file: string) => new MapProblem(`${basename(file)} is da
 
 /** Opens a file for reading; throws `MapProblem` for anything but an MBTiles file. */
 export function openSource(file: string): Source {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new MapProblem(`There is no file ${file}.`)
+  const given = fileToRead(file, refuse)
   for (const rest of ['-wal', '-journal'])
     if (statSync(file + rest, { throwIfNoEntry: false })?.size)
       throw new MapProblem(
@@ -66,7 +68,7 @@ export function openSource(file: string): Source {
     url.search = 'mode=ro&immutable=1'
     database = new DatabaseSync(url, { readOnly: true, allowExtension: false, limits: { length: longestValue } })
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on; pragma mmap_size = 0')
-    return reading(database, file, found.mtimeMs)
+    return reading(database, file, given)
   } catch (error) {
     database?.close()
     if (error instanceof Error && 'errcode' in error && error.errcode === tooLongCode) throw tooLong(file)
@@ -74,7 +76,7 @@ export function openSource(file: string): Source {
   }
 }
 
-function reading(database: DatabaseSync, file: string, changedAtMs: number): Source {
+function reading(database: DatabaseSync, file: string, { changedAtMs, mustBeSame }: GivenFile): Source {
   const tables = tablesIn(database)
   const { tiles, zooms } = formOf(database, tables, file)
   const read = function* (where: string, values: number[] = []) {
@@ -90,6 +92,7 @@ function reading(database: DatabaseSync, file: string, changedAtMs: number): Sou
     metadata,
     bounds: boundsIn(metadata.get('bounds')),
     changedAtMs,
+    mustBeSame,
     tiles: within =>
       within
         ? read('where zoom_level = ? and tile_column between ? and ? and tile_row between ? and ?', [

@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { ConfigProblem } from '../config.ts'
 import { errorCode } from '../error-code.ts'
+import { fileToRead } from '../files/given-file.ts'
 
 /** The first line of a backup. */
 export const Head = z.object({
@@ -62,8 +63,9 @@ const longestLine = 64 * 1024 * 1024
 
 /** Reads the lines of a backup; throws `ConfigProblem` where a file is damaged or truncated. */
 export async function* readLines(path: string): AsyncGenerator<string> {
+  const given = fileToRead(path, sentence => new ConfigProblem(`${sentence}. Nothing was changed.`))
   const unzip = createGunzip()
-  const reading = pipeline(createReadStream(path), unzip).catch(() => {})
+  const reading = pipeline(createReadStream(path, { end: given.size - 1 }), unzip).catch(() => {})
   unzip.setEncoding('utf8')
   let rest = ''
   try {
@@ -85,8 +87,6 @@ export async function* readLines(path: string): AsyncGenerator<string> {
 function problemOf(path: string, error: unknown): ConfigProblem {
   if (error instanceof ConfigProblem) return error
   const code = errorCode(error)
-  if (code === 'ENOENT') return new ConfigProblem(`There is no file ${path}.`)
-  if (code === 'EACCES' || code === 'EISDIR') return new ConfigProblem(`${path} cannot be read.`)
   if (code === 'Z_BUF_ERROR') return new ConfigProblem(`${path} ends in the middle. Nothing was changed.`)
   return code === 'Z_DATA_ERROR' && error instanceof Error && /header/.test(error.message)
     ? foreign(path)

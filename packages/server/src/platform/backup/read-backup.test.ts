@@ -105,7 +105,7 @@ test.each<[what: string, parts: Record<string, object | string | undefined>, bec
 
 test.each([
   ['a file that is not there', 'nowhere.gz', /There is no file .*nowhere\.gz/],
-  ['a folder', '', /cannot be read/],
+  ['a folder', '', /is a folder, not a file/],
 ])('%s is named', async (_, name, because) => {
   await expect(readBackup(join(emptyFolder(), name), nothing)).rejects.toThrow(because)
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import webPush from 'web-push'
@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { ConfigProblem, type VapidKeys as Keys } from '../config.ts'
 import { errorCode } from '../error-code.ts'
 import { isDiskFull } from './disk.ts'
+import { makeFolder } from './given-file.ts'
 import { keepNewFilesPrivate, keepPrivate } from './private-files.ts'
 
 const { generateVAPIDKeys } = webPush
@@ -40,8 +41,13 @@ export function fullDisk(path: string): string {
  */
 export function openDataDir(path: string): DataDir {
   keepNewFilesPrivate()
+  makeFolder(
+    path,
+    undefined,
+    sentence =>
+      new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not: ${sentence}.`),
+  )
   try {
-    mkdirSync(path, { recursive: true })
     accessSync(path, constants.W_OK | constants.X_OK)
     const probe = join(path, `.write-test-${process.pid}`)
     // On a full disk an empty file can still be created, so the check writes some bytes.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { keepSecret } from './redact.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -34,7 +34,8 @@ export function withSecretFiles(env: Env, refuse: (name: string, want: string) =
 
 function readSecret(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trimEnd() || undefined
+    // Reading a pipe that nobody writes to never ends.
+    return statSync(file).isFile() ? readFileSync(file, 'utf8').trimEnd() || undefined : undefined
   } catch {
     return undefined
   }

@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { ConfigProblem } from '../config.ts'
 import { errorCode } from '../error-code.ts'
+import { makeFolder } from '../files/given-file.ts'
 
 /** What the server and the operator know about a map. */
 export const MapFacts = z.object({
@@ -39,6 +41,7 @@ export const pathOf = (folder: string, version: string): string => join(folder, 
 /** The maps of a folder; empty if it is missing, or if the file that names them is damaged. */
 export function readState(folder: string): State {
   try {
+    if (!statSync(join(folder, stateFile)).isFile()) return { current: null, before: [] }
     return State.parse(JSON.parse(readFileSync(join(folder, stateFile), 'utf8')))
   } catch {
     return { current: null, before: [] }
@@ -58,7 +61,11 @@ let drafts = 0
 
 /** A path in the folder for a file that is being written; removes what killed commands have left there. */
 export function draftIn(folder: string): string {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(
+    folder,
+    undefined,
+    sentence => new ConfigProblem(`MAP_DIR must be a folder, and ${folder} is not: ${sentence}.`),
+  )
   for (const name of namesIn(folder))
     if (isAbandoned(name)) rmSync(join(folder, name), { force: true, recursive: true })
   drafts += 1

@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '../files/given-file.ts'
 import type { TileAddress } from './tile-address.ts'
 
 export interface KeptTile {
@@ -37,7 +38,7 @@ export function openTileStore(file: string, most = mostBytes): TileStore {
 }
 
 function open(file: string, most: number): TileStore {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   const database = new DatabaseSync(file)
   database.exec(`
     pragma journal_mode = wal;

@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../error-code.ts'
+import { makeFolder } from '../files/given-file.ts'
 
 /** Stores encoded pictures by name (`isPictureFile`). */
 export interface PictureStore {
@@ -23,7 +24,7 @@ function isMissing(error: unknown) {
 
 /** Pictures in a local folder. */
 export async function createLocalPictureStore(folder: string): Promise<PictureStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
 
   async function syncFolder() {
     const handle = await open(folder, 'r')

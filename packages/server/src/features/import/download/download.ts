@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../../platform/files/given-file.ts'
 import { type Outside, openOutside } from '../../../platform/outside.ts'
 import { ImportProblem } from '../osm-object.ts'
 import type { Progress } from '../progress.ts'
@@ -39,7 +40,7 @@ export async function download(what: Downloading): Promise<{ file: string; check
   const checksum = await checksumAt(`${address}.md5`, what)
   if (checksum === known) return undefined
 
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const file = join(folder, `${region.split('/').at(-1)}-latest.osm.pbf`)
   // The checksum in its name tells whether a partial file belongs to the file offered now.
   const part = join(folder, `${checksum}.part`)

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { ImportProblem, type OnBytes } from '../osm-object.ts'
 
 /** The most bytes around the list; a file with more is not open data. */
@@ -51,7 +51,9 @@ export async function readElements(
     onElement(parse(text, `${name} is broken in element ${count}`), count)
   }
 
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  // A file that somebody goes on writing would never end.
+  const end = statSync(path).size - 1
+  for await (const chunk of createReadStream(path, { end, highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     onBytes(chunk.length)
     // The chunk is unassigned from this index on.
     let from = 0

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Who } from '../../fair-queue/fair-queue.ts'
+import { makeFolder } from '../../files/given-file.ts'
 import { closeToOthers } from '../../files/private-files.ts'
 import {
   createDb,
@@ -82,7 +83,7 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
  */
 async function initialise(folder: string) {
   const parent = dirname(folder)
-  mkdirSync(parent, { recursive: true })
+  makeFolder(parent)
   const unfinished = `${basename(folder)}.new-`
   for (const left of readdirSync(parent).filter(name => name.startsWith(unfinished))) {
     rmSync(join(parent, left), { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../../files/given-file.ts'
 import { closeToOthers } from '../../files/private-files.ts'
 import { webRoot } from './pages.ts'
 
@@ -15,7 +16,7 @@ export async function keepAssets(dataDir: string, built: string = webRoot): Prom
   const manifest = await readFile(join(built, '.vite/manifest.json')).catch(() => undefined)
   if (!manifest) return []
   const kept = join(dataDir, 'assets')
-  await mkdir(kept, { recursive: true, mode: 0o700 })
+  makeFolder(kept, 0o700)
   const version = createHash('sha256').update(manifest).digest('hex').slice(0, 16)
   const own = join(kept, version)
   if (!(await stat(own).catch(() => undefined))) {
