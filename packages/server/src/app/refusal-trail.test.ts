@@ -23,14 +23,14 @@ function trail() {
   return { written, note, at, by }
 }
 
-test('at most one refusal of each kind per minute is recorded for a member or an address, in its turn', () => {
+test('at most one refusal of each kind per minute is recorded for a member or a network, in its turn', () => {
   const { written, note, at, by } = trail()
   for (let time = 0; time < 3; time += 1) {
     note('request.forbidden', by(5))
     note('request.forbidden', at('192.0.2.1'))
     note('request.crossSite', by(5))
   }
-  expect(written).toEqual(['user 5', 'address 192.0.2.1', 'user 5'])
+  expect(written).toEqual(['user 5', 'network 192.0.2.1', 'user 5'])
   vi.advanceTimersByTime(59_999)
   note('request.forbidden', by(5))
   expect(written).toHaveLength(3)
@@ -39,9 +39,9 @@ test('at most one refusal of each kind per minute is recorded for a member or an
   expect(written).toHaveLength(4)
 })
 
-test('refusals of more than ten thousand addresses in a minute are not recorded', () => {
+test('refusals of more than ten thousand networks in a minute are not recorded', () => {
   const { written, note, at } = trail()
-  for (let n = 0; n < 10_005; n += 1) note('request.forbidden', at(`address ${n}`))
+  for (let n = 0; n < 10_005; n += 1) note('request.forbidden', at(`network ${n}`))
   expect(written).toHaveLength(10_000)
   vi.advanceTimersByTime(60_001)
   note('request.forbidden', at('one more'))

@@ -5,12 +5,12 @@ import type { AuditedRefusal, RefusalParts, Refused } from '../platform/http/ref
 import { turnAt, turnOf } from '../platform/http/serve.ts'
 
 const onceInMs = 60_000
-/** Above this number of addresses per minute, refusals of further ones are not recorded. */
+/** Above this number of networks per minute, refusals of further ones are not recorded. */
 const notedAtMost = 10_000
 
 /**
  * Writes refused requests into the audit trail, in the turns of whoever sent them: at most one of each kind per minute
- * for a member, or for an address without one (safety S46).
+ * for a member, or for a network without one (safety S46).
  */
 export function refusalTrail(db: Db, log: Logger): RefusalParts['noteRefusal'] {
   /** When each was written, oldest first. */

@@ -59,7 +59,7 @@ test('whatever a person causes runs in his turns or in those of his address', as
   await visitor.call(endSession, { params: { id: session?.id ?? 0 } })
   await other.call(logOut)
 
-  const address = 'address 127.0.0.1'
+  const address = 'network 127.0.0.1'
   // What the outbox sends, and the check for messages every few seconds, is the server's own work.
   const caused = asked.filter(({ text }) => !text.includes('outbox') && !text.includes('from messages m'))
   expect(caused.filter(({ who }) => who === undefined)).toEqual([])
@@ -71,12 +71,12 @@ test('a known session is looked up in its user’s turns, however crowded his ad
   const { host } = await world({ db })
   const lookedUp = () => asked.filter(({ text }) => text.includes('where token_hash')).map(({ who }) => who)
   await host.fetch('GET', '/api/user')
-  expect(lookedUp()).toEqual(['address 127.0.0.1'])
+  expect(lookedUp()).toEqual(['network 127.0.0.1'])
   const now = performance.now.bind(performance)
   const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
   await host.fetch('GET', '/api/user')
   later.mockRestore()
-  expect(lookedUp()).toEqual(['address 127.0.0.1', `user ${host.id}`])
+  expect(lookedUp()).toEqual(['network 127.0.0.1', `user ${host.id}`])
 })
 
 test('each frame is charged to its sender, whatever its form', async () => {
@@ -98,5 +98,5 @@ test('each frame is charged to its sender, whatever its form', async () => {
   charged.clear()
   stranger.send('{')
   await stranger.frame('error')
-  expect([...charged]).toEqual(['address 127.0.0.1'])
+  expect([...charged]).toEqual(['network 127.0.0.1'])
 })

@@ -82,5 +82,5 @@ test.each([
   const headers = { 'x-forwarded-for': '203.0.113.1, 198.51.100.9, 192.0.2.7' }
   await host.fetch('GET', '/api/user', { headers })
   await openSocket(host, headers).opened()
-  expect(found.mock.calls.map(([, who]) => who)).toEqual(Array(2).fill(`address ${address}`))
+  expect(found.mock.calls.map(([, who]) => who)).toEqual(Array(2).fill(`network ${address}`))
 })
