@@ -2,7 +2,7 @@ import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { bitsOf } from '../papa-days.ts'
+import { bitsOf } from '../papa-days/papa-days.ts'
 import { dayTomorrow, eveningKind, nextEvening, planEvenings } from './evenings.ts'
 
 const inAmsterdam = { hour: 20, timeZone: 'Europe/Amsterdam' }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { isOnWeekday } from '../papa-days.ts'
+import { isOnWeekday } from '../papa-days/papa-days.ts'
 import { notificationSettingsOf } from './notification-settings.ts'
 
 // Tells fathers on the evening before a papa day what it brings: each father with days has one outbox row, which is due

@@ -14,7 +14,7 @@ import {
   replaceChildren,
 } from '../account.ts'
 import { addMissingKeys } from '../names/name-key.ts'
-import { countingDays, countingDaysOf, fallsOn } from '../papa-days.ts'
+import { countingDays, countingDaysOf, fallsOn } from '../papa-days/papa-days.ts'
 
 test('there is nothing to read of an account that is gone', async () => {
   const db = await testDb()

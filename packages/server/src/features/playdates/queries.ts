@@ -2,7 +2,7 @@ import { limits, untitled } from '@papadag/contract/limits'
 import { Participant, Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { areAcquainted } from '../../domain/contact.ts'
-import { fallsOn, ownDays } from '../../domain/papa-days.ts'
+import { fallsOn, ownDays } from '../../domain/papa-days/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import {
   hasNotBegun,

@@ -2,9 +2,9 @@ import { joinPlaydate } from '@papadag/contract/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createLocalBus } from '../platform/bus/bus.ts'
-import { everyCall, send } from '../testing/examples.ts'
-import { addressesOf, screensOf } from '../testing/rules/screens.ts'
+import { createLocalBus } from '../../../platform/bus/bus.ts'
+import { everyCall, send } from '../../../testing/examples.ts'
+import { addressesOf, screensOf } from '../../../testing/rules/screens.ts'
 
 const notScreens = [
   /\/(health|docs|env|push-key|ws-token|pictures|operations)\b/,

@@ -1,9 +1,9 @@
 import { createPlaydate, editPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
 import { editSettings } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
-import { type Bus, createListeners } from '../../platform/bus/bus.ts'
-import { connect } from '../../testing/socket.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { type Bus, createListeners } from '../../../platform/bus/bus.ts'
+import { connect } from '../../../testing/socket.ts'
+import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const upcoming = '/api/playdates/upcoming'
 

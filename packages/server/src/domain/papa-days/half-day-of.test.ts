@@ -1,8 +1,8 @@
 import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../platform/db/db.ts'
-import { testDb } from '../testing/database.ts'
+import { sql } from '../../platform/db/db.ts'
+import { testDb } from '../../testing/database.ts'
 import { bitsOf, fallsOn } from './papa-days.ts'
 
 const Falls = z.object({ falls: z.boolean() })

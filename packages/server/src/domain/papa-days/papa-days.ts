@@ -1,7 +1,7 @@
 import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
 /** Half days as they are stored: one bit each, Monday morning being the lowest. */
 export function bitsOf(days: readonly HalfDay[]): number {

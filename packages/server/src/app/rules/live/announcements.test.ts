@@ -5,9 +5,9 @@ import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlayda
 import { block, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { sql } from '../../platform/db/db.ts'
-import { connect } from '../../testing/socket.ts'
-import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { connect } from '../../../testing/socket.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const own = ['/api/notifications', '/api/notifications/unread', '/api/users/me/playdates', '/api/chats', '/api/user']
 const upcoming = '/api/playdates/upcoming?order=near'
