@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { fold } from '@papadag/contract/places/folding'
 
 type Point = { latitude: number; longitude: number }
 
-let towns: Map<string, Point> | undefined
+let towns: Map<string, { key: string; point: Point }> | undefined
 
 /** The centre of a town by its name, in any spelling; undefined for an unknown one. */
 export function townNamed(name: string): Point | undefined {
   towns ??= readTowns()
   // 'Utrecht (Oost)' and 'Zwolle, Assendorp' are districts of these towns.
   const [first = ''] = name.split(/[,(/]/)
-  return towns.get(plain(first))
+  return towns.get(fold(first))?.point
 }
 
 /** A town with its spelled name and the form used in addresses. */
@@ -21,22 +22,22 @@ export interface Town extends Point {
 /** A known town by its name in any spelling, or by the form used in addresses. */
 export function townAt(name: string): Town | undefined {
   const [first = ''] = name.split(/[,(/]/)
-  return townsBySlug().get(slugOf(plain(first)))
+  return townsBySlug().get(slugOf(fold(first)))
 }
 
 /** A known town that was typed without any capital, as it is written; any other text stays as it is. */
 export function townWritten(typed: string): string {
   const town = typed === typed.toLowerCase() ? townAt(typed) : undefined
-  return town && plain(town.name) === plain(typed) ? town.name : typed
+  return town && fold(town.name) === fold(typed) ? town.name : typed
 }
 
 /** Known towns whose names begin with the typed text, or else contain it. */
 export function townsLike(typed: string, most: number): Town[] {
-  const wanted = plain(typed)
+  const wanted = fold(typed)
   if (wanted.length < 2) return []
   const all = [...townsBySlug().values()]
-  const beginning = all.filter(({ name }) => plain(name).startsWith(wanted))
-  const found = beginning.length > 0 ? beginning : all.filter(({ name }) => plain(name).includes(wanted))
+  const beginning = all.filter(({ name }) => fold(name).startsWith(wanted))
+  const found = beginning.length > 0 ? beginning : all.filter(({ name }) => fold(name).includes(wanted))
   return found.slice(0, most)
 }
 
@@ -45,12 +46,15 @@ let bySlug: Map<string, Town> | undefined
 function townsBySlug() {
   towns ??= readTowns()
   bySlug ??= new Map(
-    [...towns].map(([key, point]) => [slugOf(key), { ...point, name: nameOf(key), slug: slugOf(key) }] as const),
+    [...towns].map(([folded, { key, point }]) => {
+      const slug = slugOf(folded)
+      return [slug, { ...point, name: nameOf(key), slug }] as const
+    }),
   )
   return bySlug
 }
 
-const slugOf = (key: string) => key.replaceAll(' ', '-').replaceAll("'", '')
+const slugOf = (folded: string) => folded.replaceAll(' ', '-')
 
 /** Words inside names that are written in lower case. */
 const small = new Set([
@@ -86,18 +90,14 @@ function capitalized(word: string) {
   return word.replace(/^(ij|\p{L})/u, first => first.toUpperCase())
 }
 
-function plain(name: string) {
-  return name.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’‘]/g, "'").trim().toLowerCase()
-}
-
 function readTowns() {
   const lines = readFileSync(new URL('towns.tsv', import.meta.url), 'utf8').split('\n')
   return new Map(
     lines
       .filter(line => line !== '' && !line.startsWith('#'))
       .map(line => {
-        const [name = '', latitude, longitude] = line.split('\t')
-        return [name, { latitude: Number(latitude), longitude: Number(longitude) }]
+        const [key = '', latitude, longitude] = line.split('\t')
+        return [fold(key), { key, point: { latitude: Number(latitude), longitude: Number(longitude) } }]
       }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
+import { fold } from '@papadag/contract/places/folding'
 import { allFeatureKeys, type FeatureKey } from '@papadag/contract/places/places'
 import type { Sentence } from '../../platform/texts.ts'
 
@@ -47,8 +48,9 @@ export function featureWords(features: readonly FeatureKey[], language: Language
 
 /** The features whose key, or word in the reader's language or English, contains the search text. */
 export function featuresNamed(part: string, language: Language): FeatureKey[] {
-  const wanted = part.toLowerCase()
+  const wanted = fold(part)
+  if (wanted === '') return []
   return allFeatureKeys.filter(key =>
-    [key, words[key][language], words[key].en].some(word => word.toLowerCase().includes(wanted)),
+    [key, words[key][language], words[key].en].some(word => fold(word).includes(wanted)),
   )
 }

@@ -72,8 +72,8 @@ export function similar(
                  order by p.location <-> mercator(${latitude}::float8, ${longitude}::float8) limit 20) p
                ${reviewsShownTo(reader.id)}
          where ${distance} <= ${limits.similarWithinM}
-           and (p.named_after is not null or word_similarity(lower(p.name), lower(${name})) >= 0.4
-                or word_similarity(lower(${name}), lower(p.name)) >= 0.4)
+           and (p.named_after is not null or word_similarity(folded(p.name), folded(${name})) >= 0.4
+                or word_similarity(folded(${name}), folded(p.name)) >= 0.4)
          order by distance, p.id`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
+import { fold } from '@papadag/contract/places/folding'
 import type { Place, PlaceType, SearchQuery } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -24,12 +25,12 @@ const [storedFixed = ''] = nameFor.nl.split('{place}')
 /** Translates part of a generated name from this language to the one in which generated names are stored. */
 function asStored(words: string, language: Language): string | undefined {
   if (language === 'nl') return undefined
-  const [fixed = ''] = nameFor[language].toLowerCase().split('{place}')
-  const wanted = words.toLowerCase()
+  const [fixed = ''] = nameFor[language].split('{place}').map(fold)
+  const wanted = fold(words)
   if (fixed.includes(wanted)) return storedFixed
-  const ends = Array.from(fixed, (_, at) => fixed.slice(at))
+  const ends = Array.from(`${fixed} `, (_, at) => `${fixed} `.slice(at))
   const end = ends.find(each => wanted.startsWith(each))
-  return end && storedFixed + words.slice(end.length)
+  return end && storedFixed + wanted.slice(end.length)
 }
 
 /** Places with these words in their name, address or features. */
@@ -45,9 +46,11 @@ export async function search(
   const filter = withFeatures(query.features)
   if (words === '') return list(db, reader, page, { types, condition: filter, position })
 
+  if (fold(words) === '') return []
+
   const keys = featuresNamed(words, reader.language)
   const says = (said: string) =>
-    sql`lower(p.name || ' ' || coalesce(p.address, '')) like lower(${`%${escaped(said)}%`})`
+    sql`folded(p.name || ' ' || coalesce(p.address, '')) like ${`%${escaped(fold(said))}%`}`
   // Generated names are stored in one language and shown in five.
   const stored = asStored(words, reader.language)
   const ways = [
@@ -56,7 +59,7 @@ export async function search(
     ...(keys.length > 0 ? [sql`p.features && ${keys}::text[]`] : []),
   ]
   const matches = sql`(${sql.join(ways, sql` or `)})`
-  if ([...words].length < 3) {
+  if ([...fold(words)].length < 3) {
     const order = position
       ? sql`order by w.location <-> mercator(${position.latitude}::float8, ${position.longitude}::float8)`
       : sql`order by w.id desc`

@@ -105,13 +105,13 @@ const squareDegrees = { latitude: 0.045, longitude: 0.073 }
 export const neighbourhoodOf = sql`case
   when me.show_distance then 'square ' || floor(me.neighbourhood_latitude / ${squareDegrees.latitude}::float8)::int
     || ' ' || floor(me.neighbourhood_longitude / ${squareDegrees.longitude}::float8)::int
-  when trim(me.city) <> '' then 'town ' || lower(trim(me.city)) end`
+  when folded(me.city) <> '' then 'town ' || folded(me.city) end`
 
 /** Whether the father `me` lives in this neighbourhood, as conditions that use an index. */
 export function livesIn(neighbourhood: string): Sql {
   const isIn = sql`${neighbourhoodOf} = ${neighbourhood}`
   const town = townIn(neighbourhood)
-  if (town !== undefined) return sql`(lower(trim(me.city)) = ${town} and ${isIn})`
+  if (town !== undefined) return sql`(folded(me.city) = ${town} and ${isIn})`
   const middle = middleOf(neighbourhood) ?? { latitude: 0, longitude: 0 }
   const { latitude, longitude } = squareDegrees
   return sql`(me.show_distance and me.neighbourhood_latitude between ${middle.latitude - latitude} and ${middle.latitude + latitude}

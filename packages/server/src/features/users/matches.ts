@@ -1,6 +1,7 @@
 import type { Weekday } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
+import { fold } from '@papadag/contract/places/folding'
 import * as z from 'zod/mini'
 import { acquaintancesOf } from '../../domain/contact.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days/papa-days.ts'
@@ -68,7 +69,7 @@ function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
   const showsDistance = settledIn ? sql`(u.show_distance and u.neighbourhood_latitude is not null)` : sql`false`
   const inCity = sql`
     select ${facts(days)}, 3 as nearness from users u
-     where lower(trim(u.city)) = lower(${city ?? ''}) and not ${showsDistance} and ${findableBy(id)}`
+     where folded(u.city) = ${fold(city ?? '')} and not ${showsDistance} and ${findableBy(id)}`
   return [...(settledIn ? [inCells] : []), ...(city ? [inCity] : [])]
 }
 

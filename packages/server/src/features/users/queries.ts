@@ -1,4 +1,5 @@
 import { languages } from '@papadag/contract/limits'
+import { fold } from '@papadag/contract/places/folding'
 import type { Reply } from '@papadag/contract/route'
 import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users'
@@ -111,13 +112,13 @@ export async function idsOf(db: Db, q: string, viewerId: number, page: Page): Pr
 function pageOf(fields: Sql, q: string, viewerId: number, page: Page): Sql {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and u.id < ${last}`
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${fold(q).replace(/[\\%_]/g, '\\$&')}%`
   // Searches only what the viewer may see, since a hidden last name could be guessed otherwise.
   const matches =
     q === ''
       ? sql``
-      : sql`and (lower(u.first_name || ' ' || ${lastNameSeenBy(viewerId)}) like lower(${pattern})
-              or lower(u.city) like lower(${pattern}) or lower(u.bio) like lower(${pattern}))`
+      : sql`and ${fold(q) !== ''}::boolean and (folded(u.first_name || ' ' || ${lastNameSeenBy(viewerId)}) like ${pattern}
+              or folded(u.city) like ${pattern} or folded(u.bio) like ${pattern})`
   return sql`select ${fields} from users u where ${findableBy(viewerId)} ${before} ${matches}
          order by u.id desc limit ${page.limit + 1}`
 }
@@ -143,7 +144,7 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
           join users me on me.id = ${viewerId}
           cross join lateral (
             select case when u.show_distance then ${band} end as band,
-                   coalesce(lower(trim(u.city)) = lower(trim(me.city)), false) as is_same_city,
+                   coalesce(folded(u.city) = folded(me.city), false) as is_same_city,
                    ${matchesAges(viewerId)} or u.children_visibility = 'members' and exists (
                      select from children theirs join children mine on mine.user_id = me.id
                       where theirs.user_id = u.id and ${areOfLikeAge(sql`theirs`, sql`mine`)}) as is_like_age) fit

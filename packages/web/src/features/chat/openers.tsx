@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { fold } from '@papadag/contract/places/folding'
 import type { Person } from '@papadag/contract/schema'
 import { oneUser, type PublicUser, type User } from '@papadag/contract/users'
 import { useRead } from '../../platform/data/data.ts'
@@ -46,7 +47,7 @@ function useOpeners(name: string, own: User, father: PublicUser | undefined) {
   const { city, favoriteLocations: spots = [], distance, childrenInfo = [] } = father ?? {}
   const hasLikeAge = childrenInfo.some(({ age }) => own.childrenInfo.some(child => Math.abs(child.age - age) <= 1))
   const spot = spots.find(one => own.favoriteLocations.includes(one)) ?? spots[0]
-  const isSameCity = Boolean(city) && own.city?.trim().toLowerCase() === city?.trim().toLowerCase()
+  const isSameCity = Boolean(city) && fold(own.city ?? '') === fold(city ?? '')
   const openers: string[] = []
   if (hasLikeAge)
     openers.push(t`Hi ${name}, our children are about the same age. Fancy going outside together some time?`)

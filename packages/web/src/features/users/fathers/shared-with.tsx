@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { fold } from '@papadag/contract/places/folding'
 import type { Reply } from '@papadag/contract/route'
 import { type PublicUser, sharedWith } from '@papadag/contract/users'
 import { Card } from '@papadag/ui/card'
@@ -99,7 +100,7 @@ function InCommon({ father, data }: { father: PublicUser; data: Reply<typeof sha
   )
 }
 
-const isSameTown = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+const isSameTown = (one: string, other: string) => fold(one) === fold(other)
 
 function Shared({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type Match, matches } from '@papadag/contract/matches'
+import { fold } from '@papadag/contract/places/folding'
 import { settings } from '@papadag/contract/users'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ const most = 6
 
 /** Whether he has something in common with the reader. */
 function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: Match, ownCity: string | null) {
-  const isInTown = city !== null && city.trim().toLowerCase() === ownCity?.trim().toLowerCase()
+  const isInTown = city !== null && fold(city) === fold(ownCity ?? '')
   return days.length > 0 || similarAges || alikeAges !== undefined || isInTown || (distance && distance !== '10+')
 }
 

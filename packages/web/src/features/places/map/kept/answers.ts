@@ -1,3 +1,4 @@
+import { fold } from '@papadag/contract/places/folding'
 import type { MapTile } from '@papadag/contract/places/map'
 import type { Place, PlaceDetail } from '@papadag/contract/places/places'
 import type { KeptReply } from '../../../../platform/offline/kept-source.ts'
@@ -53,14 +54,12 @@ function tileOf(places: Place[], [z = 0, x = 0, y = 0]: number[]): MapTile {
 
 /** Matches name or address, in any order of words, ignoring accents. */
 function found(places: Place[], q: string): Place[] {
-  const words = plain(q).split(/\s+/)
+  const words = fold(q).split(/\s+/)
   return places.filter(({ name, address }) => {
-    const text = plain(`${name} ${address ?? ''}`)
+    const text = fold(`${name} ${address ?? ''}`)
     return words.every(word => text.includes(word))
   })
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function nearest(places: Place[], query: URLSearchParams): Place[] {
   const from = { latitude: Number(query.get('latitude')), longitude: Number(query.get('longitude')) }
