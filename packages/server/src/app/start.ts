@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import { openDataDir } from '../platform/files/data-dir.ts'
 import { openLog } from '../platform/log.ts'
-import { openData } from './open-data.ts'
+import { openData } from './data/open-data.ts'
 import type { Running } from './run.ts'
 
 /** Starts the product as configured; throws `ConfigProblem` with one sentence if that fails. */

@@ -9,7 +9,7 @@ import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { fileToWrite, makeFolder } from '../../platform/files/given-file.ts'
 import { readState } from '../../platform/map/map-folder.ts'
-import { openSharedAsItIs } from '../open-shared.ts'
+import { openSharedAsItIs } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 /** A map is large and can be downloaded again, so a backup contains only its name. */

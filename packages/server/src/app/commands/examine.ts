@@ -7,7 +7,7 @@ import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
-import { openSharedAsItIs } from '../open-shared.ts'
+import { openSharedAsItIs } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 const usage = 'npm run doctor [-- --json]'

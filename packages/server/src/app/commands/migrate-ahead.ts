@@ -3,7 +3,7 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, waitingContractions } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
-import { openShared } from '../open-shared.ts'
+import { openShared } from '../data/open-shared.ts'
 
 const usage = 'npm run migrate [-- --after]'
 

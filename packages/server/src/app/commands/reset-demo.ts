@@ -7,7 +7,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
-import { openShared } from '../open-shared.ts'
+import { openShared } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 
 const Named = z.object({ name: z.string() })

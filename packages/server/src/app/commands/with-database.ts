@@ -5,7 +5,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
-import { openShared } from '../open-shared.ts'
+import { openShared } from '../data/open-shared.ts'
 
 /**
  * Opens the configured database for a command, on first use. If a server has the embedded one, the command connects

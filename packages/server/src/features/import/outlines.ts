@@ -33,7 +33,7 @@ export function giveRelation(taker: Taker, relation: { id: number; tags: Tags; o
   else taker.takeUnplaced({ id, tags, why: 'outlines' })
 }
 
-export function isClosedPath(path: Path): boolean {
+function isClosedPath(path: Path): boolean {
   return path.length >= 8 && path[0] === path[path.length - 2] && path[1] === path[path.length - 1]
 }
 

@@ -18,7 +18,7 @@ const Settings = z.object({
 })
 
 /** What is wrong with a PostgreSQL; Papadag cannot work with those marked so. */
-export interface Unfit {
+interface Unfit {
   what:
     | 'databaseOld'
     | 'databaseEncoding'

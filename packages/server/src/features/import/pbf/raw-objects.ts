@@ -28,7 +28,7 @@ export interface RawRelation {
   center?: Center | undefined
 }
 
-export interface RelationWay {
+interface RelationWay {
   id: number
   isInner: boolean
   path: Path | undefined

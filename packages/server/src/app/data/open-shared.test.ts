@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { databaseChecks } from '../features/operations/database-checks.ts'
-import { sql } from '../platform/db/db.ts'
-import { createLocalPictureStore } from '../platform/pictures/store.ts'
-import { postgresUrl } from '../testing/database.ts'
+import { databaseChecks } from '../../features/operations/database-checks.ts'
+import { sql } from '../../platform/db/db.ts'
+import { createLocalPictureStore } from '../../platform/pictures/store.ts'
+import { postgresUrl } from '../../testing/database.ts'
 import { openShared, openSharedAsItIs } from './open-shared.ts'
 
 const onPostgres = test.skipIf(!postgresUrl)
@@ -195,7 +195,7 @@ test.each(addresses)('no command prints the secret of %s=%s', async (name, value
       : {}),
     [name]: value,
   }
-  const program = fileURLToPath(new URL('commands/doctor.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../commands/doctor.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
   expect(status).toBe(1)
   expect(`${stdout}${stderr}`).toMatch(name === 'S3_SECRET_KEY' ? 'S3_ENDPOINT' : /\w_URL|redis|mail/)

@@ -1,9 +1,9 @@
-import { asSentence } from '../features/operations/diagnosis.ts'
-import { ConfigProblem } from '../platform/config.ts'
-import { placeOf, whyNot } from '../platform/db/connection-url.ts'
-import type { OwnDb } from '../platform/db/db.ts'
-import { fitnessOf } from '../platform/db/fitness.ts'
-import { openPostgres, type PostgresOptions } from '../platform/db/postgres.ts'
+import { asSentence } from '../../features/operations/diagnosis.ts'
+import { ConfigProblem } from '../../platform/config.ts'
+import { placeOf, whyNot } from '../../platform/db/connection-url.ts'
+import type { OwnDb } from '../../platform/db/db.ts'
+import { fitnessOf } from '../../platform/db/fitness.ts'
+import { openPostgres, type PostgresOptions } from '../../platform/db/postgres.ts'
 
 type Options = Omit<PostgresOptions, 'onError'> & Partial<Pick<PostgresOptions, 'onError'>>
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
-import { type Config, ConfigProblem } from '../platform/config.ts'
-import { placeOf } from '../platform/db/connection-url.ts'
-import type { OwnDb } from '../platform/db/db.ts'
-import { type EmbeddedDb, openEmbedded } from '../platform/db/embedded/embedded.ts'
-import { type DataDir, fullDisk } from '../platform/files/data-dir.ts'
-import { watchDisk } from '../platform/files/disk.ts'
-import { print } from './print.ts'
+import { type Bus, createLocalBus } from '../../platform/bus/bus.ts'
+import { type Config, ConfigProblem } from '../../platform/config.ts'
+import { placeOf } from '../../platform/db/connection-url.ts'
+import type { OwnDb } from '../../platform/db/db.ts'
+import { type EmbeddedDb, openEmbedded } from '../../platform/db/embedded/embedded.ts'
+import { type DataDir, fullDisk } from '../../platform/files/data-dir.ts'
+import { watchDisk } from '../../platform/files/disk.ts'
+import { print } from '../print.ts'
 
 export interface Data {
   db: OwnDb
@@ -26,7 +26,7 @@ async function openServer(url: string, config: Config, log: Logger): Promise<Dat
   // Most installations have no PostgreSQL server, so its driver is loaded on demand.
   const [{ openShared }, { createPostgresBus }] = await Promise.all([
     import('./open-shared.ts'),
-    import('../platform/bus/bus-postgres.ts'),
+    import('../../platform/bus/bus-postgres.ts'),
   ])
   const options = {
     url,
