@@ -14,7 +14,7 @@ export function exportParts(pictures: Pictures, retentionDays: number): ExportPa
     pictures,
     settings: (db, { id }) => users.settings(db, id),
     blocks: (db, { id }) => users.blocks(db, id),
-    playdates: async (db, { id }, page) => (await playdates.own(db, id, page)).parse(),
+    playdates: async (db, { id }, page) => (await playdates.stored(db, id, page)).parse(),
     notifications: (db, { id }, page) => notifications.all(db, id, page),
     chats: (db, reader, page) => chats.all(db, reader, retentionDays, page),
     async messages(db, chatId, afterSeq, limit, { id }) {

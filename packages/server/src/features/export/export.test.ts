@@ -1,8 +1,9 @@
 import { Export, exportAccount } from '@papadag/contract/account/export'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
 import { block } from '@papadag/contract/users'
+import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
@@ -69,6 +70,80 @@ test('an export lists the users he blocked, but not those who blocked him or wha
   expect(all.notifications).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Zonder jou' } }])
   expect(JSON.stringify({ ...all, notifications: [] })).not.toMatch(/Zonder jou|Pim/)
 })
+
+type Setup = Awaited<ReturnType<typeof withOneOfEach>>
+const passed = (db: Setup['db'], id: number, days: number) =>
+  db.run(sql`update playdates set start_time = start_time - make_interval(days => ${days}::int),
+                    end_time = end_time - make_interval(days => ${days}::int) where id = ${id}`)
+
+/** A playdate of the host's that the guest is on and another father waits for. */
+async function withOneOfEach() {
+  const { db, host, fathers } = await world({ fathers: 2 })
+  const [guest, waiter] = fathers
+  const playdate = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 2 }) })
+  const params = { id: playdate.id }
+  await guest.call(joinPlaydate, { params, body: {} })
+  await waiter.call(waitForPlaydate, { params, body: {} })
+  return { db, host, guest, waiter, params, playdate }
+}
+
+const own = { playdates: 1, participations: 1, waits: 0 }
+const waited = { playdates: 0, participations: 0, waits: 1 }
+const nothing = { playdates: 0, participations: 0, waits: 0 }
+const cancel = ({ host, params }: Setup) => host.call(deletePlaydate, { params, body: {} })
+
+test.each<[string, (of: Setup) => Promise<unknown>, object, object, object]>([
+  ['coming', async () => {}, own, own, waited],
+  ['past', ({ db, params }) => passed(db, params.id, 3), own, own, waited],
+  ['cancelled', cancel, own, own, waited],
+  ['cancelled and past', async of => [await cancel(of), await passed(of.db, of.params.id, 3)], own, own, waited],
+  [
+    'moved into the past',
+    ({ host, params, playdate: { startTime, endTime } }) => {
+      const before = (time: string) => new Date(Date.parse(time) - 20 * 86_400_000).toISOString()
+      return host.call(editPlaydate, {
+        params,
+        body: aPlaydate({ startTime: before(startTime), endTime: before(endTime), maxParticipants: 2 }),
+      })
+    },
+    own,
+    own,
+    waited,
+  ],
+  [
+    'hidden by a moderator',
+    ({ db, params }) => db.run(sql`update playdates set hidden_at = now() where id = ${params.id}`),
+    own,
+    nothing,
+    nothing,
+  ],
+  [
+    'cancelled and hidden by a moderator',
+    async of => [await cancel(of), await of.db.run(sql`update playdates set hidden_at = now()`)],
+    own,
+    nothing,
+    nothing,
+  ],
+  [
+    'of a hidden father',
+    ({ db, host }) => db.run(sql`update users set hidden_at = now() where id = ${host.id}`),
+    own,
+    nothing,
+    nothing,
+  ],
+])(
+  'a playdate that is %s stands in the exports of its creator, of who is on it and of who waits, as far as it is not hidden from them',
+  async (_state, happen, ...expected) => {
+    const setup = await withOneOfEach()
+    await happen(setup)
+    const found = []
+    for (const father of [setup.host, setup.guest, setup.waiter]) {
+      const { playdates, participations, waits } = await exported(father)
+      found.push({ playdates: playdates.length, participations: participations.length, waits: waits.length })
+    }
+    expect(found).toEqual(expected)
+  },
+)
 
 test('an export contains uploaded pictures', async () => {
   const { host } = await world()

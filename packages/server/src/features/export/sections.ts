@@ -1,6 +1,6 @@
 import { Export } from '@papadag/contract/account/export'
 import * as z from 'zod/mini'
-import { isShownTo, seatOf } from '../../domain/playdate-state.ts'
+import { isNotHiddenFrom, seatOf } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -26,7 +26,7 @@ export const sections = {
     select p.id as key, json_build_object('playdateId', p.id, 'children', x.children,
              'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
       from playdates p join ${seatOf(userId, sql`x`)}
-     where ${isShownTo(userId)}`,
+     where ${isNotHiddenFrom(userId)}`,
   series: userId => sql`
     select id as key, json_build_object('id', id, 'every', every, 'firstDay', anchor_date, 'startsAt', start_at::text,
              'endsAt', end_at::text, 'until', until, 'title', title, 'description', description, 'location', location,
@@ -39,7 +39,7 @@ export const sections = {
       from series_regulars where user_id = ${userId}`,
   waits: userId => sql`
     select p.id as key, json_build_object('playdateId', p.id, 'children', w.children, 'byStanding', w.by_standing, 'since', ${isoOf(sql`w.since`)}) as fields
-      from waiting w join playdates p on p.id = w.playdate_id and ${isShownTo(userId)}
+      from waiting w join playdates p on p.id = w.playdate_id and ${isNotHiddenFrom(userId)}
      where w.user_id = ${userId}`,
   places: userId => sql`
     select id as key, json_build_object('id', id, 'type', type, 'name', name, 'description', description,

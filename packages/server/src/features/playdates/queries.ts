@@ -9,6 +9,7 @@ import {
   hiddenTogether,
   isComing,
   isNamedTo,
+  isNotHiddenFrom,
   isNotOver,
   isOneOf,
   isOver,
@@ -118,6 +119,8 @@ interface Wanted {
   conditions: readonly Sql[]
   direction: 'asc' | 'desc'
   from?: From
+  /** Which of them this viewer may see, if not those that are shown on his screens. */
+  isShown?: Sql
 }
 
 /**
@@ -133,7 +136,7 @@ const orderOf = ({ direction }: Wanted) =>
 
 /** The statement that selects the rows of a page. */
 function firstOf(page: Page, wanted: Wanted): Sql {
-  const { viewerId, conditions, direction } = wanted
+  const { viewerId, conditions, direction, isShown = isShownTo(viewerId) } = wanted
   const after = momentIn(page)
   const rest = !after
     ? sql``
@@ -141,9 +144,8 @@ function firstOf(page: Page, wanted: Wanted): Sql {
       ? sql`and (p.start_time, p.id) > (${after.at}::timestamptz, ${after.id}::bigint)`
       : sql`and (p.start_time, p.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
   const firstRows = sql`order by ${orderOf(wanted)} limit ${page.limit + 1}`
-  const mayBeSeen = isShownTo(viewerId)
   const picked = conditions.map(
-    condition => sql`(select * from playdates p where ${condition} and ${mayBeSeen} ${rest} ${firstRows})`,
+    condition => sql`(select * from playdates p where ${condition} and ${isShown} ${rest} ${firstRows})`,
   )
   return sql`select * from (${sql.join(picked, sql` union all `)}) p ${firstRows}`
 }
@@ -401,6 +403,12 @@ export function past(db: Db, viewerId: number, page: Page): Promise<JsonText<Pla
 /** All that this viewer created or joined, latest start first. */
 export function own(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
   return list(db, page, { viewerId, conditions: [isOneOf(viewerId)], direction: 'desc' })
+}
+
+/** The same with cancelled ones as long as they are stored, for his export. */
+export function stored(db: Db, viewerId: number, page: Page): Promise<JsonText<Playdate[]>> {
+  const isShown = isNotHiddenFrom(viewerId)
+  return list(db, page, { viewerId, conditions: [isOneOf(viewerId)], direction: 'desc', isShown })
 }
 
 /** Upcoming playdates at a place whose location this viewer may know, earliest start first. */
