@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { endAllKeys } from '../../domain/keys.ts'
+import { endAllKeys } from '../../domain/links/keys.ts'
 import type { Head } from '../../platform/backup/file.ts'
 import { checkBackup, type Loaded, loadBackup } from '../../platform/backup/load-backup.ts'
 import { describeTables, statement } from '../../platform/backup/tables.ts'

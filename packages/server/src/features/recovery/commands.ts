@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
-import { endKeys } from '../../domain/keys.ts'
+import { endKeys } from '../../domain/links/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'

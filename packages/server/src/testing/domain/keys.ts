@@ -1,4 +1,4 @@
-import { keys } from '../../domain/keys.ts'
+import { keys } from '../../domain/links/keys.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 let last = 0

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { hashOf, newSalt, tokenOf } from './links/link-tokens.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { hashOf, newSalt, tokenOf } from './link-tokens.ts'
 
 /** What ends keys, besides their own time and the owner's wish. */
 type Ending = 'restore' | 'reset' | 'newPassword' | 'logout' | 'suspension' | 'deletion'
