@@ -6,20 +6,13 @@ import { createPoll, onePoll, type Poll, pollByLink } from '@papadag/contract/pl
 import { changePassword, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-<<<<<<<< HEAD:packages/server/src/app/rules/keys.test.ts
-import { endAllKeys, keys } from '../../domain/keys.ts'
-========
->>>>>>>> 10501ba4 (Put the list of keys beside the tokens of links):packages/server/src/domain/links/keys.test.ts
 import { sql } from '../../platform/db/db.ts'
 import { giveKeys, keysOf } from '../../testing/domain/keys.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { decide } from '../../testing/moderation.ts'
 import { aPoll, tokenIn } from '../../testing/polls.ts'
 import { aPlaydate, password, sessionSecret, world } from '../../testing/world.ts'
-<<<<<<<< HEAD:packages/server/src/app/rules/keys.test.ts
-========
 import { endAllKeys, keys } from './keys.ts'
->>>>>>>> 10501ba4 (Put the list of keys beside the tokens of links):packages/server/src/domain/links/keys.test.ts
 
 /** A father with every kind of key, and another one with his own. */
 async function open() {
