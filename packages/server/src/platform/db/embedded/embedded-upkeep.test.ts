@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../db.ts'
 import { type EmbeddedDb, openEmbedded } from './embedded.ts'
@@ -68,6 +68,35 @@ test('writing and deleting 10,000 rows ten times does not make the tables grow',
   expect(Math.max(...sizes.slice(1))).toBeLessThanOrEqual((sizes[1] ?? 0) * 1.05)
 })
 
+test('after a start, space of deleted rows is used again while other tables still wait for their rewrite', async () => {
+  const others = Array.from({ length: 40 }, (_, n) => `kept_${n}`)
+  await db.script(others.map(name => `create table ${name} (id int)`).join(';'))
+  onTestFinished(() => db.script(`drop table ${others.join(',')}`))
+  const upkeep = createUpkeep(db, { idleMs: () => 0, isNight: () => false })
+  const sizes: number[] = []
+  for (let round = 0; round < 4; round += 1) {
+    await write(8000, 'bericht'.repeat(120))
+    await db.run(sql`delete from letters`)
+    await allRounds(upkeep)
+    sizes.push((await bytesOf(folder)) - (await bytesOf(join(folder, 'pg_wal'))))
+  }
+  expect(Math.max(...sizes.slice(1))).toBeLessThanOrEqual((sizes[0] ?? 0) * 1.05)
+  // The others are not forgotten either.
+  const files = () =>
+    db.many(
+      File,
+      sql`select pg_relation_filenode(oid)::int as file from pg_class where relname like 'kept%' order by oid`,
+    )
+  const before = await files()
+  for (let round = 0; round < 30; round += 1) {
+    await write(600, 'druk')
+    await db.run(sql`delete from letters`)
+    await upkeep.round()
+  }
+  const after = await files()
+  expect(after.filter(({ file }, at) => file !== before[at]?.file).length).toBeGreaterThanOrEqual(14)
+})
+
 test('a day after text was deleted or replaced it is in no file of the folder, and the remaining rows can be read', async () => {
   let now = Date.now()
   const upkeep = createUpkeep(db, { idleMs: () => 0, isNight: () => false, now: () => now })
@@ -130,6 +159,7 @@ test('the write-ahead log stays short enough for a quick recovery, however much 
   expect(await bytesOf(join(folder, 'pg_wal'))).toBeLessThan(64 * 1024 * 1024)
 })
 
+const File = z.object({ file: z.int() })
 const Upkept = z.object({ file: z.number(), vacuumed: z.number(), analyzed: z.number() })
 
 /** The file that a rewrite replaces, and how often the table was vacuumed and analyzed. */

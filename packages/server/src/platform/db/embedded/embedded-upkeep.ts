@@ -57,6 +57,8 @@ export function createUpkeep(
   const rewritten = new Map<string, Rewritten>()
   /** Whether a table was rewritten since the log was last deleted. */
   let isLogDue = true
+  /** Rewriting and vacuuming take turns: after a start every table waits for the one, and a busy one for the other. */
+  let wasTidied = false
 
   function isDue({ name, bytes, dead, changes }: Table): boolean {
     const isQuiet = bytes <= smallBytes || idleMs() > quietMs || isNight()
@@ -89,6 +91,13 @@ export function createUpkeep(
     return false
   }
 
+  /** Begins with the table that has changed most, so that a busy small one keeps none waiting. */
+  async function tidyOne(tables: readonly Table[]) {
+    for (const table of tables.toSorted((a, b) => b.dead + b.modified - a.dead - a.modified))
+      if (await tidy(table)) return true
+    return false
+  }
+
   return {
     async round() {
       await checkpoint(db)
@@ -100,9 +109,11 @@ export function createUpkeep(
                    n_dead_tup as dead, n_mod_since_analyze as modified, n_tup_upd + n_tup_del as changes
               from pg_stat_user_tables where schemaname = 'public' order by relname`,
       )
+      wasTidied = !wasTidied && (await tidyOne(tables))
+      if (wasTidied) return
       const due = tables.find(isDue)
       if (due) return rewrite(due)
-      for (const table of tables) if (await tidy(table)) return
+      if (await tidyOne(tables)) return
       if (!isLogDue) return
       await deleteLog(db)
       isLogDue = false
