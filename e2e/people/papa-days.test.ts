@@ -62,7 +62,7 @@ for (const [name, { username, ...viewport }] of Object.entries({
       const free = page.getByRole('region', { name: 'Wie is er woensdag ook vrij?' })
       await scrollUntil(page, free)
       await expect(free.getByRole('listitem').first()).toBeVisible()
-      await expect(free).toContainText(/\d+ papa’s binnen 10 km zijn woensdag vrij/)
+      await expect(free).toContainText(/\d+ papa’s bij jou in de buurt zijn woensdag vrij/)
       await free.scrollIntoViewIfNeeded()
       await expectNothing(page, 'home with fathers who are free too')
       await free.getByRole('link', { name: 'Plan iets op woensdag' }).click()

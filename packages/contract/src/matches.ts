@@ -22,7 +22,7 @@ const OnDay = z.enum(weekdays, issue('field.invalid'))
 export const matches = route('GET /api/users/matches', {
   access: 'member',
   summary:
-    'Lists fathers ranked by shared half days, then children’s ages, distance and last visit. `day` limits the list to fathers who share that weekday.',
+    'Lists fathers within 10 km or in the same town first, then by shared half days, children’s ages, distance and last visit. `day` limits the list to fathers who share that weekday.',
   query: z.object({ day: z.optional(OnDay) }),
   answers: 'list',
   reply: z.array(Match),
@@ -30,7 +30,7 @@ export const matches = route('GET /api/users/matches', {
 
 export const matchCount = route('GET /api/users/matches/count', {
   access: 'member',
-  summary: 'Counts the fathers known to live within 10 km who share a weekday with the caller.',
+  summary: 'Counts the fathers known to live within 10 km or in the same town who share a weekday with the caller.',
   query: z.object({ day: OnDay }),
   reply: z.object({
     /** Null for fewer than three. */

@@ -15,6 +15,7 @@ const Stored = z.extend(User, {
   isOperator: z.boolean(),
   hidden: z.nullable(HiddenBecause),
   neighbourhood: z.nullable(Point),
+  isTown: z.nullable(z.boolean()),
 })
 
 /** A user as he sees himself; nobody else gets this projection (safety 2). Undefined if there is no such user. */
@@ -32,12 +33,13 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                u.is_operator as "isOperator",
                case when u.neighbourhood_latitude is not null then json_build_object(
                  'latitude', u.neighbourhood_latitude, 'longitude', u.neighbourhood_longitude) end as neighbourhood,
+               u.neighbourhood_is_town as "isTown",
                ${hiddenBecause('user', sql`u`)} as hidden
           from users u where u.id = ${id}`,
   )
   if (!found) return undefined
-  const { isModerator, isOperator, hidden, neighbourhood, ...user } = found
-  const home = homeOf({ stored: neighbourhood, city: user.city })
+  const { isModerator, isOperator, hidden, neighbourhood, isTown, ...user } = found
+  const home = homeOf({ stored: neighbourhood, isTown, city: user.city })
   return {
     ...user,
     ...(home && { home }),

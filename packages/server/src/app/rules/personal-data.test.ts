@@ -162,6 +162,7 @@ const renamed: Record<string, keyof Export['account'] | keyof Export['settings']
   notification_settings: 'notifications',
   neighbourhood_latitude: 'neighbourhood',
   neighbourhood_longitude: 'neighbourhood',
+  neighbourhood_is_town: 'not: whether his home is the middle of a town he named, which it also shows',
   inactivity_told_at: 'toldOfInactivityAt',
   papa_days_counting: 'not: which of his days count until a change of them does, for a day at most',
   papa_days_changed: 'not: what limits the next change of his days, for a day',

@@ -14,6 +14,13 @@ export function bandOf(metres: Sql): Sql {
 export const hasSettled = sql`(me.neighbourhood_latitude is not null and coalesce(me.neighbourhood_since
   <= now() - make_interval(days => ${limits.neighbourhoodStandsDays}::int), true))`
 
+/** Whether this father has given a position, so that distances to his home may be told (safety S6); a named town is none. */
+export const gavePosition = (user: Sql) =>
+  sql`(${user}.neighbourhood_latitude is not null and ${user}.neighbourhood_is_town is not true)`
+
+/** Whether homes are measured from the neighbourhood of the viewer `me`. */
+export const measuresHomes = sql`(${hasSettled} and ${gavePosition(sql`me`)})`
+
 /** The age of a child (a row of `children`) in whole years, in the product's time zone. */
 export function ageOf(child: Sql): Sql {
   return sql`extract(year from age((now() at time zone 'Europe/Amsterdam')::date, ${child}.birth_month))::int`

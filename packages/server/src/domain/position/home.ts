@@ -3,13 +3,19 @@ import type { User } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'
-import { hasSettled } from './closeness.ts'
+import { measuresHomes } from './closeness.ts'
 import { gridPointOf } from './grid-point.ts'
 import { townNamed } from './towns.ts'
 
 export const Point = z.object({ latitude: z.number(), longitude: z.number() })
 export type Point = z.output<typeof Point>
-const Home = z.object({ city: z.nullable(z.string()), stored: z.nullable(Point), hasSettled: z.boolean() })
+const Home = z.object({
+  city: z.nullable(z.string()),
+  stored: z.nullable(Point),
+  /** Whether the stored point is only the centre of a town that he named; null where nobody has noted it. */
+  isTown: z.nullable(z.boolean()),
+  measuresHomes: z.boolean(),
+})
 export type Home = z.output<typeof Home>
 
 /** Moving freely would let a user triangulate where others live (decision page 0012). */
@@ -24,16 +30,19 @@ function cellOf(city: string | null): Point | undefined {
 const isSame = (one: Point | null | undefined, other: Point | null | undefined) =>
   one?.latitude === other?.latitude && one?.longitude === other?.longitude
 
+type StoredHome = Pick<Home, 'stored' | 'city'> & Partial<Pick<Home, 'isTown'>>
+
 /** Roughly where a user lives, and whether that is only the centre of his town. */
-export function homeOf({ stored, city }: Pick<Home, 'stored' | 'city'>): User['home'] {
+export function homeOf(home: StoredHome): User['home'] {
+  const { stored, city } = home
   const town = city === null ? undefined : townNamed(city)
-  if (town && (!stored || isSame(stored, cellOf(city)))) return { ...town, isCity: true }
+  if (town && !chosenHome(home)) return { ...town, isCity: true }
   return stored ? { ...stored, isCity: false } : undefined
 }
 
 /** The neighbourhood a user has chosen himself. */
-export function chosenHome(home: Pick<Home, 'stored' | 'city'>): Point | null {
-  return isSame(home.stored, cellOf(home.city)) ? null : home.stored
+export function chosenHome({ stored, city, isTown }: StoredHome): Point | null {
+  return isTown !== false && isSame(stored, cellOf(city)) ? null : stored
 }
 
 /** A neighbourhood this close to the centre of a town may be part of it. */
@@ -58,10 +67,10 @@ export async function storedHome(db: Db, userId: number): Promise<Home> {
     Home,
     sql`select city, case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as stored,
-               ${hasSettled} as "hasSettled"
+               neighbourhood_is_town as "isTown", ${measuresHomes} as "measuresHomes"
           from users me where id = ${userId}`,
   )
-  return found ?? { city: null, stored: null, hasSettled: false }
+  return found ?? { city: null, stored: null, isTown: null, measuresHomes: false }
 }
 
 /**
@@ -76,7 +85,7 @@ export async function wouldMove(db: Db, city: string, userId: number): Promise<b
 
 const Named = z.object({ city: z.string() })
 
-/** Gives users a home in their town if a previous version has stored them without one. */
+/** Gives users a home in their town, and notes which homes are towns, where a previous version has stored neither. */
 export async function settleInTowns(db: Db): Promise<void> {
   const isHomeless = sql`neighbourhood_latitude is null`
   const named = await db.many(Named, sql`select distinct city from users where city is not null and ${isHomeless}`)
@@ -84,7 +93,19 @@ export async function settleInTowns(db: Db): Promise<void> {
     const cell = cellOf(city)
     if (!cell) continue
     await db.run(sql`
-      update users set neighbourhood_latitude = ${cell.latitude}, neighbourhood_longitude = ${cell.longitude}
+      update users set neighbourhood_latitude = ${cell.latitude}, neighbourhood_longitude = ${cell.longitude}, neighbourhood_is_town = true
        where city = ${city} and ${isHomeless}`)
   }
+  const isUnnoted = sql`neighbourhood_is_town is null and neighbourhood_latitude is not null`
+  for (const { city } of await db.many(
+    Named,
+    sql`select distinct city from users where city is not null and ${isUnnoted}`,
+  )) {
+    const cell = cellOf(city)
+    await db.run(sql`
+      update users set neighbourhood_is_town = coalesce((neighbourhood_latitude, neighbourhood_longitude)
+               = (${cell?.latitude ?? null}::float8, ${cell?.longitude ?? null}::float8), false)
+       where city = ${city} and ${isUnnoted}`)
+  }
+  await db.run(sql`update users set neighbourhood_is_town = false where ${isUnnoted}`)
 }

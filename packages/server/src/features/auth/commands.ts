@@ -86,10 +86,10 @@ export async function register(
         Created,
         sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio,
                                profile_image, phone_number, city, favorite_locations, language,
-                               neighbourhood_latitude, neighbourhood_longitude, neighbourhood_since)
+                               neighbourhood_latitude, neighbourhood_longitude, neighbourhood_is_town, neighbourhood_since)
             values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
                     ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ? townWritten(body.city) : null},
-                    ${body.favoriteLocations ?? []}, ${language}, ${home?.latitude ?? null}, ${home?.longitude ?? null}, now())
+                    ${body.favoriteLocations ?? []}, ${language}, ${home?.latitude ?? null}, ${home?.longitude ?? null}, ${home && true}, now())
             returning id`,
       )
       .catch((error: unknown) => {

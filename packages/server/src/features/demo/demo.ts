@@ -146,11 +146,11 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
       // Long enough ago for him to be told who shares his days.
       sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
-                             neighbourhood_latitude, neighbourhood_longitude, papa_days, papa_days_counting, created_at)
+                             neighbourhood_latitude, neighbourhood_longitude, neighbourhood_is_town, papa_days, papa_days_counting, created_at)
           values (${father.username}, ${nameKey(father.username)}, ${email}, ${nameKey(email)}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
                   ${father.showsAges ? 'members' : 'contacts'}, ${father.lives !== undefined},
-                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null}, ${days}, ${days}, now() - interval '3 weeks')
+                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null}, ${father.lives === undefined}, ${days}, ${days}, now() - interval '3 weeks')
           returning id`,
     ),
   )

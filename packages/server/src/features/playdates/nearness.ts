@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
 import { areAcquainted } from '../../domain/contact.ts'
 import { isComing } from '../../domain/playdate-state.ts'
-import { bandOf, hasSettled } from '../../domain/position/closeness.ts'
+import { bandOf, gavePosition, measuresHomes } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -12,7 +12,7 @@ export interface Viewpoint {
   viewerId: number
   /** His current position, or else his home. */
   here: Point | undefined
-  /** Only a home in which he has settled: distances to homes are measured from nothing else (`hasSettled`). */
+  /** Only a position he has given and settled in: distances to homes are measured from nothing else (`measuresHomes`). */
   settledIn: Point | undefined
 }
 
@@ -24,7 +24,7 @@ export function positionIn({ latitude, longitude }: UpcomingQuery): Point | unde
 export async function viewpointOf(db: Db, viewerId: number, query: UpcomingQuery): Promise<Viewpoint> {
   const home = await storedHome(db, viewerId)
   const here = positionIn(query) ?? homeOf(home)
-  return { viewerId, here, settledIn: home.hasSettled ? (home.stored ?? undefined) : undefined }
+  return { viewerId, here, settledIn: home.measuresHomes ? (home.stored ?? undefined) : undefined }
 }
 
 const isPublic = sql`p.location_visibility = 'public'`
@@ -59,7 +59,7 @@ const metresFrom = (here: Point) => metresToSpot(inSql(here), inSql(gridPointOf(
  * shows that to this viewer (safety S6).
  */
 function metresToHome(viewerId: number, from: SqlPoint): Sql {
-  return sql`case when not ${isPublic} and c.neighbourhood_latitude is not null and c.id <> ${viewerId}
+  return sql`case when not ${isPublic} and ${gavePosition(sql`c`)} and c.id <> ${viewerId}
       and (c.show_distance or ${areAcquainted(sql`c.id`, viewerId)})
     then ${metresTo(from, sql`c.neighbourhood_latitude`, sql`c.neighbourhood_longitude`)} end`
 }
@@ -73,7 +73,7 @@ const mine: SqlPoint = { latitude: sql`me.neighbourhood_latitude`, longitude: sq
  */
 export function distanceShown(viewerId: number, here: Point | undefined): Sql {
   const ifHeLivesSomewhere = (metres: Sql) => sql`case when me.neighbourhood_latitude is not null then ${metres} end`
-  const toHome = sql`(select ${bandOf(sql`case when ${hasSettled} then ${metresToHome(viewerId, mine)} end`)} from users c where c.id = p.creator_id)`
+  const toHome = sql`(select ${bandOf(sql`case when ${measuresHomes} then ${metresToHome(viewerId, mine)} end`)} from users c where c.id = p.creator_id)`
   const toSpot = here ? metresFrom(here) : ifHeLivesSomewhere(metresToSpot(mine, mine))
   return sql`case when ${isPublic} and p.spot_latitude is not null then round(${toSpot})::int end as "metresAway",
     case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`

@@ -49,7 +49,12 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
     const before = await ownUser(tx, userId)
     if (isRenamed(before, body) && (await tx.count(sql`from users where id = ${userId} and is_host`)))
       throw new Problem('user.nameIsFixed')
-    if (body.city !== undefined) set.push(...home(homeFor(chosenHome(await storedHome(tx, userId)), body.city)))
+    if (body.city !== undefined) {
+      const stored = await storedHome(tx, userId)
+      const chosen = chosenHome(stored)
+      const next = homeFor(chosen, body.city)
+      set.push(...home(next, next === chosen ? stored.isTown : true))
+    }
     if (set.length > 0) {
       await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`).catch((error: unknown) => {
         throw error instanceof DbConflict ? new Problem('auth.emailTaken') : error
@@ -132,7 +137,12 @@ const shownBy = [
   'papaDaysVisible',
 ] as const
 
-export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, userId: number): Promise<Settings> {
+type WithHome = Omit<EditedSettings, 'town'> & {
+  /** Whether the neighbourhood is the centre of a town that he named. */
+  isTown?: boolean
+}
+
+export async function editSettings(db: Db, body: WithHome, userId: number): Promise<Settings> {
   const wanted = Object.entries(columns).filter(([name]) => body[name as keyof typeof columns] !== undefined) // its own keys
   const set = wanted.map(([name, column]) => sql`${column} = ${body[name as keyof typeof columns]}`) // as above
   if (body.notifications !== undefined) set.push(notificationSettings(body.notifications))
@@ -141,7 +151,10 @@ export async function editSettings(db: Db, body: Omit<EditedSettings, 'town'>, u
   return db.transaction(async tx => {
     await tx.run(sql`select from users where id = ${userId} for update`)
     const before = await settings(tx, userId)
-    if (neighbourhood !== undefined) set.push(...home(await homeAt(tx, neighbourhood, userId)))
+    if (neighbourhood !== undefined) {
+      const isTown = body.isTown ?? neighbourhood === null
+      set.push(...home(await homeAt(tx, neighbourhood, userId), isTown))
+    }
     if (papaDays !== undefined) set.push(...(await setPapaDays(tx, papaDays, userId)))
     await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
     if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
@@ -166,7 +179,8 @@ async function homeAt(tx: Db, where: Settings['neighbourhood'], userId: number):
   return homeFor(null, (await storedHome(tx, userId)).city)
 }
 
-const home = (at: Point | null): Sql[] => [
+const home = (at: Point | null, isTown: boolean | null): Sql[] => [
+  sql`neighbourhood_is_town = ${at && isTown}`,
   // In another cell, settling starts anew (`hasSettled`).
   sql`neighbourhood_since = case
     when (neighbourhood_latitude, neighbourhood_longitude) is not distinct from (${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8)

@@ -184,7 +184,7 @@ test('what a locked account is not told appears in no order, number, suggestion 
   expect(await counted(attacker, 'thu')).toBe(4)
 })
 
-test('fathers stand in the order of shared half days, ages, distance and how recently they were here', async () => {
+test('fathers within 10 km come first, in the order of shared half days, ages, distance and how recently they were here', async () => {
   const { db, host, fathers } = await world({ fathers: 8 })
   const [most, alike, near, further, active, quiet, gone, apart] = fathers
   const child = (father: Father, age: number) =>
@@ -207,13 +207,13 @@ test('fathers stand in the order of shared half days, ages, distance and how rec
   await saw(apart, 400)
   const list = await found(host)
   const rest = [gone.id, apart.id]
-  expect(list.map(({ id }) => id).slice(0, 6)).toEqual([most, alike, near, further, active, quiet].map(({ id }) => id))
+  expect(list.map(({ id }) => id).slice(0, 6)).toEqual([alike, near, further, most, active, quiet].map(({ id }) => id))
   expect(list.slice(6).map(({ id }) => id)).toEqual(expect.arrayContaining(rest))
   expect(list.slice(0, 4).map(({ match }) => match)).toEqual([
-    { days: ['wed-am', 'wed-pm'], similarAges: false, distance: null },
     { days: ['wed-am'], similarAges: true, distance: '<10' },
     { days: ['wed-am'], similarAges: false, distance: '<2' },
     { days: ['wed-am'], similarAges: false, distance: '<5' },
+    { days: ['wed-am', 'wed-pm'], similarAges: false, distance: null },
   ])
   for (const { match, distance } of list) expect(match.distance).toBe(distance ?? null)
 })

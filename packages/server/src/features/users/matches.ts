@@ -1,4 +1,4 @@
-import type { Weekday } from '@papadag/contract/account/papa-days'
+import { halfDays, type Weekday } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { acquaintancesOf } from '../../domain/contact.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days/papa-days.ts'
 import { cellsNear } from '../../domain/position/cells.ts'
-import { ageOf, agesAlike, agesInRangesOf, isMatched } from '../../domain/position/closeness.ts'
+import { ageOf, agesAlike, agesInRangesOf, gavePosition, isMatched } from '../../domain/position/closeness.ts'
 import { storedHome } from '../../domain/position/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { numberIn } from '../../platform/http/paging.ts'
@@ -43,7 +43,7 @@ async function viewerOf(db: Db, id: number) {
     id,
     days,
     city,
-    settledIn: home.hasSettled ? home.stored : null,
+    settledIn: home.measuresHomes ? home.stored : null,
     ...(found ?? { isMatched: false, ages: [], contacts: [] }),
   }
 }
@@ -65,8 +65,8 @@ function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
       from unnest(${column('latitude')}::float8[], ${column('longitude')}::float8[], ${column('nearness')}::int[])
              as cell (latitude, longitude, nearness)
       join users u on u.neighbourhood_latitude = cell.latitude and u.neighbourhood_longitude = cell.longitude
-     where u.show_distance and ${findableBy(id)}`
-  const showsDistance = settledIn ? sql`(u.show_distance and u.neighbourhood_latitude is not null)` : sql`false`
+     where u.show_distance and u.neighbourhood_is_town is not true and ${findableBy(id)}`
+  const showsDistance = settledIn ? sql`(u.show_distance and ${gavePosition(sql`u`)})` : sql`false`
   const inCity = sql`
     select ${facts(days)}, 3 as nearness from users u
      where folded(u.city) = ${fold(city ?? '')} and not ${showsDistance} and ${findableBy(id)}`
@@ -103,11 +103,16 @@ function isAlike({ isMatched: mayMatch, ages, contacts }: Viewer): Sql {
   return sql`(case when ${isShown} and ${has(agesAlike(ages))} then true ${inRange} else false end)`
 }
 
-const order = sql`overlap desc, "similarAges" desc, nearness, seen, md5(id::text || current_date::text)`
+/** Within 10 km or in his town. */
+const isNear = sql`nearness < 4`
+const order = sql`${isNear} desc, overlap desc, "similarAges" desc, nearness, seen, md5(id::text || current_date::text)`
+
+/** By what most are ordered, as one number: a shared half day counts less than being near. */
+const standing = sql`(case when ${isNear} then ${sql.number(halfDays.length + 1)} else 0 end + overlap)`
 
 /**
- * The ids on a page, in order. Most are ordered by the number of shared half days, so ages are looked up only for those
- * who share as many as the last one on the page.
+ * The ids on a page, in order. Most are ordered by being near and the number of shared half days, so ages are looked up
+ * only for those who come no later by these than the last one on the page.
  */
 function ranked(
   viewer: Viewer,
@@ -120,7 +125,7 @@ function ranked(
       select id, days, bit_count(days::bit(14))::int as overlap, seen, nearness from (${candidates}) found ${onDay}),
     first as (
       select * from candidates
-       where overlap >= coalesce((select overlap from candidates order by overlap desc offset ${offset + limit} limit 1), 0))
+       where ${standing} >= coalesce((select ${standing} from candidates order by ${standing} desc offset ${offset + limit} limit 1), 0))
     select first.*, ${isAlike(viewer)} as "similarAges" from first join users u using (id)
      order by ${order} offset ${offset} limit ${limit + 1}`
 }
@@ -139,7 +144,7 @@ export async function matchesStatement(
   return sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit, day })})
         select ${seenBy(viewerId, 'list')}, r.days, r."similarAges"
           from ranked r join users u on u.id = r.id
-         order by r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`
+         order by r.nearness < 4 desc, r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`
 }
 
 /** Fathers ranked by what they share with this viewer. */

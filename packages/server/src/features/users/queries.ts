@@ -9,7 +9,15 @@ import { areAcquainted } from '../../domain/contact.ts'
 import { halfDaysIn } from '../../domain/papa-days/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
 import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
-import { ageOf, alikeAges, areOfLikeAge, bandOf, hasSettled, matchesAges } from '../../domain/position/closeness.ts'
+import {
+  ageOf,
+  alikeAges,
+  areOfLikeAge,
+  bandOf,
+  gavePosition,
+  matchesAges,
+  measuresHomes,
+} from '../../domain/position/closeness.ts'
 import { chosenHome, metresBetween } from '../../domain/position/home.ts'
 import { townNamed } from '../../domain/position/towns.ts'
 import { notificationSettingsOf } from '../../domain/reach/notification-settings.ts'
@@ -31,11 +39,11 @@ export const Seen = z.extend(PublicUser, {
 })
 
 /**
- * The distance band between the cells of a father `u` and the viewer `me`; null if either has none, or `me` has not had
- * his for long.
+ * The distance band between the cells of a father `u` and the viewer `me`; null if either has given no position, or `me`
+ * not long ago.
  */
 const band = sql`
-  case when u.neighbourhood_latitude is not null and ${hasSettled} then
+  case when ${gavePosition(sql`u`)} and ${measuresHomes} then
     ${bandOf(sql`metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
                                 me.neighbourhood_latitude, me.neighbourhood_longitude)`)} end`
 
@@ -54,7 +62,7 @@ export function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   return sql`u.id, ${earned}, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
     u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
     case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
-    case when u.neighbourhood_latitude is not null and (u.show_distance or ${isContact}) then
+    case when (u.show_distance or ${isContact}) then
       (select ${band} from users me where me.id = ${viewerId}) end as distance,
     ${alikeAges(viewerId)} as "alikeAges",
     case when u.children_visibility = 'members' or (u.children_visibility = 'contacts' and ${isContact}) then
@@ -242,7 +250,11 @@ export async function sharedWith(db: Db, id: number, viewerId: number): Promise<
   return { playdates, places, language: both.language }
 }
 
-const StoredSettings = z.extend(Settings, { city: z.nullable(z.string()), papaDays: z.number() })
+const StoredSettings = z.extend(Settings, {
+  city: z.nullable(z.string()),
+  papaDays: z.number(),
+  isTown: z.nullable(z.boolean()),
+})
 
 export async function settings(db: Db, id: number): Promise<Settings> {
   const found = await db.one(
@@ -253,12 +265,17 @@ export async function settings(db: Db, id: number): Promise<Settings> {
                papa_days as "papaDays", papa_days_visible as "papaDaysVisible", proposals,
                case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
+               neighbourhood_is_town as "isTown",
                ${notificationSettingsOf(sql`users`)} as notifications
           from users where id = ${id}`,
   )
   if (!found) throw new Problem('auth.required')
-  const { city, papaDays, ...own } = found
-  return { ...own, papaDays: halfDaysIn(papaDays), neighbourhood: chosenHome({ city, stored: own.neighbourhood }) }
+  const { city, papaDays, isTown, ...own } = found
+  return {
+    ...own,
+    papaDays: halfDaysIn(papaDays),
+    neighbourhood: chosenHome({ city, isTown, stored: own.neighbourhood }),
+  }
 }
 
 /** The user's sessions, most recently used first. */

@@ -122,7 +122,7 @@ export function userRoutes({
 
     serve(contract.settings, ({ db, member }) => queries.settings(db, member.id)),
     serve(contract.editSettings, { limit: settingsEdits }, async ({ db, body: { town, ...body }, member }) => {
-      const settings = town === undefined ? body : { ...body, neighbourhood: commands.centreOf(town) }
+      const settings = town === undefined ? body : { ...body, neighbourhood: commands.centreOf(town), isTown: true }
       if (settings.neighbourhood) await limiter.consume(homeMoves, member.id)
       return commands.editSettings(db, settings, member.id)
     }),

@@ -327,7 +327,7 @@ test('the settings say that distances count from the town in the profile, and al
   const home = { latitude: 52.1, longitude: 5.1, isCity: true }
   open({ 'GET /api/user': () => ok({ ...daan, city: 'Utrecht', home }) }, '/profile?tab=settings')
   reads.setQueryData(['/api/user'], { ...daan, city: 'Utrecht', home })
-  expect(await screen.findByText(/We rekenen vanaf het midden van Utrecht/)).toBeTruthy()
+  expect(await screen.findByText(/We weten alleen dat je in Utrecht woont/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dit weer wissen' })).toBeNull()
   expect(screen.getByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' })).toBeTruthy()
   const near = await screen.findAllByRole<HTMLButtonElement>('switch', { name: /Nieuwe speelafspraken bij mij/ })

@@ -42,7 +42,7 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
         {neighbourhood ? (
           <Trans>We know roughly where you live</Trans>
         ) : isInTown ? (
-          <Trans>We measure from the middle of {city}, the town in your profile</Trans>
+          <Trans>We only know that you live in {city}. That is too little for a distance</Trans>
         ) : (
           <Trans>We don’t know where you live yet</Trans>
         )}

@@ -35,11 +35,24 @@ test('the fathers who are free on his next own day are shown, and one tap plans 
     [counted]: () => ok({ fathers: 12 }),
   })
   const region = within(await card('Wie is er woensdag ook vrij?'))
-  expect(await region.findByText('12 papa’s binnen 10 km zijn woensdag vrij')).toBeTruthy()
+  expect(await region.findByText('12 papa’s bij jou in de buurt zijn woensdag vrij')).toBeTruthy()
   expect(region.getByRole('link', { name: 'Kwame Mensah' }).getAttribute('href')).toBe('/users/3')
   expect(region.queryByRole('button', { name: 'Nodig papa’s uit' })).toBeNull()
   await userEvent.click(region.getByRole('link', { name: 'Plan iets op woensdag' }))
   expect(location.pathname + location.search).toBe('/create?date=2026-12-02&ask=3%2C4%2C5')
+})
+
+test('no more fathers are shown than are counted as near', async () => {
+  open({
+    [onWednesday]: () => ok(free('Kwame', 'Youssef', 'Bas', 'Joost', 'Daan')),
+    [counted]: () => ok({ fathers: 3 }),
+  })
+  const region = within(await card('Wie is er woensdag ook vrij?'))
+  expect(await region.findByText('3 papa’s bij jou in de buurt zijn woensdag vrij')).toBeTruthy()
+  const names = region.getAllByRole('listitem').map(item => within(item).getByRole('link').getAttribute('href'))
+  expect(names).toEqual(['/users/3', '/users/4', '/users/5'])
+  const plan = region.getByRole('link', { name: 'Plan iets op woensdag' })
+  expect(plan.getAttribute('href')).toBe('/create?date=2026-12-02&ask=3%2C4%2C5')
 })
 
 test.each([

@@ -79,8 +79,14 @@ function OnDay({ day, date }: { day: Weekday; date: string }) {
       <Heading>
         <Trans>Who else is free on {name}?</Trans>
       </Heading>
-      {data ? (
-        <Free fathers={data} near={count.data?.fathers ?? null} name={name} date={date} />
+      {data && (count.data || count.error) ? (
+        // Whom the number counts comes first, so that it is the number of fathers shown.
+        <Free
+          fathers={data.slice(0, count.data?.fathers ?? most)}
+          near={count.data?.fathers ?? null}
+          name={name}
+          date={date}
+        />
       ) : error ? (
         <PartFailed error={error} onRetry={() => void refetch()} className="mt-2">
           <Trans>The dads could not be loaded</Trans>
@@ -103,11 +109,11 @@ function Free({ fathers, near, name, date }: FreeProps) {
         {near !== null ? (
           isMany ? (
             <Trans>
-              More than {near} dads within 10 km are free on {name}
+              More than {near} dads near you are free on {name}
             </Trans>
           ) : (
             <Trans>
-              {near} dads within 10 km are free on {name}
+              {near} dads near you are free on {name}
             </Trans>
           )
         ) : fathers.length > 0 ? (
