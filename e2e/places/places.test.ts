@@ -76,7 +76,7 @@ test('one father adds a restaurant; another finds it by a feature, saves, confir
     await sheet.getByRole('button', { name: 'Schrijf een beoordeling' }).click()
     await sheet.getByRole('radio', { name: '4 sterren' }).check()
     await sheet.getByLabel(/Hoe was het/).fill('Stroop tot achter de oren.')
-    await sheet.getByRole('button', { name: 'Opslaan' }).click()
+    await sheet.getByRole('button', { name: 'Beoordeling opslaan' }).click()
     await expect(sheet.getByText('Stroop tot achter de oren.')).toBeVisible()
     await expect(sheet).toContainText('4,0 van 5, 1 beoordeling')
     await thijs.goBack()

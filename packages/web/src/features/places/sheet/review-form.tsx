@@ -74,7 +74,7 @@ export function ReviewForm({ placeId, mine, onDone, onCancel }: Props) {
           <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" size={44} variant="do" busy={review.isPending} busyLabel={t`Saving...`}>
-          <Trans>Save</Trans>
+          <Trans>Save review</Trans>
         </Button>
       </div>
     </form>
