@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageName } from '@papadag/contract/pages'
 import { Banner } from '@papadag/ui/layers/banner'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import { ChatState } from '../features/chat/store/chat-state.ts'
 import type { Chats } from '../features/chat/store/chats.ts'
 import { usePath } from '../platform/navigation/navigation.tsx'
 import { matchRoute } from '../platform/navigation/routes.ts'
+import { noCookies } from '../platform/screen/notices.ts'
 import { screen } from '../platform/screen/screen.ts'
 import { usable } from '../platform/screen/usable.ts'
 import { laterIfPossible } from '../platform/screen/when-near.tsx'
@@ -14,6 +15,7 @@ import { BottomBar } from './header/bottom-bar.tsx'
 import { Header } from './header/header.tsx'
 import { MainArea } from './main-area.tsx'
 import { useOnline } from './overlays/connectivity.ts'
+import { useRefusesCookies } from './overlays/cookies.ts'
 import { Toasts } from './overlays/toasts.tsx'
 
 const Overlays = laterIfPossible(async () => (await import('./overlays/overlays.tsx')).Overlays)
@@ -27,6 +29,7 @@ const wide: ReadonlySet<PageName> = new Set(['places', 'playground-map', 'chat']
 
 /** The shell around every screen, except the login page, which runs edge to edge. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useLingui()
   const screenName = matchRoute(usePath())?.name
   const isBare = screenName === 'auth'
   const isWide = screenName !== undefined && wide.has(screenName)
@@ -34,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasBottomBar = session.status === 'member' && !isBare
   const isUsable = usable.use()
   const isOnline = useOnline(isUsable)
+  const refusesCookies = useRefusesCookies(session)
   const isCalm = useCalm(isUsable)
   const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
   return (
@@ -49,6 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
       {!isOnline && (
         <Banner tone="danger" icon="offline" role="status" flat className="min-h-11">
           <Trans>You are offline. What you have already seen is still here.</Trans>
+        </Banner>
+      )}
+      {refusesCookies && (
+        <Banner tone="danger" role="alert" flat className="min-h-11">
+          {i18n._(noCookies)}
         </Banner>
       )}
       {isCalm && session.status === 'member' && (

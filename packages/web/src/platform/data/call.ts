@@ -131,10 +131,20 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+export const crossSiteCookie = 'XSRF-TOKEN'
+
 /** The server sets the cookie with any page or read; without it every write is refused. */
 export async function crossSiteToken() {
-  const token = readCookie('XSRF-TOKEN')
+  const token = readCookie(crossSiteCookie)
   if (token) return token
   await reach('/api/health', {})
-  return readCookie('XSRF-TOKEN') ?? ''
+  return readCookie(crossSiteCookie) ?? ''
+}
+
+/** Whether this browser keeps no cookies, without which nobody can log in; throws if the server does not answer. */
+export async function refusesCookies(): Promise<boolean> {
+  if (!navigator.cookieEnabled) return true
+  if (readCookie(crossSiteCookie)) return false
+  const { ok } = await reach('/api/health', {})
+  return ok && !readCookie(crossSiteCookie)
 }

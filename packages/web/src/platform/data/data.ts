@@ -4,9 +4,10 @@ import { readsTouchedBy } from '@papadag/contract/live/touches'
 import { address, type Input, isTouched, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { isOffline } from '../browser/network.ts'
+import { readCookie } from '../browser/storage.ts'
 import { aheadIn } from '../language/formats.ts'
-import { errorTitle, type Notice, noConnection, notify, type Text, translate } from '../screen/notices.ts'
-import { CallError, call } from './call.ts'
+import { errorTitle, type Notice, noConnection, noCookies, notify, type Text, translate } from '../screen/notices.ts'
+import { CallError, call, crossSiteCookie } from './call.ts'
 import { reads } from './reads.ts'
 import { waiting } from './waiting.ts'
 
@@ -131,8 +132,9 @@ function withReason(text: Text, error: CallError): Text {
   return isWithoutNetwork(error) && isOffline() && !isSaid ? `${translate(text)} ${translate(noConnection)}` : text
 }
 
-/** The server's sentence for a failure, or when to try again after too many requests. */
+/** The server's sentence for a failure, when to try again after too many requests, or that this browser keeps no cookies. */
 export function reasonOf({ code, sentence, retryAfterS }: CallError): Text | undefined {
+  if (code === 'request.crossSite' && !readCookie(crossSiteCookie)) return noCookies
   if (retryAfterS === undefined || code !== 'request.tooOften') return sentence
   const [value, unit] =
     retryAfterS < 60 ? ([retryAfterS, 'second'] as const) : ([Math.ceil(retryAfterS / 60), 'minute'] as const)

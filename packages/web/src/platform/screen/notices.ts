@@ -102,6 +102,9 @@ export const errorTitle = msg`Error`
 /** The description for a call that got no reply. */
 export const noConnection = msg`There is no connection. Please try again when it is back.`
 
+/** What a browser that keeps no cookies cannot do. */
+export const noCookies = msg`Papadag needs cookies to keep you logged in. Allow them for this site in your browser, then reload the page.`
+
 /** This session's destructive toasts, latest first. */
 export function useKeptNotices() {
   return {
