@@ -10,6 +10,8 @@ export const SeenByParent = z.object({
   state: z.enum(['coming', 'unsure', 'over', 'cancelled']),
   address: z.nullable(z.string()),
   area: z.nullable(z.string()),
+  /** The place itself, once he may read its address; null for an address that somebody typed. */
+  point: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   hostName: z.nullable(z.string()),
 })
 export type SeenByParent = z.output<typeof SeenByParent>

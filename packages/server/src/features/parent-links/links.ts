@@ -104,15 +104,18 @@ export async function seenByParent(db: Db, token: string): Promise<SeenByParent 
     sql`select ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                case when ${isCancelled} then 'cancelled' when ${isOver} then 'over'
                     when seat.is_confirmed then 'coming' else 'unsure' end as state,
-               case when ${isPlanned} and (p.location_visibility = 'public' or p.parents_see_address and may.locate)
-                 then p.location end as address,
+               case when ${isPlanned} and shown.address then p.location end as address,
+               case when ${isPlanned} and shown.address and pl.id is not null and p.place_latitude is not null
+                 then json_build_object('latitude', p.place_latitude, 'longitude', p.place_longitude) end as point,
                case when ${isPlanned} then p.area end as area, host.first_name as "hostName"
           from parent_links l
           join playdates p on p.id = l.playdate_id and p.end_time + ${staysFor} > now() and p.hidden_at is null
           join ${seatOf(sql`l.user_id`, sql`seat`)}
           join users him on him.id = l.user_id
           join users host on host.id = p.creator_id and ${areThere(sql`him`, sql`host`)}
-         cross join lateral (select ${mayLocate(sql`l.user_id`, isSeat)} as locate) may
+          left join places pl on pl.id = p.place_id and pl.hidden_at is null
+         cross join lateral (select p.location_visibility = 'public'
+           or p.parents_see_address and ${mayLocate(sql`l.user_id`, isSeat)} as address) shown
          where l.token_hash = decode(${hashOf(token)}, 'hex')`,
   )
   if (!found) return undefined

@@ -12,6 +12,7 @@ import { block, deleteAccount, unblock } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Client } from '../../testing/client.ts'
+import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, type Father, password, world } from '../../testing/world.ts'
 
 const home = {
@@ -59,6 +60,25 @@ test('the other parent sees where and when, whose playdate it is, and that dad i
   // Neither the title nor anybody else.
   for (const kept of ['merk-', 'Laarzen', 'Vader 2', 'Tester']) expect(page.text).not.toContain(kept)
 })
+
+test.each([
+  ['a place', true, {}, true],
+  ['an address that somebody typed', false, {}, false],
+  ['a home', true, home, false],
+])(
+  'the page offers directions to a place of the map, and to nothing else: %s',
+  async (_, isPlace, differences, isOffered) => {
+    const all = await linked(differences)
+    if (isPlace) {
+      const place = await aPlayground(all.host, { latitude: 52.09, longitude: 5.12 })
+      await all.host.call(editPlaydate, { params: all.params, body: { ...all.playdate, placeId: place.id } })
+    }
+    const route = 'https://www.openstreetmap.org/directions?to=52.09%2C5.12'
+    expect((await opened(all.visitor, all.path)).text.includes(route)).toBe(isOffered)
+    await all.host.call(deletePlaydate, { params: all.params, body: {} })
+    expect((await opened(all.visitor, all.path)).text).not.toContain(route)
+  },
+)
 
 test('the page is not indexed or cached, and has no preview picture', async () => {
   const { visitor, host, path } = await linked()

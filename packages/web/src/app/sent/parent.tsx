@@ -5,8 +5,10 @@ import type { Shown } from '@papadag/contract/route'
 import { buttonClass } from '@papadag/ui/button'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Fact } from '@papadag/ui/fact'
+import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
+import { mapApps } from '../../domain/places/map-apps.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { Frame } from './frame.tsx'
 import type { Screen } from './screen.ts'
@@ -29,7 +31,7 @@ export const parent: Screen<Shown<typeof parentPage>> = {
   ),
 }
 
-function Seen({ seen: { startTime, endTime, state, address, area, hostName } }: { seen: SeenByParent }) {
+function Seen({ seen: { startTime, endTime, state, address, area, point, hostName } }: { seen: SeenByParent }) {
   const { t } = useLingui()
   const dates = useDates()
   const isOff = state === 'cancelled'
@@ -57,6 +59,18 @@ function Seen({ seen: { startTime, endTime, state, address, area, hostName } }: 
           </Fact>
         )}
       </div>
+      {point && (
+        <a
+          href={mapApps.osm.to(point)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t`Directions with OpenStreetMap (opens in a new tab)`}
+          className={buttonClass({ variant: 'picked', size: 44 })}
+        >
+          <Icon name="route" size={18} />
+          <Trans>Directions</Trans>
+        </a>
+      )}
       <p className="border-line border-t-2 border-dashed pt-3 text-ink-2 text-sm">
         <Trans>
           This page only shows where and when, and works until two hours after the end. Reload it for the latest.

@@ -4,27 +4,10 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useState } from 'react'
+import { mapApps } from '../../../domain/places/map-apps.ts'
 import { browserStorage } from '../../../platform/browser/storage.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 
-type Position = { latitude: number; longitude: number }
-
-/** The maps apps for directions (decision L16), by their own names in every language. */
-const mapApps = {
-  osm: {
-    name: 'OpenStreetMap',
-    to: ({ latitude, longitude }: Position) => `https://www.openstreetmap.org/directions?to=${latitude}%2C${longitude}`,
-  },
-  google: {
-    name: 'Google Maps',
-    to: ({ latitude, longitude }: Position) =>
-      `https://www.google.com/maps/dir/?api=1&destination=${latitude}%2C${longitude}`,
-  },
-  apple: {
-    name: 'Apple Maps',
-    to: ({ latitude, longitude }: Position) => `https://maps.apple.com/?daddr=${latitude}%2C${longitude}`,
-  },
-} as const
 type MapApp = keyof typeof mapApps
 const choices = ['osm', 'google', 'apple'] as const satisfies readonly MapApp[]
 
@@ -36,7 +19,13 @@ function chosenApp(): MapApp {
 }
 
 /** Directions in a new tab, in the maps app he has chosen. */
-export function Directions({ place, className = '' }: { place: Position & { name: string }; className?: string }) {
+export function Directions({
+  place,
+  className = '',
+}: {
+  place: { name: string; latitude: number; longitude: number }
+  className?: string
+}) {
   const { t } = useLingui()
   const [app, setApp] = useState(chosenApp)
   const { name } = place
