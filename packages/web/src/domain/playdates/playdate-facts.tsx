@@ -43,12 +43,14 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
   return (
     <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
       <Fact icon="clock">
-        <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
-        {isRunning(playdate) && (
-          <b className="ml-auto shrink-0 pl-1 text-ink">
-            <Trans>Going on now</Trans>
-          </b>
-        )}
+        <span className="flex min-w-0 flex-1 flex-wrap">
+          <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
+          {isRunning(playdate) && (
+            <b className="ml-auto pl-1 text-ink">
+              <Trans>Going on now</Trans>
+            </b>
+          )}
+        </span>
       </Fact>
       {(!isKept || area) && (
         <Fact icon="pin">

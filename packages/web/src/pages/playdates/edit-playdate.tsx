@@ -53,9 +53,9 @@ export function Page({ id }: { id: number }) {
   return (
     <>
       <BackToPlaydates />
-      <div className="mb-4.5 flex items-center gap-4">
+      <div className="mb-4.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         {playdate && !isNotMine && <Leaf playdate={playdate} />}
-        <h1>
+        <h1 className="min-w-[min(100%,9ch)] flex-1">
           <Trans>Edit playdate</Trans>
         </h1>
       </div>

@@ -90,7 +90,7 @@ export function Legend() {
         <Trans>Playgrounds nearby</Trans>
       </p>
       <div className="map-ramp mt-1.5 mb-1 h-2.5 rounded-full opacity-75" />
-      <div className="flex justify-between gap-3.5 text-xs">
+      <div className="flex flex-wrap justify-between gap-x-3.5 text-xs">
         <span>
           <Trans context="heat">Few</Trans>
         </span>

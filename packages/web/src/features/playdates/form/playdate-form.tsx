@@ -156,7 +156,7 @@ function Buttons({ draft, submitLabel, busy, blocked = false, aside }: ButtonsPr
         disabled={blocked}
         busy={busy}
         busyLabel={t`Saving...`}
-        className="min-w-0 phone:flex-1"
+        className="max-w-full phone:flex-1"
       >
         {submitLabel}
       </Button>
