@@ -86,43 +86,46 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
   ]
   return (
     <div>
-      <table className="w-full border-separate border-spacing-0">
-        <caption className="sr-only">
-          <Trans>What you want to hear, and where</Trans>
-        </caption>
-        <thead>
-          <tr className="text-ink-2 text-sm">
-            <td />
-            {ways.map(way => (
-              <th key={way} scope="col" id={`${id}-${way}`} className="w-17 pb-1 text-right font-[650]">
-                {wayLabels[way]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(({ kind, label, hint, isOff = false }) => (
-            <tr key={kind}>
-              <th scope="row" className="py-2 pr-3 text-left align-top font-normal">
-                <span id={`${id}-${kind}`} className="font-[650] text-[.9375rem]">
-                  {label}
-                </span>
-                {hint && <span className="block text-ink-2 text-sm">{hint}</span>}
-              </th>
+      {/* With large text on a small phone its columns are wider than the screen. */}
+      <div className="-m-1.5 overflow-x-auto p-1.5">
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">
+            <Trans>What you want to hear, and where</Trans>
+          </caption>
+          <thead>
+            <tr className="text-ink-2 text-sm">
+              <td />
               {ways.map(way => (
-                <td key={way} className="py-2 text-right align-top">
-                  <Switch
-                    checked={notifications[way][kind] && !isOff}
-                    disabled={isOff}
-                    onCheckedChange={isOn => change({ [way]: { [kind]: isOn } })}
-                    aria-labelledby={`${id}-${kind} ${id}-${way}`}
-                  />
-                </td>
+                <th key={way} scope="col" id={`${id}-${way}`} className="w-17 pb-1 text-right font-[650]">
+                  {wayLabels[way]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {kinds.map(({ kind, label, hint, isOff = false }) => (
+              <tr key={kind}>
+                <th scope="row" className="py-2 pr-3 text-left align-top font-normal">
+                  <span id={`${id}-${kind}`} className="font-[650] text-[.9375rem]">
+                    {label}
+                  </span>
+                  {hint && <span className="block text-ink-2 text-sm">{hint}</span>}
+                </th>
+                {ways.map(way => (
+                  <td key={way} className="py-2 text-right align-top">
+                    <Switch
+                      checked={notifications[way][kind] && !isOff}
+                      disabled={isOff}
+                      onCheckedChange={isOn => change({ [way]: { [kind]: isOn } })}
+                      aria-labelledby={`${id}-${kind} ${id}-${way}`}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {ways.includes('mail') && (
         <p className="mt-1 text-ink-2 text-sm">
           <Trans>We only e-mail you if no device could be reached.</Trans>
