@@ -16,7 +16,7 @@ export const hour = 3600
 export const day = 24 * hour
 
 /** Who is counted: a member, something of his, or a visitor, who counts by his address and by its network. */
-export type Counted = number | `${string}:${number}` | Visitor
+type Counted = number | `${string}:${number}` | Visitor
 
 /** Counts calls and refuses those over the limit with 429 and `Retry-After`. */
 export interface RateLimiter {

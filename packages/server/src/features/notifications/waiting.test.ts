@@ -53,7 +53,7 @@ test('a father who moves up gets push and bell, and can give the place up', asyn
   expect(push?.body).toContain('je gaat mee op')
   expect(await kinds(first)).toEqual(['waiting.movedUp'])
   expect(await kinds(second)).toEqual(['waiting.movedUp'])
-  expect(await kinds(host)).toEqual(['playdate.joined'])
+  expect(await kinds(host)).toEqual(['playdate.left', 'playdate.joined'])
   await first.call(stopWaiting, { params })
   expect(await kinds(first)).toEqual([])
 })

@@ -278,7 +278,7 @@ test('no invented token works, and addresses are limited', async () => {
   const { visitor } = await linked()
   for (const path of [`/m/${'A'.repeat(27)}`, '/m/%00', `/m/${'x'.repeat(3000)}`, "/m/'", '/m/-']) {
     const { status } = await visitor.fetch('GET', path)
-    expect([path, status]).toEqual([path, path.length > 1000 ? 400 : 404])
+    expect([path, status]).toEqual([path, path.length > 1000 ? 414 : 404])
   }
   expect((await visitor.fetch('POST', `/m/${'A'.repeat(27)}`)).status).toBe(404)
 })

@@ -3,7 +3,7 @@ import { wasEstablished } from '../../../domain/established.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 
 /** Whether this member vouches for what he says of places: an established account, or a moderator. */
-export const vouches = (userId: number): Sql =>
+const vouches = (userId: number): Sql =>
   sql`(${wasEstablished(sql`${userId}::int`)} or exists (select from users w where w.id = ${userId} and w.is_moderator))`
 
 /** A revision (`r`) that still waits. */
