@@ -177,7 +177,10 @@ test('a report is announced only to moderators, until it hides something', async
   await db.run(sql`update users set is_moderator = true where id = ${far.id}`)
   await db.run(sql`update users set created_at = now() - interval '1 year'`)
   for (const father of [guest, stranger]) await father.call(joinPlaydate, { params: { id: playdate.id } })
-  await db.run(sql`update playdates set start_time = now() - interval '1 minute' where id = ${playdate.id}`)
+  // Whoever took a seat before it began, and stayed for half of it, has had contact.
+  await db.run(sql`update participants set joined_at = now() - interval '1 day' where playdate_id = ${playdate.id}`)
+  await db.run(sql`
+    update playdates set start_time = now() - interval '2 hours', end_time = now() + interval '1 hour' where id = ${playdate.id}`)
   const reported = [`/api/playdates/${playdate.id}`, `/api/users/${host.id}`]
   const [atHost, atNeighbour] = [await screen(host, reported), await screen(neighbour, reported)]
   const atModerator = await screen(far, ['/api/moderation/queue'])
@@ -249,6 +252,7 @@ test('reads that others cause do not count against a reader’s limits', async (
         select ${host.id}, 'Samen', 'Park', now() + interval '1 day', now() + interval '25 hours', 5
           from generate_series(1, 5) returning id`,
   )
+  await db.run(sql`update playdates set spot_latitude = 52.09, spot_longitude = 5.12`)
   await db.run(sql`insert into participants (playdate_id, user_id) select id, creator_id from playdates`)
   await db.run(sql`update users set city = 'Utrecht'`)
   const socket = await connect(reader, 'screen')
