@@ -83,7 +83,9 @@ export const pollTimes = 5
 export const pollAsked = 20
 /** How many fathers can answer, including by its link: no playdate has room for more. */
 export const pollFathers = 50
-/** How long a poll is kept after its last time. */
+/** How long a poll can be answered at most, however far away its times are. */
+export const pollDays = 365
+/** How long a poll is kept after its last time, or after it can no longer be answered. */
 export const pollKeptDays = 7
 
 // Meetings that the app proposes; contract 5, safety S6c.

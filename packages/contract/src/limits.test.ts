@@ -46,6 +46,7 @@ test('the numbers are those of the specification', () => {
     pauseDays: 182,
     pauses: 12,
     pollAsked: 20,
+    pollDays: 365,
     pollFathers: 50,
     pollKeptDays: 7,
     pollTimes: 5,

@@ -54,7 +54,7 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
                              token_hash, ends_at)
           select ${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location}, ${body.locationVisibility ?? 'public'}, ${body.area ?? null},
                  ${body.placeId ?? null}::int, ${body.maxParticipants}, ${salt},
-                 decode(${hashOf(tokenOf(parts.sessionSecret, 'poll', salt))}, 'hex'), max(${pastAt})
+                 decode(${hashOf(tokenOf(parts.sessionSecret, 'poll', salt))}, 'hex'), least(max(${pastAt}), now() + make_interval(days => ${limits.pollDays}::int))
             from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) t (start_time, end_time)
           returning id`,
     )
@@ -238,7 +238,7 @@ export function remove(db: Db, id: number, userId: number): Promise<void> {
   })
 }
 
-/** Deletes polls a week after their last time, chosen or not. */
+/** Deletes polls a week after their end, chosen or not. */
 export async function forgetPolls(db: Db): Promise<void> {
   const isOld = sql`ends_at < now() - make_interval(days => ${limits.pollKeptDays}::int)`
   const old = await db.many(Id, sql`select id from polls where ${isOld}`)

@@ -244,6 +244,25 @@ test('a poll is deleted a week after its last time, with what was answered', asy
   expect(await db.count(sql`from poll_answers`)).toBe(0)
 })
 
+test.each([
+  ['2199-06-01T10:00:00.000Z', '2199-06-01T12:00:00.000Z', 365],
+  [undefined, undefined, 3],
+])('a poll whose last time is %s can be answered for at most a year', async (startTime, endTime, days) => {
+  const times = someTimes(3)
+  if (startTime && endTime) times.push({ startTime, endTime })
+  const { db, guest, poll, params } = await asked({ times })
+  const pass = (hours: number) =>
+    db.run(sql`update polls set ends_at = ends_at - make_interval(hours => ${hours}::int)`)
+  await pass(days * 24 - 1)
+  expect(await guest.call(onePoll, { params })).toMatchObject({ state: 'open' })
+  await pass(3)
+  expect(await guest.call(onePoll, { params })).toMatchObject({ state: 'over' })
+  await expect(answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })).rejects.toMatchObject({ code: 'poll.over' })
+  await pass(7 * 24)
+  await forgetPolls(db)
+  expect(await guest.call(polls)).toEqual([])
+})
+
 test('a deleted poll is gone for everybody, and the playdate it became stays', async () => {
   const { host, guest, poll, params, token, other } = await asked()
   const { id } = await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
