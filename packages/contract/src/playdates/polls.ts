@@ -26,7 +26,14 @@ const PollTime = z.object({
 })
 export type PollTime = z.output<typeof PollTime>
 
-/** A question which of several times suits everybody; one of them becomes a playdate. */
+/**
+ * What became of the chosen playdate: `gone` if it was deleted or this viewer cannot see it; null before a choice. While
+ * he sees it, the chosen time is the time at which it now is.
+ */
+const Became = z.optional(z.nullable(z.enum(['planned', 'cancelled', 'gone'])))
+export type Became = z.output<typeof Became>
+
+/** A question which of several times suits everybody; one of them becomes a playdate, which it then describes. */
 export const Poll = z.object({
   id: Id,
   title: z.string(),
@@ -47,6 +54,7 @@ export const Poll = z.object({
   chosenTimeId: z.nullable(Id),
   /** The playdate it became; null before that, if it is gone, or if this viewer cannot see it. */
   playdateId: z.nullable(Id),
+  became: Became,
   /** Its link, for the creator. */
   url: z.nullable(z.string()),
   /** Fathers whom the creator has asked or who have answered by the link, for the creator. */
@@ -56,9 +64,13 @@ export const Poll = z.object({
 })
 export type Poll = z.output<typeof Poll>
 
-/** A poll as a visitor with its link sees it: counts, and only the neighbourhood of a home. */
+/**
+ * A poll as a visitor with its link sees it: counts, and only the neighbourhood of a home. Once a time is chosen it shows
+ * of the playdate no more than an invitation would.
+ */
 export const PollForVisitor = z.object({
   state: z.enum(['open', 'chosen', 'over']),
+  became: Became,
   title: z.nullable(z.string()),
   hostName: z.nullable(z.string()),
   place: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { isReadableBy } from '../../domain/playdate-state.ts'
+import { isComing, isNotHiddenFrom, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
 import { countsFor, countsIn } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -33,11 +33,24 @@ function isOnIt(userId: number): Sql {
     or exists (select from poll_fathers on_it where on_it.poll_id = q.id and on_it.user_id = ${userId}))`
 }
 
-/** Neither a block nor a moderator hides it from this viewer. */
+/** Neither a block nor a moderator hides it or the playdate that it became from this viewer. */
 function isShownTo(userId: number): Sql {
   return sql`(q.creator_id <> all (${blockedWith(userId)})
+    and not exists (select from playdates p where p.id = q.playdate_id and not ${isNotHiddenFrom(userId)})
     and (${isCreatedBy(userId)} or coalesce(c.suspended_until <= now(), true)))`
 }
+
+/** For `from`: the times `t` of the poll `q`, of which the chosen one is when its playdate `p` now is. */
+const timesNow = sql`(
+  select x.id, case when x.id = q.chosen_time_id then coalesce(p.start_time, x.start_time) else x.start_time end as start_time,
+         case when x.id = q.chosen_time_id then coalesce(p.end_time, x.end_time) else x.end_time end as end_time
+    from poll_times x where x.poll_id = q.id) t`
+
+const became = sql`case when q.chosen_time_id is null then null when p.id is null then 'gone'
+  when ${isPlanned} then 'planned' else 'cancelled' end`
+
+/** A column of the poll `q`, or of the playdate `p` once it has become one. */
+const now = (column: Sql) => sql`case when p.id is null then q.${column} else p.${column} end`
 
 /** The answers to the time `t` of the poll `q`, as this viewer may see them. */
 function answersTo(viewerId: number): Sql {
@@ -56,16 +69,20 @@ function answersTo(viewerId: number): Sql {
 /** The one projection of polls (a condition on the row `q`), as this viewer may see them (safety S3). */
 function seenBy(viewerId: number, which: Sql): Sql {
   const isOwn = isCreatedBy(viewerId)
-  const isPublic = sql`(q.location_visibility = 'public' or ${isOwn})`
+  const isLocated = sql`case when p.id is null then q.location_visibility = 'public' or ${isOwn}
+    else ${mayLocate(viewerId, isOn(viewerId))} end`
+  const [title, description, location] = [now(sql`title`), now(sql`description`), now(sql`location`)]
+  const [visibility, area, most] = [now(sql`location_visibility`), now(sql`area`), now(sql`max_participants`)]
   return sql`
-    select q.id, q.title, q.description, case when ${isPublic} then q.location else coalesce(q.area, ${untitled.location}) end as location,
-           q.location_visibility as "locationVisibility", q.area, case when ${isPublic} then pl.id end as "placeId",
-           q.max_participants as "maxParticipants", ${personSeenBy(viewerId, sql``, sql`c`)} as creator, ${isOwn} as "isOwn",
+    select q.id, ${title} as title, ${description} as description,
+           case when ${isLocated} then ${location} else coalesce(${area}, ${untitled.location}) end as location,
+           ${visibility} as "locationVisibility", ${area} as area, case when ${isLocated} then pl.id end as "placeId",
+           ${most} as "maxParticipants", ${personSeenBy(viewerId, sql``, sql`c`)} as creator, ${isOwn} as "isOwn",
            (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
                      'yes', given.yes, 'maybe', given.maybe, 'no', given.no, 'mine', given.mine, 'isPast', ${isPast}, 'who', given.who)
                      order by t.start_time, t.end_time)
-              from poll_times t cross join lateral (${answersTo(viewerId)}) given where t.poll_id = q.id) as times,
-           ${stateOf} as state, q.chosen_time_id as "chosenTimeId", p.id as "playdateId", case when ${isOwn} then q.salt end as salt,
+              from ${timesNow} cross join lateral (${answersTo(viewerId)}) given) as times,
+           ${stateOf} as state, q.chosen_time_id as "chosenTimeId", p.id as "playdateId", ${became} as became, case when ${isOwn} then q.salt end as salt,
            case when ${isOwn} then
              (select coalesce(json_agg(${personSeenBy(viewerId, sql`, 'hasAnswered', f.answered_at is not null`)}
                        order by u.first_name, u.id), '[]'::json)
@@ -73,8 +90,8 @@ function seenBy(viewerId: number, which: Sql): Sql {
            (select f.children from poll_fathers f
              where f.poll_id = q.id and f.user_id = ${viewerId} and f.answered_at is not null) as children
       from polls q join users c on c.id = q.creator_id
-      left join places pl on pl.id = q.place_id and pl.hidden_at is null
       left join playdates p on p.id = q.playdate_id and ${isReadableBy(viewerId)}
+      left join places pl on pl.id = ${now(sql`place_id`)} and pl.hidden_at is null
      where ${which} and ${isShownTo(viewerId)}`
 }
 
@@ -102,17 +119,20 @@ export async function byLink(db: Db, token: string, reader: Reader): Promise<Pol
   return found(await db.one(Row, seenBy(reader.id, hasToken(token))), reader)
 }
 
-const Shown = z.object({ id: z.number(), creatorId: z.number() })
+const Shown = z.object({ id: z.number(), creatorId: z.number(), playdateId: z.nullable(z.number()) })
 
-/** A poll's page shows the poll and its creator, to whoever may read it. */
+/** A poll's page shows the poll, its creator and the playdate that it became, to whoever may read it. */
 export async function shows(db: Db, by: { id: number } | { token: string }, userId: number): Promise<Shows> {
   const which = 'id' in by ? sql`q.id = ${by.id} and ${isOnIt(userId)}` : hasToken(by.token)
   const poll = await db.one(
     Shown,
-    sql`select q.id, q.creator_id as "creatorId" from polls q join users c on c.id = q.creator_id
+    sql`select q.id, q.creator_id as "creatorId", q.playdate_id as "playdateId" from polls q join users c on c.id = q.creator_id
          where ${which} and ${isShownTo(userId)}`,
   )
-  return { things: poll ? [`poll ${poll.id}`, `person ${poll.creatorId}`] : [] }
+  if (!poll) return { things: [] }
+  const { playdateId } = poll
+  const became = playdateId === null ? [] : [`playdate ${playdateId}`]
+  return { things: [`poll ${poll.id}`, `person ${poll.creatorId}`, ...became] }
 }
 
 function found(row: z.output<typeof Row> | undefined, reader: Reader): Poll {
@@ -146,26 +166,29 @@ export async function lock(tx: Db, id: number, viewerId: number, token = ''): Pr
 }
 
 /**
- * The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators have hidden its creator.
+ * The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators have hidden its creator or
+ * its playdate. Like an invitation, it names nothing of a playdate that is cancelled, over or deleted.
  */
 export function forVisitor(db: Db, token: string): Promise<PollForVisitor | undefined> {
-  const isPublic = sql`q.location_visibility = 'public'`
+  const isNamed = sql`(q.location_visibility = 'public' and (q.chosen_time_id is null
+    or p.id is not null and p.location_visibility = 'public' and ${isComing}))`
   const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id
     where a.poll_time_id = t.id and a.answer = ${answer} and ${countsIn})`
   return db.one(
     PollForVisitor,
-    sql`select ${stateOf} as state, case when ${isPublic} then q.title end as title,
-               case when ${isPublic} then c.first_name end as "hostName",
-               case when ${isPublic} and pl.id is not null then q.place_name end as place, q.area,
+    sql`select ${stateOf} as state, ${became} as became, case when ${isNamed} then ${now(sql`title`)} end as title,
+               case when ${isNamed} then c.first_name end as "hostName",
+               case when ${isNamed} and pl.id is not null then ${now(sql`place_name`)} end as place, ${now(sql`area`)} as area,
                (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
                          'yes', ${count('yes')}, 'maybe', ${count('maybe')}, 'no', ${count('no')}, 'isPast', ${isPast},
                          'isChosen', coalesce(t.id = q.chosen_time_id, false))
                          order by t.start_time, t.end_time)
-                  from poll_times t where t.poll_id = q.id) as times
+                  from ${timesNow}) as times
           from polls q
           join users c on c.id = q.creator_id and c.hidden_at is null and coalesce(c.suspended_until <= now(), true)
-          left join places pl on pl.id = q.place_id and pl.hidden_at is null
-         where ${hasToken(token)}`,
+          left join playdates p on p.id = q.playdate_id
+          left join places pl on pl.id = ${now(sql`place_id`)} and pl.hidden_at is null
+         where ${hasToken(token)} and p.hidden_at is null`,
   )
 }
 

@@ -30,7 +30,7 @@ export const poll: Screen<Poll> = {
   Page: ({ shown }) => <Frame about={<AboutPapadag />}>{shown ? <Asked poll={shown} /> : <Unknown />}</Frame>,
 }
 
-function Asked({ poll: { token, title, hostName, place, area, times, state } }: { poll: NonNullable<Poll> }) {
+function Asked({ poll: { token, title, hostName, place, area, times, state, became } }: { poll: NonNullable<Poll> }) {
   const { t } = useLingui()
   const path = `/p/${token}`
   return (
@@ -45,7 +45,7 @@ function Asked({ poll: { token, title, hostName, place, area, times, state } }: 
       <ul className="grid gap-4">
         {times.map(time => (
           <li key={time.id}>
-            <PollTimeFacts time={time} isChosen={time.isChosen} />
+            <PollTimeFacts time={time} chosen={time.isChosen ? became : null} />
           </li>
         ))}
       </ul>
@@ -62,7 +62,11 @@ function Asked({ poll: { token, title, hostName, place, area, times, state } }: 
         ) : (
           <>
             <p>
-              {state === 'chosen' ? (
+              {became === 'cancelled' ? (
+                <Trans>The day was chosen, but the playdate has been cancelled.</Trans>
+              ) : became === 'gone' ? (
+                <Trans>The day has been chosen, but the playdate is no longer there.</Trans>
+              ) : state === 'chosen' ? (
                 <Trans>
                   The day has already been chosen. Ask whoever sent you the link whether there is still room.
                 </Trans>

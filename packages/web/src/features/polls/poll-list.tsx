@@ -41,7 +41,7 @@ export function PollList({ empty }: { empty: ReactNode }) {
   )
 }
 
-function Entry({ poll: { id, title, times, state, chosenTimeId, isOwn, creator } }: { poll: Poll }) {
+function Entry({ poll: { id, title, times, state, chosenTimeId, became, isOwn, creator } }: { poll: Poll }) {
   const dates = useDates()
   const shown = times.find(time => time.id === chosenTimeId) ?? times.find(({ isPast }) => !isPast) ?? times[0]
   const isAnswered = isOwn || times.some(({ mine }) => mine !== null)
@@ -61,7 +61,15 @@ function Entry({ poll: { id, title, times, state, chosenTimeId, isOwn, creator }
             <Trans>From {creator.firstName}</Trans>
           )}
         </p>
-        {state === 'chosen' ? (
+        {became === 'cancelled' ? (
+          <Badge tone="muted">
+            <Trans>Cancelled</Trans>
+          </Badge>
+        ) : became === 'gone' ? (
+          <Badge tone="muted">
+            <Trans>No longer there</Trans>
+          </Badge>
+        ) : state === 'chosen' ? (
           <Badge tone="ok" icon="check">
             <Trans>Day chosen</Trans>
           </Badge>

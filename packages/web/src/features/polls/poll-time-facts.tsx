@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { PollTime } from '@papadag/contract/playdates/polls'
+import type { Became, PollTime } from '@papadag/contract/playdates/polls'
 import { Badge } from '@papadag/ui/badge'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { useDates } from '../../platform/language/dates.ts'
@@ -8,10 +8,11 @@ import { listIn } from '../../platform/language/formats.ts'
 /** Who answered is for those who were asked. */
 type TimeOf = Omit<PollTime, 'mine' | 'who'> & Partial<Pick<PollTime, 'who'>>
 
-/** A time of a poll, with its answers. */
-export function PollTimeFacts({ time, isChosen }: { time: TimeOf; isChosen: boolean }) {
+/** A time of a poll, with its answers; for the chosen one, what became of its playdate. */
+export function PollTimeFacts({ time, chosen }: { time: TimeOf; chosen: Became }) {
   const dates = useDates()
   const { startTime, endTime, yes, maybe, no, isPast } = time
+  const isChosen = chosen === 'planned'
   return (
     <div className="flex gap-4">
       <CalendarLeaf {...dates.leaf(startTime)} faded={isPast && !isChosen} />
@@ -27,6 +28,10 @@ export function PollTimeFacts({ time, isChosen }: { time: TimeOf; isChosen: bool
         {isChosen ? (
           <Badge tone="ok" icon="check">
             <Trans>It will be this one</Trans>
+          </Badge>
+        ) : chosen === 'cancelled' ? (
+          <Badge tone="muted">
+            <Trans>Cancelled</Trans>
           </Badge>
         ) : (
           isPast && (

@@ -14,7 +14,8 @@ type Props = {
 
 /** A poll: what it is about, its times with the answers, and what the viewer can do. */
 export function PollView({ poll, action, children }: Props) {
-  const { title, description, location, locationVisibility, area, isOwn, creator, times, state, chosenTimeId } = poll
+  const { title, description, location, locationVisibility, area, isOwn, creator, times, state, chosenTimeId, became } =
+    poll
   const isKept = locationVisibility === 'participants' && !isOwn
   return (
     <section className="card mx-auto grid w-full max-w-lg grid-cols-[minmax(0,1fr)] gap-5 rounded-kap-l bg-surface p-5 card-shadow md:p-6">
@@ -45,7 +46,7 @@ export function PollView({ poll, action, children }: Props) {
       <ul className="grid gap-5">
         {times.map(time => (
           <li key={time.id}>
-            <PollTimeFacts time={time} isChosen={time.id === chosenTimeId} />
+            <PollTimeFacts time={time} chosen={time.id === chosenTimeId ? became : null} />
             {state === 'open' && !time.isPast && action?.(time)}
           </li>
         ))}

@@ -87,8 +87,12 @@ test('the creator sees who has answered, shares the link, and makes a day a play
 })
 
 test.each([
-  [{ state: 'chosen', chosenTimeId: 2, playdateId: 9 }, 'Dit wordt het'],
-  [{ state: 'chosen', chosenTimeId: 2, playdateId: null }, 'De dag is gekozen, maar de speelafspraak is er niet meer.'],
+  [{ state: 'chosen', chosenTimeId: 2, playdateId: 9, became: 'planned' }, 'Dit wordt het'],
+  [{ state: 'chosen', chosenTimeId: 2, playdateId: 9, became: 'cancelled' }, 'Gaat niet door'],
+  [
+    { state: 'chosen', chosenTimeId: 2, playdateId: null, became: 'gone' },
+    'De dag is gekozen, maar de speelafspraak is er niet meer.',
+  ],
   [{ state: 'over' }, 'Alle voorgestelde momenten zijn voorbij.'],
 ] as const)('once it is %j there is nothing to answer or choose', async (state, words) => {
   const { unmount } = open(aPoll(state))
@@ -110,10 +114,19 @@ test('deleting asks first, and then shows all questions', async () => {
 
 test('the list says what waits for an answer', async () => {
   show(<Page />, '/polls', {
-    'GET /api/polls': () => ok([aPoll(), ownPoll({ id: 6, title: 'Vliegeren' }), aPoll({ id: 7, state: 'over' })]),
+    'GET /api/polls': () =>
+      ok([
+        aPoll(),
+        ownPoll({ id: 6, title: 'Vliegeren' }),
+        aPoll({ id: 7, state: 'over' }),
+        aPoll({ id: 8, state: 'chosen', chosenTimeId: 2, playdateId: 9, became: 'cancelled' }),
+        aPoll({ id: 9, state: 'chosen', chosenTimeId: 2, became: 'gone' }),
+        aPoll({ id: 10, state: 'chosen', chosenTimeId: 2, playdateId: 9, became: 'planned' }),
+      ]),
   })
   expect(await screen.findByText('Wacht op jouw antwoord')).toBeTruthy()
   expect(screen.getByText('2 dagen voorgesteld')).toBeTruthy()
+  for (const words of ['Gaat niet door', 'Is er niet meer', 'Dag gekozen']) expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Vliegeren' }).getAttribute('href')).toBe('/polls/6')
 })
 
