@@ -1,12 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pagePaths } from '@papadag/contract/pages'
-import { editProfile } from '@papadag/contract/users'
-import type { BrowserContext, Page } from '@playwright/test'
 import { inWholeChromium } from '../tools/browsers.ts'
 import { signIn } from '../tools/father.ts'
+import { askedOnEveryScreen } from './support/asked.ts'
 import { collectComplaints } from './support/complaints.ts'
-import { installMap, removeMap } from './support/own-map.ts'
 import { expect, test } from './support/test.ts'
 
 // Each journey fails if a browser asks anybody else (`complaints` in support/test.ts).
@@ -46,48 +43,11 @@ test('a request of a page, a worker or a service worker to anybody else is notic
   leaky.close()
 })
 
-/** Those of a single thing or a link are in other journeys. */
-const screens = Object.values(pagePaths)
-  .map(path => path.replace('/:id?', ''))
-  .filter(path => !path.includes(':') && path !== pagePaths.auth)
-
-/** The origins that a browser asks while a father looks at every screen. */
-async function askedOn(page: Page, context: BrowserContext) {
-  const origins = new Set<string>()
-  context.on('request', request => origins.add(new URL(request.url()).origin))
-  for (const path of screens) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
-  }
-  return [...origins]
-}
-
-test('with a map of its own, Papadag’s screens contact no other host, and no tile server at all', {
-  tag: '@nightly',
-}, async ({ page, context, father, product, tiles }) => {
-  await installMap(product.dataDir)
-  try {
-    const before = tiles.asked.length
-    await father.client.call(editProfile, { body: { city: 'Utrecht' } })
-    await signIn(page, father)
-    const served: boolean[] = []
-    page.on('response', response => {
-      if (/\/tiles\/[0-9a-f]{16}\//.test(response.url())) served.push(response.ok())
-    })
-    expect(await askedOn(page, context)).toEqual([product.url])
-    expect(new Set(served)).toEqual(new Set([true]))
-    expect(tiles.asked.length).toBe(before)
-  } finally {
-    await removeMap(product.dataDir)
-  }
-})
-
 test('with TILE_PROXY Papadag’s screens contact no other host: the server fetches the tiles itself', {
   tag: '@nightly',
 }, async ({ page, context, father, product, tiles }) => {
   await signIn(page, father)
-  expect(await askedOn(page, context)).toEqual([product.url])
+  expect(await askedOnEveryScreen(page, context)).toEqual([product.url])
   await page.goto('/playground-map')
   await expect.poll(() => page.locator('.leaflet-tile-loaded').count()).toBeGreaterThan(3)
   expect(tiles.asked.length).toBeGreaterThan(3)

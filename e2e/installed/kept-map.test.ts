@@ -17,6 +17,7 @@ const inUtrecht = { latitude: 52.0907, longitude: 5.1214 }
 test.use({
   ...inWholeChromium,
   demo: 'off',
+  mapFrom: 'file',
   expectedComplaints: withoutNetwork,
   serviceWorkers: 'allow',
 })
@@ -68,7 +69,7 @@ for (const [name, viewport] of Object.entries({
       await expect.poll(() => isDrawn(page)).toBe(true)
       await page.getByRole('button', { name: 'Bewaar kaart van mijn buurt' }).click()
       const card = page.getByRole('region', { name: 'De kaart zonder internet' })
-      await expect(card).toContainText(/Bewaard op .*de kaart en \d+ speeltuin/)
+      await expect(card).toContainText(/Bewaard op .*het deel van je buurt dat op de kaart staat, en \d+ speeltuin/)
       await expectNothing(page, 'the map with what is kept')
       await page.emulateMedia({ colorScheme: 'light' })
 

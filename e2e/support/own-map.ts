@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib'
 import { utrecht, writeMapFile } from '../../packages/server/src/testing/write-map-file.ts'
 import { feature, layer, line, ring, tile } from '../../packages/web/src/domain/places/paint/testing.ts'
 
-/** A tile with a park, water and a road through all of it. */
+/** A tile with a park, water and a road through all of it; of coarser tiles only the first quarter is on the map. */
 const aTown = gzipSync(
   tile(
     layer('land', [feature('area', { kind: 'park' }, ring(200, 200, 1900, 200, 1900, 1900, 200, 1900))]),
-    layer('water_polygons', [feature('area', { kind: 'river' }, ring(2200, 0, 3000, 0, 3000, 4096, 2200, 4096))]),
+    layer('water_polygons', [feature('area', { kind: 'river' }, ring(1400, 0, 1800, 0, 1800, 4096, 1400, 4096))]),
     layer('streets', [feature('line', { kind: 'primary' }, line(0, 2048, 4096, 2048))]),
   ),
 )

@@ -17,8 +17,11 @@ type Worker = {
   database: 'embedded' | 'postgres'
   /** Whether it starts with the demo fathers. */
   demo: 'on' | 'off'
-  /** Where its map comes from: fetched by the server (`TILE_PROXY`), or by browsers from a server elsewhere. */
-  mapFrom: 'server' | 'elsewhere'
+  /**
+   * Where its map comes from: fetched by the server (`TILE_PROXY`), by browsers from a server elsewhere, or only from a
+   * file that a test installs (no `TILE_URL`).
+   */
+  mapFrom: 'server' | 'elsewhere' | 'file'
   /** The address of its weather service. */
   weather: WeatherStandIn
   /** The tile server of its map. */
@@ -85,7 +88,7 @@ export const test = base.extend<Test, Worker>({
         DEMO: demo,
         OPEN_WEATHER_API_KEY: weatherKey,
         OPEN_WEATHER_URL: weather.url,
-        TILE_URL: tiles.template,
+        ...(mapFrom === 'file' ? {} : { TILE_URL: tiles.template }),
         ...(mapFrom === 'server' ? { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.test' } : {}),
         ...(database === 'postgres' ? { DATABASE_URL: ownDatabase(parallelIndex) } : {}),
       })

@@ -3,7 +3,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import type { Map as LeafletMap } from 'leaflet'
 
 const button = 'grid size-11 place-items-center hover:bg-sunken off:text-line-2 off:hover:bg-surface'
-const box = 'overflow-hidden rounded-[14px] bg-surface text-ink [box-shadow:0_2px_10px_rgb(0_0_0/.18)]'
+const box = 'over-map overflow-hidden rounded-[14px] bg-surface text-ink'
 
 type Props = {
   map: LeafletMap | undefined
@@ -84,7 +84,7 @@ export function Legend() {
       role="img"
       aria-label={t`Legend: blue few, lime some, red many playgrounds`}
       data-covers-map
-      className="pointer-events-none rounded-[6px_16px_16px] bg-surface px-3 py-2 font-semibold text-[.8125rem] text-ink leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]"
+      className="over-map pointer-events-none rounded-[6px_16px_16px] bg-surface px-3 py-2 font-semibold text-[.8125rem] text-ink leading-tight"
     >
       <p className="font-bold">
         <Trans>Playgrounds nearby</Trans>

@@ -7,7 +7,7 @@ import type { Store } from '../../../platform/store.ts'
 
 /** Leaves room on the right for the map's controls. */
 const strip =
-  'mr-14 flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight [box-shadow:0_2px_10px_rgb(0_0_0/.16)]'
+  'over-map mr-14 flex min-h-11 items-center gap-2.5 rounded-kap-s px-3.5 py-2 font-semibold text-[.9375rem] leading-tight'
 
 /** How to choose a point, shown on the map itself. */
 export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: () => void }) {

@@ -96,10 +96,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
       )}
       <div className="map-foot pointer-events-none absolute inset-x-3 z-1 flex flex-wrap-reverse items-end justify-between gap-2">
         <Legend />
-        <span
-          data-covers-map
-          className="pointer-events-auto ml-auto rounded-xl bg-bg [box-shadow:0_2px_10px_rgb(0_0_0/.2)]"
-        >
+        <span data-covers-map className="over-map map-add pointer-events-auto ml-auto rounded-xl bg-bg">
           {isPicking ? (
             <Button size={44} variant="picked" icon="x" onClick={props.onStopAdding}>
               <Trans>Cancel</Trans>

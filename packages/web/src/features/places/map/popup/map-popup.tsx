@@ -46,7 +46,7 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
         event.stopPropagation()
         onClose()
       }}
-      className="map-popup absolute top-0 left-0 z-5 w-66 overflow-y-auto rounded-[8px_22px_22px] bg-surface text-ink [box-shadow:var(--pd-shadow-3)]"
+      className="map-popup absolute top-0 left-0 z-5 w-66 overflow-y-auto rounded-[8px_22px_22px] bg-surface text-ink"
     >
       <div className="relative h-21 bg-sunken">{data && <PlacePicture place={data} lazy={false} />}</div>
       <span className="absolute top-1.5 right-1.5">
