@@ -13,6 +13,7 @@ export const scripts = {
     'src/app/app.tsx',
     'src/features/legal/content/shape.ts',
     '../../node_modules/react-dom/client.js',
+    'src/platform/browser/service-worker.ts',
     'src/platform/session/consent.ts',
     'src/platform/screen/install.ts',
     'src/platform/screen/sharing.ts',

@@ -222,7 +222,7 @@ function ToastCard({ message, closeLabel, swipePx }: CardProps) {
       data-state={open ? 'open' : 'closed'}
       {...swipe}
       className={classNames(
-        'toast flex touch-pan-y list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3 select-none',
+        'toast flex list-none items-start gap-3 rounded-kap-s py-3.5 pr-2 pl-3.5 shadow-3 select-none [touch-action:pan-y]',
         destructive ? 'bg-danger text-danger-ink' : 'bg-picked text-picked-ink',
       )}
     >

@@ -36,7 +36,7 @@ export const Header = memo(function Header({ unread }: { unread: number }) {
               aria-label={t`New Playdate`}
               className="grid size-11 shrink-0 place-items-center rounded-m md:hidden"
             >
-              <span className="grid size-9 place-items-center rounded-[6px_14px_14px] bg-do text-do-ink shadow-[inset_0_0_0_1.5px_var(--pd-do-edge)]">
+              <span className="grid size-9 place-items-center rounded-[6px_14px_14px] bg-do text-do-ink edge-do-edge">
                 <Icon name="plus" size={18} />
               </span>
             </Link>

@@ -88,7 +88,7 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
     <div>
       {/* With large text on a small phone its columns are wider than the screen. */}
       <div className="-m-1.5 overflow-x-auto p-1.5">
-        <table className="w-full border-separate border-spacing-0">
+        <table className="w-full border-separate [border-spacing:0]">
           <caption className="sr-only">
             <Trans>What you want to hear, and where</Trans>
           </caption>

@@ -75,7 +75,7 @@ function Badge({ weather, isFallback, isReading, readAgain, onLocate, isLocating
         onClick={readAgain}
         className="flex min-h-12 items-center gap-2 rounded-[inherit] py-1.5 pr-3 pl-2 text-left leading-[1.15]"
       >
-        <span className={isMuted ? 'opacity-60 grayscale' : ''}>
+        <span className={isMuted ? 'opacity-60 [filter:grayscale(1)]' : ''}>
           <WeatherIcon code={weather.icon} />
         </span>
         <span className={`font-display font-extrabold text-xl tabular-nums ${isMuted ? 'text-[#49605a]' : ''}`}>

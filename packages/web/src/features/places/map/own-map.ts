@@ -1,11 +1,12 @@
 import type { OwnMap } from '@papadag/contract/places/own-map'
-import type { Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
+import type { Map as LeafletMap, TileLayer, ZoomAnimEvent } from 'leaflet'
 import { startPainter } from '../../../domain/places/paint/ask-painter.ts'
 import type { Disc } from '../../../domain/places/paint/labels.ts'
 import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
 import type { Theme } from '../../../domain/places/paint/palette.ts'
 import { pixelRatio } from '../../../platform/browser/pixel-ratio.ts'
 import { clipTo, coveredIn, isNameHidden, watchPins } from './covered.ts'
+import { showBeside } from './tiles-beside.ts'
 
 type Frame = PaintAsked['frame']
 
@@ -18,20 +19,28 @@ const maxPixels = 7_000_000
 
 export interface ShownMap {
   setTheme(theme: Theme): void
-  /** Whether other tiles show what lies beyond it; otherwise it says by hatching where it ends. */
-  setBeside(isBeside: boolean): void
   stop(): void
 }
 
-/** Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. */
+/**
+ * Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. While the
+ * tiles beside it do not load, or if there are none, it says by hatching where it ends.
+ */
 export function showOwnMap(
   map: LeafletMap,
   own: OwnMap,
   theme: Theme,
   onMissing: (isMissing: boolean) => void,
+  tiles?: TileLayer,
+  onTilesMissing?: (isMissing: boolean) => void,
 ): ShownMap {
   const worker = startPainter()
-  const picture = pictureOn(map, own)
+  const picture = pictureOn(map, own, tiles !== undefined)
+  if (tiles)
+    showBeside(map, tiles, own, isMissing => {
+      picture.setBeside(!isMissing)
+      onTilesMissing?.(isMissing)
+    })
   map.getContainer().classList.add('map-own')
   let asked: Frame | undefined
   let isBusy = false
@@ -88,7 +97,6 @@ export function showOwnMap(
       theme = next
       ask()
     },
-    setBeside: picture.setBeside,
     stop() {
       stopWatching()
       map.off('move zoom viewreset', onMove)
@@ -96,6 +104,7 @@ export function showOwnMap(
       map.off('zoomanim', onAnimation)
       worker.terminate()
       picture.remove()
+      tiles?.remove()
       map.getContainer().classList.remove('map-own')
     },
   }
@@ -117,14 +126,13 @@ function frameOf(map: LeafletMap): Frame | undefined {
 }
 
 /** The picture in the map that shows what was painted last. */
-function pictureOn(map: LeafletMap, own: OwnMap) {
+function pictureOn(map: LeafletMap, own: OwnMap, isBeside: boolean) {
   const canvas = document.createElement('canvas')
   canvas.className = 'leaflet-zoom-animated'
   const target = canvas.getContext('bitmaprenderer')
   map.getPanes().tilePane.append(canvas)
   let shown: Frame | undefined
   let names: readonly Disc[] = []
-  let isBeside = false
 
   const clip = () => {
     canvas.style.clipPath = shown && isBeside ? clipTo(own, shown) : ''
