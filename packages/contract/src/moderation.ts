@@ -4,7 +4,7 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Email, filled, Id, optionalText, Person, Timestamp, text, WideId } from './schema.ts'
 
-export const reportTargets = ['user', 'message', 'chat', 'playdate', 'poll', 'place', 'photo'] as const
+export const reportTargets = ['user', 'message', 'chat', 'playdate', 'poll', 'departure', 'place', 'photo'] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
 export const reportReasons = [
@@ -29,6 +29,8 @@ export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = 
   message: decisions,
   playdate: decisions,
   poll: ['dismiss', 'remove', 'warn', 'suspend', 'restore'],
+  /** The sentence with which a father left a playdate, by the number of its notice. */
+  departure: ['dismiss', 'warn', 'suspend', 'restore'],
   place: ['dismiss', 'hide', 'restore', 'warn', 'suspend'],
   photo: decisions,
 }
@@ -56,7 +58,7 @@ export type NewReport = z.output<typeof NewReport>
 export const sendReport = route('POST /api/reports', {
   access: 'public',
   summary:
-    'Reports a person, message, chat, playdate, poll, place or photo. Repeating an open report updates its reason, adds to its text, and returns its reference.',
+    'Reports a person, message, chat, playdate, poll, sentence at leaving, place or photo. Repeating an open report updates its reason, adds to its text, and returns its reference.',
   repeats: 'natural',
   isForHidden: true,
   body: NewReport,

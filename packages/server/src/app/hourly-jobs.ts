@@ -4,6 +4,7 @@ import { planEvenings } from '../domain/reach/evenings.ts'
 import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
+import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting.ts'
 import { shareOlderPlaces } from '../features/places/shared-json.ts'
@@ -47,6 +48,7 @@ export function hourlyJobs(services: Services): Jobs {
     audit: () => forgetAudit(db),
     notifications: () => forgetNotifications(db),
     reports: () => forgetReports(db),
+    received: () => forgetReceived(db, services.retentionDays),
     mailTokens: () => forgetTokens(db),
     places: () => shareOlderPlaces(db),
     placeEdits: () => forgetWaitingEdits(db),

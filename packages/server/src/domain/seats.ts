@@ -21,7 +21,7 @@ import { lockPollsBetween } from './polls.ts'
 import { lockProposalsBetween } from './proposals.ts'
 import { planReminders, withdrawReminders } from './reach/reminders.ts'
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
-import { eraseThreads, hasInIt, lockThreads } from './threads.ts'
+import { closeThreads, hasInIt, lockThreads } from './threads.ts'
 import { decide, enter, isListFull, strike, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -328,7 +328,7 @@ export async function erase(tx: Db, which: Sql, { isUntaken = false } = {}): Pro
   await lockAll(tx, which)
   await announcePlaydates(tx, which)
   if (!isUntaken) await tellCancelled(tx, which, { isGone: true })
-  await eraseThreads(tx, which)
+  await closeThreads(tx, which)
   await withdrawNotices(tx, which)
   await tx.run(sql`delete from playdates p where ${which}`)
 }

@@ -23,10 +23,10 @@ export function hasInIt(userId: number): Sql {
 }
 
 /**
- * Deletes the messages in the threads of playdates (a condition on the row `p`), and tells their members, before the
- * playdates are deleted.
+ * Locks the threads of playdates (a condition on the row `p`), and tells their members, before they are deleted together.
+ * The messages stay until their retention, for reports alone (safety S33).
  */
-export async function eraseThreads(tx: Db, which: Sql): Promise<void> {
+export async function closeThreads(tx: Db, which: Sql): Promise<void> {
   const isTheirs = sql`exists (select from playdates p where p.id = c.playdate_id and ${which})`
   await lockThreads(tx, isTheirs)
   const members = await tx.many(
@@ -38,5 +38,4 @@ export async function eraseThreads(tx: Db, which: Sql): Promise<void> {
     'chat',
     members.map(({ id }) => id),
   )
-  await tx.run(sql`delete from messages m using chats c where m.chat_id = c.id and ${isTheirs}`)
 }

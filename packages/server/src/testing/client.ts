@@ -1,7 +1,7 @@
 import { address, type Input, methodAndPath, type Reply, type Route } from '@papadag/contract/route'
 
 /** A refused call: its status and the answer's body. */
-class Refused extends Error {
+export class Refused extends Error {
   readonly status: number
   readonly code: string
   readonly body: Record<string, unknown>

@@ -12,6 +12,7 @@ import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { forget } from '../../features/chat/commands.ts'
+import { forgetReceived } from '../../features/moderation/received.ts'
 import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
@@ -79,6 +80,8 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'memberships.user_id': ['chats', 'stays'],
     'messages.sender_id': ['chats', 'stays'],
     'audit.user_id': ['events', 'stays'],
+    'received.user_id': ['not: which texts he may still report; none of them is his', 'goes'],
+    'kept_texts.subject_id': ['not: the copy of what may be reported is for moderators', 'stays'],
     'erasures.user_id': ['not: there is nobody left to give it to', 'stays'],
   }
 
@@ -96,6 +99,8 @@ const mayStay = {
   'place_decisions.reason': 'why moderators decided what they did about a place',
   'place_decisions.rule': 'why moderators decided what they did about a place',
   'reports.text': 'what somebody reported stays checkable for six months, without his name',
+  'kept_texts.evidence': 'whoever received it may report it for up to 30 days',
+  'kept_texts.reason': 'whoever received it may report it for up to 30 days',
   'reports.evidence': 'a deletion must not destroy evidence',
   'held_pictures.address': 'a deletion must not destroy evidence',
   'moderation_decisions.reason': 'why moderators decided what they did, without him',
@@ -109,6 +114,8 @@ const notExported = {
   'places.unsettled': 'repeats the history of the place',
   'proposals.place_name': 'repeats the name of the place',
   'users.password_hash': 'a secret of the server',
+  'kept_texts.evidence': 'the copy of what may be reported is for moderators',
+  'kept_texts.reason': 'the copy of what may be reported is for moderators',
   'reports.evidence': 'the copy of what was reported is for moderators',
   'push_subscriptions.endpoint': 'a key to the device; its service is in the export',
   'push_subscriptions.p256dh': 'a key of the device',
@@ -150,6 +157,7 @@ const unmarked = new Set([
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
+  ...['received.target_type', 'kept_texts.target_type'],
   ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
 ])
 
@@ -323,6 +331,13 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
     values (${host.id}, ${guest.id}, 'user', ${guest.id}::text, 'spam', ${mark('reports.text')}, '{}'),
            (${guest.id}, ${host.id}, 'user', ${host.id}::text, 'spam', null,
             jsonb_build_object('text', ${mark('reports.evidence')}::text))`)
+  await db.run(
+    sql`insert into received (target_type, target_id, user_id) values ('poll', 900, ${host.id}), ('poll', 901, ${guest.id})`,
+  )
+  await db.run(sql`
+    insert into kept_texts (target_type, target_id, subject_id, evidence, reason, kept_until)
+    values ('poll', 901, ${host.id}, jsonb_build_object('text', ${mark('kept_texts.evidence')}::text), ${mark('kept_texts.reason')},
+            now() + interval '1 day')`)
   await db.run(sql`
     insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
     values ('user', ${host.id}::text, ${host.id}, 'warn', ${mark('moderation_decisions.reason')},
@@ -428,6 +443,8 @@ test('a deleted account leaves only what others in his chats may read, places, a
   await db.run(sql`update messages set sent_at = now() - interval '8 days'`)
   await db.run(sql`update chats set active_at = now() - interval '8 days'`)
   await forget(db, 7)
+  await db.run(sql`update kept_texts set kept_until = now()`)
+  await forgetReceived(db, 7)
   await db.run(sql`update erasures set erased_at = now() - interval '36 days'`)
   await forgetErasures(db)
   expect(await columnsWith(db, host.id)).toEqual(['audit.user_id'])

@@ -36,6 +36,14 @@ const rows = {
                               values ('playground', ${name}, 52.1, 5.1) returning id)
                insert into proposals (place_id, start_time, end_time, ends_at, created_at)
                select id, now(), now(), now(), now() - ${ago(days)} from place`),
+  keptText: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`with lost as (insert into received (target_type, target_id, user_id)
+                             values ('poll', hashtext(${name}), ${userId}) returning target_id)
+               insert into kept_texts (target_type, target_id, subject_id, evidence, kept_until)
+               select 'poll', target_id, ${userId}, jsonb_build_object('name', ${name}::text), now() + interval '30 days' - ${ago(days)} from lost`),
+  receipt: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`insert into received (target_type, target_id, user_id, lost_at)
+               values ('poll', length(${name}), ${userId}, now() - ${ago(days)})`),
   erasure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into erasures (user_id, username_hash, erased_at)
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
@@ -54,6 +62,8 @@ const days: Record<keyof typeof rows, number> = {
   upload: 65 / 1440,
   poll: 7,
   proposal: 15,
+  keptText: 30,
+  receipt: 30,
   erasure: 35,
 }
 
@@ -70,6 +80,8 @@ async function left(db: Db) {
         select key from idempotency_keys union all select key from login_failures union all select title from polls union all
         select pl.name from proposals r join places pl on pl.id = r.place_id union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
+        select evidence ->> 'name' from kept_texts union all
+        select case target_id when 11 then 'old receipt' else 'young receipt' end from received where target_id in (11, 13) union all
         select case name when md5('old upload') || '.webp' then 'old upload' else 'young upload' end from pictures`,
   )
   return found.map(({ name }) => name).sort()

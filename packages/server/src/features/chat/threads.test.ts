@@ -15,6 +15,7 @@ import { sql } from '../../platform/db/db.ts'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, password, world } from '../../testing/world.ts'
+import { forget } from './commands.ts'
 
 const unknown = { status: 404, code: 'chat.unknown' }
 
@@ -363,7 +364,7 @@ test('a message of a thread can be reported by those it was written to, with wha
   expect(await db.count(sql`from reports where evidence::text like '%voor zijn komst%'`)).toBe(0)
 })
 
-test('a thread goes with its playdate, and what somebody wrote stays for the others when his account goes', async () => {
+test('nobody reads a thread once its playdate is deleted, and what somebody wrote stays for the others when his account goes', async () => {
   const { db, host, guest, other, write, read, chatId } = await talking()
   await write(guest, 'ik neem koekjes mee')
   await guest.call(deleteAccount, { body: { password } })
@@ -374,6 +375,10 @@ test('a thread goes with its playdate, and what somebody wrote stays for the oth
   })
   await host.call(deleteAccount, { body: { password } })
   expect(await db.count(sql`from chats`)).toBe(0)
-  expect(await db.count(sql`from messages`)).toBe(0)
   expect(await other.call(chats)).toEqual([])
+  await expect(read(other)).rejects.toMatchObject({ status: 404 })
+  // For reports alone.
+  expect(await db.count(sql`from messages`)).toBe(1)
+  await forget(db, 0)
+  expect(await db.count(sql`from messages`)).toBe(0)
 })

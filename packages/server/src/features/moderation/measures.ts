@@ -86,7 +86,10 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
   }
   if (target.type === 'poll') await erasePoll(tx, Number(target.id))
   if (target.type === 'playdate') await takeAwayWithSeries(tx, Number(target.id))
-  if (target.type !== 'photo') return
+  if (target.type !== 'photo') {
+    await tx.run(sql`delete from kept_texts where target_type = ${target.type} and target_id = ${target.id}::bigint`)
+    return
+  }
   const picture = photo ?? (await copyOf(tx, target.id))
   if (picture) await pictures.ban(tx, picture)
   await tx.run(sql`delete from held_pictures where address = ${target.id}`)

@@ -133,7 +133,7 @@ async function store(
     sql`insert into reports (reporter_id, contact_name, contact_email, target_type, target_id, subject_id, had_contact,
                              reason, text, evidence, closed_at)
         values (${reporterId ?? null}, ${contact.name ?? null}, ${contact.email ?? null}, ${target.type}, ${target.id},
-                ${reported?.subjectId ?? null}, ${reported?.hadContact ?? false}, ${reason}, ${text ?? null},
+                (select u.id from users u where u.id = ${reported?.subjectId ?? null}::int), ${reported?.hadContact ?? false}, ${reason}, ${text ?? null},
                 ${reported ? JSON.stringify(reported.evidence) : null}::jsonb,
                 -- About nothing: nobody needs to look at it.
                 case when ${reported === undefined}::boolean then now() end)

@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { otherOfPair } from '../../domain/chats/memberships.ts'
+import { isBeforeBlock, otherOfPair } from '../../domain/chats/memberships.ts'
 import { hadContact } from '../../domain/contact.ts'
 import { wasEstablished } from '../../domain/established.ts'
-import { isOn, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
+import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdate-state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -47,7 +47,8 @@ export async function find(
   reporterId: number,
   retentionDays: number,
 ): Promise<Reported | undefined> {
-  if (type !== 'photo' && !(isNumber.test(id) && Number(id) <= (type === 'message' ? limits.wideIdMax : limits.idMax)))
+  const isWide = type === 'message' || type === 'departure'
+  if (type !== 'photo' && !(isNumber.test(id) && Number(id) <= (isWide ? limits.wideIdMax : limits.idMax)))
     return undefined
   const from = sources(reporterId, retentionDays)[type](id)
   return db.one(
@@ -63,10 +64,8 @@ const fullName = sql`u.first_name || ' ' || u.last_name`
 const profile = sql`json_build_object('name', ${fullName}, 'text', u.bio, 'where', u.city, 'picture', u.profile_image)`
 
 function sources(reporterId: number, retentionDays: number): Record<ReportTarget, (id: string) => Sql> {
-  const kept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
-  // For a thread, only what was written while he was on the playdate.
-  const isForHim = (m: Sql) =>
-    sql`exists (select from memberships t where t.chat_id = ${m}.chat_id and t.user_id = ${reporterId} and t.since_seq < ${m}.seq)`
+  const kept = keptFor(reporterId)
+  const isKept = sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
   // A member can still report fathers he has blocked.
   const isShown = sql`u.id <> all (array(select blocker_id from blocks where blocked_id = ${reporterId}
     union all select id from users where hidden_at is not null))`
@@ -74,17 +73,17 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
     user: id =>
       sql`select u.id as subject_id, ${profile} as evidence from users u where u.id = ${id}::int and ${isShown}`,
     message: id => sql`
-      select r.sender_id as subject_id, ${messagesOf(
-        sql`m.chat_id = r.chat_id and ${kept} and ${isForHim(sql`m`)}
+      select ${accountOf(sql`r.sender_id`)} as subject_id, ${messagesOf(
+        sql`m.chat_id = r.chat_id and ${isKept} and ${isReceivedBy(reporterId)}
                and m.seq between r.seq - ${limits.evidenceMessages} and r.seq + ${limits.evidenceMessages}`,
         sql`m.id = r.id`,
       )} as evidence
         from messages r
-       where r.id = ${id}::bigint and exists (select from messages m where m.id = r.id and ${kept}) 
-         and ${isForHim(sql`r`)}`,
+       where r.id = ${id}::bigint and exists (
+         select from messages m where m.id = r.id and ${isKept} and ${isReceivedBy(reporterId)})`,
     chat: id => sql`
-      select they.user_id as subject_id, ${messagesOf(
-        sql`m.chat_id = they.chat_id and ${kept}
+      select ${accountOf(sql`they.user_id`)} as subject_id, ${messagesOf(
+        sql`m.chat_id = they.chat_id and ${isKept}
                and m.seq > (select last_seq from chats l where l.id = they.chat_id) - ${2 * limits.evidenceMessages}`,
         sql`false`,
       )} as evidence
@@ -94,16 +93,27 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
        where c.id = ${id}::int`,
     playdate: id => sql`
       select p.creator_id as subject_id,
-             json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, case when ${isOn(reporterId)} then p.cancel_reason end), ''), 'where', case when ${mayLocate(reporterId, isOn(reporterId))} then p.location else p.area end,
+             json_build_object('name', p.title, 'text', nullif(concat_ws(E'\\n', p.description, case when ${isOn(reporterId)} or ${hasLost(reporterId, 'playdate', sql`p.id`, sql`had_reason`)} then p.cancel_reason end), ''), 'where', case when ${mayLocate(reporterId, isOn(reporterId))} then p.location else p.area end,
                                'startTime', ${isoOf(sql`p.start_time`)}) as evidence
-        from playdates p where p.id = ${id}::int and ${isReadableBy(reporterId)}`,
+        from playdates p where p.id = ${id}::int and (${isReadableBy(reporterId)} or ${isOn(reporterId)}
+          or ${isWaitedForBy(reporterId)} or ${isUsualFor(reporterId)}
+          or exists (select from asked a where a.playdate_id = p.id and a.user_id = ${reporterId})
+          or ${hasLost(reporterId, 'playdate', sql`p.id`)})
+      union all ${kept('playdate', id)}`,
     // Only for respondents: others know the poll by a link that a report does not contain.
     poll: id => sql`
       select q.creator_id as subject_id,
              json_build_object('name', q.title, 'text', q.description, 'where', case when q.location_visibility = 'public' then q.location else q.area end,
                                'startTime', (select ${isoOf(sql`min(t.start_time)`)} from poll_times t where t.poll_id = q.id)) as evidence
-        from polls q join users u on u.id = q.creator_id and ${isShown} and coalesce(u.suspended_until <= now(), true)
-       where q.id = ${id}::int and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})`,
+        from polls q
+       where q.id = ${id}::int and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})
+      union all ${kept('poll', id)}`,
+    departure: id => sql`
+      select n.actor_id as subject_id,
+             json_build_object('name', n.details -> 'title', 'text', n.details -> 'message', 'startTime', n.details -> 'startTime') as evidence
+        from notifications n
+       where n.id = ${id}::bigint and n.user_id = ${reporterId} and n.kind = 'playdate.left' and n.details ? 'message'
+      union all ${kept('departure', id)}`,
     place: id => sql`
       select p.created_by as subject_id,
              json_build_object('name', p.name, 'text', p.description, 'where', p.address, 'picture', p.image_url) as evidence
@@ -116,6 +126,40 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
              json_build_object('name', p.name, 'picture', p.image_url)
         from places p where p.image_url = ${address} and p.hidden_at is null`,
   }
+}
+
+/** The account of this number, or null once it is deleted. */
+function accountOf(id: Sql): Sql {
+  return sql`(select u.id from users u where u.id = ${id})`
+}
+
+/** Whether he could read a text that he can no longer read, and which rows (`t`) say so. */
+function hasLost(userId: number, type: 'playdate' | 'chat' | 'poll' | 'departure', id: Sql, which = sql`true`): Sql {
+  return sql`exists (select from received t
+    where t.target_type = ${type} and t.target_id = ${id} and t.user_id = ${userId} and ${which})`
+}
+
+/** A deleted text, for those who had received it. */
+function keptFor(userId: number) {
+  return (type: 'playdate' | 'poll' | 'departure', id: string) => sql`
+    select ${accountOf(sql`k.subject_id`)},
+           (k.evidence || jsonb_build_object('text', nullif(concat_ws(E'\\n', k.evidence ->> 'text',
+             case when ${hasLost(userId, type, sql`k.target_id`, sql`had_reason`)} then k.reason end), '')))::json
+      from kept_texts k
+     where k.target_type = ${type} and k.target_id = ${id}::bigint and k.kept_until > now()
+       and ${hasLost(userId, type, sql`k.target_id`)}`
+}
+
+/**
+ * Whether a message `m` has reached him: of a thread what was written while he was on the playdate, and neither across a
+ * block nor by a hidden father.
+ */
+function isReceivedBy(userId: number): Sql {
+  return sql`((exists (select from memberships t where t.chat_id = m.chat_id and t.user_id = ${userId} and t.since_seq < m.seq)
+      or ${hasLost(userId, 'chat', sql`m.chat_id`, sql`m.seq > t.since_seq and m.seq <= t.until_seq`)})
+    and (exists (select from chats c where c.id = m.chat_id and c.playdate_id is null)
+      or m.sender_id = ${userId}
+      or ${isBeforeBlock(userId)} and not exists (select from users h where h.id = m.sender_id and h.hidden_at < m.sent_at)))`
 }
 
 function messagesOf(which: Sql, isReported: Sql): Sql {

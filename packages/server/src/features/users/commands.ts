@@ -300,6 +300,7 @@ export async function erase(
       sql`delete from users where id = ${userId} returning username, created_at::text as "registeredAt"`,
     )
     if (!row) throw new Error('a locked account is not there')
+    await tx.run(sql`delete from received where user_id = ${userId}`)
     await tx.run(sql`
       insert into erasures (user_id, username_hash, registered_at)
       values (${userId}, ${erasedName(secret, row.username)}, ${row.registeredAt}::timestamptz)

@@ -11,6 +11,7 @@ const byTarget: Record<string, MessageDescriptor> = {
   chat: msg`what you wrote in a chat`,
   playdate: msg`a playdate of yours`,
   poll: msg`a question of yours`,
+  departure: msg`what you wrote when you left a playdate`,
   place: msg`a place you added`,
   photo: msg`a photo of yours`,
 }
@@ -53,6 +54,7 @@ const reported: Record<string, MessageDescriptor> = {
   chat: msg`a chat`,
   playdate: msg`a playdate`,
   poll: msg`a question`,
+  departure: msg`what somebody wrote when he left a playdate`,
   place: msg`a place`,
   photo: msg`a photo`,
 }

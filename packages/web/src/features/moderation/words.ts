@@ -19,6 +19,7 @@ export const targetWords: Record<ReportTarget, MessageDescriptor> = {
   chat: msg`Chat`,
   playdate: msg`Playdate`,
   poll: msg`Question`,
+  departure: msg`Sentence at leaving`,
   place: msg`Place`,
   photo: msg`Photo`,
 }

@@ -13,6 +13,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
+import { askToReport } from '../../platform/screen/reporting.ts'
 import { actionFor, NotificationText } from './notification-text.tsx'
 import { Answer, NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
 
@@ -37,6 +38,9 @@ export const NoticeEntry = memo(function Entry({ notification, onFollow }: Props
           <NoticeTime at={createdAt} />
         </div>
         <Action notification={notification} onFollow={onFollow} />
+        {notification.kind === 'playdate.left' && notification.details.message && (
+          <ReportSentence notification={notification} message={notification.details.message} />
+        )}
       </div>
       {!isRead && <ReadButton id={id} />}
     </li>
@@ -112,6 +116,28 @@ function MessageTo({
       onClick={() => openChat(id)}
     >
       <Trans>Send a message</Trans>
+    </Button>
+  )
+}
+
+/** The sentence stands here alone, and whoever wrote it may be gone. */
+function ReportSentence({ notification: { id, person }, message }: Pick<Props, 'notification'> & { message: string }) {
+  return (
+    <Button
+      variant="soft"
+      size={44}
+      icon="flag"
+      className="justify-self-start"
+      onClick={() =>
+        askToReport({
+          type: 'departure',
+          id,
+          name: `“${message}”`,
+          person: person ? { id: person.id, name: `${person.firstName} ${person.lastName}` } : undefined,
+        })
+      }
+    >
+      <Trans>Report</Trans>
     </Button>
   )
 }

@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core'
 import type { Notification, NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
 import { datesIn } from '../../platform/language/dates.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { notify } from '../../platform/screen/notices.ts'
+import { closeReport, useReported } from '../../platform/screen/reporting.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -75,7 +76,7 @@ test.each<[string, NotificationKind, NotificationDetails, Partial<Notification>,
   ['Kwame has told everybody something', 'playdate.announced', {}, by, []],
   ['There is an announcement for everybody', 'playdate.announced', {}, of, []],
   ['Kwame can’t make it', 'playdate.left', {}, by, [message]],
-  ['Somebody can’t make itIll', 'playdate.left', { message: 'Ill' }, of, []],
+  ['Somebody can’t make itIll', 'playdate.left', { message: 'Ill' }, of, ['Report']],
   ['Somebody has joined', 'playdate.joined', {}, { people: [] }, []],
   ['Kwame has joined', 'playdate.joined', {}, { people: [{ ...kwame, children: 0 }] }, [message]],
   ['Kwame has joined, with 1 child', 'playdate.joined', {}, { people: [{ ...kwame, children: 1 }] }, [message]],
@@ -211,6 +212,17 @@ test('a free place is taken with the children there is room for', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Join with 1 child' }))
   await waitFor(() => expect(joined).toHaveBeenCalledWith({ children: 1 }))
+})
+
+test('a sentence at leaving is reported where it stands, also once its playdate has begun', async () => {
+  open([told('playdate.left', { message: 'Ugly', startTime: new Date(Date.now() - hourMs).toISOString() }, by)])
+  const reported = renderHook(() => useReported())
+  await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
+  expect(reported.result.current).toEqual({
+    ...{ type: 'departure', id: 7, name: '“Ugly”' },
+    person: { id: 2, name: 'Kwame Mensah' },
+  })
+  act(closeReport)
 })
 
 test('the face is that of whoever caused it, or of the first who joined', async () => {

@@ -55,7 +55,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Vergangene Verabredungen und Sicherheitsprotokoll: 12 Monate. Meldungen und was dazugehört: bis 6 Monate nach der Entscheidung.',
               'Alles Übrige in deinem Konto: bis du es entfernst oder das Konto löschst. Nutzt du dein Konto zwei Jahre lang nicht, löschen wir es, sofern wir dir vorher eine E-Mail schicken konnten.',
             ],
-            'Löschst du dein Konto, verschwinden Profil, Kinder, Foto und die von dir angelegten Verabredungen sofort. Orte, die du hinzugefügt hast, bleiben ohne deinen Namen. Was du jemandem geschrieben hast, kann er lesen, bis die Nachrichten ablaufen. Eine unkenntlich gemachte Form deines Benutzernamens bleibt 35 Tage, damit eine eingespielte Sicherung dich nicht zurückholt.',
+            'Löschst du dein Konto, verschwinden Profil, Kinder, Foto und die von dir angelegten Verabredungen sofort. Orte, die du hinzugefügt hast, bleiben ohne deinen Namen. Was du jemandem geschrieben hast, kann er lesen, bis die Nachrichten ablaufen. Was andere von dir bekommen haben, etwa den Text einer Verabredung, können sie noch 30 Tage lang melden: Dafür bewahren wir eine Kopie auf, die nur ein Moderator nach einer Meldung liest. Eine unkenntlich gemachte Form deines Benutzernamens bleibt 35 Tage, damit eine eingespielte Sicherung dich nicht zurückholt.',
           ],
         },
         others: {

@@ -55,7 +55,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Past playdates and the safety record: 12 months. Reports and what belongs to them: until 6 months after the decision.',
               'The rest of your account: until you remove it or delete your account. If you do not use it for two years we delete it, provided we were able to e-mail you first.',
             ],
-            'When you delete your account, your profile, children, photo and the playdates you made are deleted at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
+            'When you delete your account, your profile, children, photo and the playdates you made are deleted at once. Places you added stay, without your name. What you wrote to someone stays readable for him until the messages expire. What others received from you, such as the text of a playdate, they can report for 30 more days: for that we keep a copy that only a moderator reads, after a report. A scrambled form of your username stays for 35 days, so that a restored backup does not bring you back.',
           ],
         },
         others: {

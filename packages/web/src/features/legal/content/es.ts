@@ -52,7 +52,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Quedadas pasadas y registro de seguridad: 12 meses. Denuncias y sus pruebas: hasta 6 meses después de la decisión.',
               'El resto de tu cuenta: hasta que lo quites o elimines tu cuenta. Si no la usas en dos años, la eliminamos, siempre que antes hayamos podido avisarte por correo.',
             ],
-            'Si eliminas tu cuenta, tu perfil, tus hijos, tu foto y las quedadas que creaste desaparecen al momento. Los sitios que añadiste se quedan, sin tu nombre. Lo que escribiste a alguien puede leerlo hasta que caduquen los mensajes. Una forma ilegible de tu nombre de usuario se guarda 35 días, para que una copia de seguridad restaurada no te traiga de vuelta.',
+            'Si eliminas tu cuenta, tu perfil, tus hijos, tu foto y las quedadas que creaste desaparecen al momento. Los sitios que añadiste se quedan, sin tu nombre. Lo que escribiste a alguien puede leerlo hasta que caduquen los mensajes. Lo que otros recibieron de ti, como el texto de una quedada, pueden denunciarlo durante 30 días más: para eso guardamos una copia que solo lee un moderador, tras una denuncia. Una forma ilegible de tu nombre de usuario se guarda 35 días, para que una copia de seguridad restaurada no te traiga de vuelta.',
           ],
         },
         others: {

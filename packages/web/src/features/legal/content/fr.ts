@@ -55,7 +55,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Rendez-⁠vous passés et journal de sécurité : 12 mois. Signalements et leurs pièces : jusqu’à 6 mois après la décision.',
               'Le reste de ton compte : jusqu’à ce que tu l’enlèves ou que tu supprimes ton compte. Si tu ne t’en sers pas pendant deux ans, nous le supprimons, à condition d’avoir pu t’écrire avant.',
             ],
-            'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-⁠vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
+            'Si tu supprimes ton compte, ton profil, tes enfants, ta photo et les rendez-⁠vous que tu as créés disparaissent aussitôt. Les lieux que tu as ajoutés restent, sans ton nom. Ce que tu as écrit à quelqu’un reste lisible pour lui jusqu’à l’expiration des messages. Ce que d’autres ont reçu de toi, comme le texte d’un rendez-⁠vous, ils peuvent encore le signaler pendant 30 jours : nous en gardons pour cela une copie, que seul un modérateur lit, après un signalement. Une forme illisible de ton nom d’utilisateur est gardée 35 jours, pour qu’une sauvegarde restaurée ne te fasse pas revenir.',
           ],
         },
         others: {

@@ -55,7 +55,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
               'Voorbije afspraken en het veiligheidslogboek: 12 maanden. Meldingen met wat erbij hoort: tot 6 maanden na het besluit.',
               'De rest van je account: tot je het weghaalt of je account verwijdert. Gebruik je het twee jaar niet, dan verwijderen wij het, mits we je vooraf konden mailen.',
             ],
-            'Verwijder je je account, dan verdwijnen profiel, kinderen, foto en de afspraken die je maakte meteen. Plekken die je toevoegde blijven, zonder je naam. Wat je iemand schreef, kan hij nog lezen tot de berichten verlopen. Een onleesbaar gemaakte vorm van je gebruikersnaam blijft 35 dagen staan, zodat een teruggezette reservekopie je niet terugbrengt.',
+            'Verwijder je je account, dan verdwijnen profiel, kinderen, foto en de afspraken die je maakte meteen. Plekken die je toevoegde blijven, zonder je naam. Wat je iemand schreef, kan hij nog lezen tot de berichten verlopen. Wat anderen van je kregen, zoals de tekst van een afspraak, kunnen ze nog 30 dagen melden: daarvoor bewaren we een kopie, die alleen een moderator na een melding leest. Een onleesbaar gemaakte vorm van je gebruikersnaam blijft 35 dagen staan, zodat een teruggezette reservekopie je niet terugbrengt.',
           ],
         },
         others: {
