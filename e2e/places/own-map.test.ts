@@ -1,5 +1,4 @@
 import { editProfile } from '@papadag/contract/users'
-import { environment } from '@papadag/contract/weather'
 import type { Locator, Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, signIn } from '../../tools/father.ts'
@@ -17,12 +16,11 @@ test.use({
   viewport: { width: 390, height: 844 },
 })
 
-test.beforeAll(({ product }) => installMap(product.dataDir))
+test.beforeAll(({ product }) => installMap(product))
 test.afterAll(({ product }) => removeMap(product.dataDir))
 
-/** Shows a father from this city his map, once the server has noticed its file. */
+/** Shows a father from this city his map. */
 async function enter(page: Page, father: Father, city = 'Utrecht') {
-  await expect.poll(async () => (await father.client.call(environment, {})).map).not.toBeNull()
   await father.client.call(editProfile, { body: { city } })
   await signIn(page, father)
   await page.goto('/playground-map')

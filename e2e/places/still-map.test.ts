@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', locale: 'nl-NL' })
 
-test.beforeAll(({ product }) => installMap(product.dataDir))
+test.beforeAll(({ product }) => installMap(product))
 test.afterAll(({ product }) => removeMap(product.dataDir))
 
 /** An invitation to a playground in Utrecht. */

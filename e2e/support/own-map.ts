@@ -3,8 +3,12 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { environment } from '@papadag/contract/weather'
+import { expect } from '@playwright/test'
 import { utrecht, writeMapFile } from '../../packages/server/src/testing/write-map-file.ts'
 import { feature, layer, line, ring, tile } from '../../packages/web/src/domain/places/paint/testing.ts'
+import { newFather } from '../../tools/father.ts'
+import type { Product } from '../../tools/product.ts'
 
 /** A tile with a park, water and a road through all of it; of coarser tiles only the first quarter is on the map. */
 const aTown = gzipSync(
@@ -15,13 +19,15 @@ const aTown = gzipSync(
   ),
 )
 
-/** Installs a map of Utrecht while Papadag runs. */
-export async function installMap(dataDir: string): Promise<void> {
+/** Installs a map of Utrecht while Papadag runs, which looks for a new one every two seconds. */
+export async function installMap({ dataDir, url }: Product): Promise<void> {
   const file = join(dataDir, 'utrecht.mbtiles')
   // Another part of the same test file may have written it for this Papadag.
   rmSync(file, { force: true })
   writeMapFile(file, { tiles: utrecht(aTown) })
   await runMap(dataDir, file)
+  const { client } = await newFather(url)
+  await expect.poll(async () => (await client.call(environment, {})).map).not.toBeNull()
 }
 
 export const removeMap = (dataDir: string): Promise<unknown> => runMap(dataDir, '--remove')
