@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { register } from '@papadag/contract/auth'
+import { logIn, register } from '@papadag/contract/auth'
 import {
   createPlaydate,
   deletePlaydate,
@@ -51,6 +51,13 @@ export async function cancelTheirPlaydates(): Promise<void> {
 /** The login of the first demo father, which every start prints. */
 export async function demoFather({ dataDir }: Product): Promise<{ username: string; password: string }> {
   return { username: 'daan', password: (await readFile(join(dataDir, 'demo-password'), 'utf8')).trim() }
+}
+
+/** A father of the demo, whose account is older than that of a new one. */
+export async function establishedFather(product: Product, username: string): Promise<Father> {
+  const { password } = await demoFather(product)
+  const client = new Client(product.url)
+  return { user: await client.call(logIn, { body: { username, password } }), password, client }
 }
 
 /** Gives a browser the session of a father. */

@@ -1,20 +1,10 @@
-import { logIn } from '@papadag/contract/auth'
 import { matches } from '@papadag/contract/matches'
 import { editSettings } from '@papadag/contract/users'
 import type { Locator, Page } from '@playwright/test'
-import { Client } from '../../packages/server/src/testing/client.ts'
-import { demoFather, signIn } from '../../tools/father.ts'
-import type { Product } from '../../tools/product.ts'
+import { establishedFather, signIn } from '../../tools/father.ts'
 import { expectNothing } from '../support/axe.ts'
 import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
-
-/** A father of the demo, whose account is old enough to be told who shares his days. */
-async function fatherOf(product: Product, username: string) {
-  const { password } = await demoFather(product)
-  const client = new Client(product.url)
-  return { user: await client.call(logIn, { body: { username, password } }), password, client }
-}
 
 /** Home loads its lower parts when they come near. */
 async function scrollUntil(page: Page, part: Locator) {
@@ -37,7 +27,7 @@ for (const [name, { username, ...viewport }] of Object.entries({
       page,
       product,
     }) => {
-      const father = await fatherOf(product, username)
+      const father = await establishedFather(product, username)
       await father.client.call(editSettings, { body: { papaDays: [] } })
       await signIn(page, father)
       await page.goto('/')
