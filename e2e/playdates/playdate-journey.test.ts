@@ -80,6 +80,10 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
   })
 
   await test.step('Thijs leaves, and Daan sees his places free again', async () => {
+    // What he has joined moves among what is near.
+    await expect(
+      thijs.getByRole('region', { name: 'Bij jou in de buurt' }).getByRole('link', { name: title }),
+    ).toBeVisible()
     await cardOf(thijs, title).getByRole('button', { name: 'Afmelden' }).click()
     await thijs.getByRole('alertdialog').getByRole('button', { name: 'Afmelden' }).click()
     await expect(toasts(thijs)).toContainText('Je bent afgemeld')

@@ -18,8 +18,8 @@ export const Header = memo(function Header({ unread }: { unread: number }) {
   const { t } = useLingui()
   const session = useSession()
   return (
-    <header className="cramped:hidden typing:static sticky top-0 z-20 min-h-(--pd-header-h) border-line border-b-[1.5px] bg-bg">
-      <div className="mx-auto flex min-h-[calc(var(--pd-header-h)-1.5px)] max-w-6xl flex-wrap items-center gap-1 px-4 md:gap-2 md:px-6">
+    <header className="cramped:hidden typing:static sticky top-0 z-20 flex min-h-(--pd-header-h) border-line border-b-[1.5px] bg-bg">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-1 px-4 md:gap-2 md:px-6">
         <Link to={pathTo('home')} aria-label={t`Papadag, home`} className="mr-auto flex min-h-11 items-center md:mr-0">
           <LogoLockup />
         </Link>
