@@ -18,7 +18,7 @@ test.afterEach(({ weather }) => {
 const sheetOf = (page: Page) => page.getByRole('dialog')
 const weatherIn = (page: Page) => sheetOf(page).getByRole('region', { name: 'Het weer' })
 
-test('when it will rain a guest suggests a dry place, and the creator moves the playdate there with one tap', async ({
+test('when it will rain a guest suggests a dry place, and the creator moves the playdate there after he is asked once', async ({
   page,
   father: host,
   product,
@@ -51,6 +51,8 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
   await expect(thread).toContainText('Kees: ')
   await expect(thread).toContainText('1 nieuw')
   await weatherIn(page).getByRole('button', { name: 'Hierheen verplaatsen' }).click()
+  const question = page.getByRole('alertdialog', { name: `Verplaatsen naar ${name}?` })
+  await question.getByRole('button', { name: 'Verplaatsen', exact: true }).click()
   await expect(toasts(page)).toContainText(`Verplaatst naar ${name}`)
   await expect(sheetOf(page)).toContainText(`${name}, Kade 1`)
   // Indoors it still says so, and offers nothing.
