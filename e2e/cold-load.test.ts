@@ -123,10 +123,10 @@ test('the session and home’s first read are requested once, without waiting fo
   // The privacy dialog covers the page.
   await page.locator('main a[href="/playdates"]').dispatchEvent('click')
   await expect(page.getByRole('tab').first()).toBeVisible()
-  const code = asked.filter(path => path.endsWith('.js'))
+  const late = asked.filter(path => path.endsWith('.js'))
   // A full playdate in sight brings its waiting list, with the texts; whether there is one depends on the day.
-  const isFullInSight = code.some(path => path.includes('/waiting-actions-'))
-  expect(isFullInSight ? code.slice(2) : code).toEqual([])
+  const isFullInSight = late.some(path => path.includes('/waiting-actions-'))
+  expect(isFullInSight ? late.slice(2) : late).toEqual([])
 })
 
 test('a chat’s messages are requested once, without waiting for the code or the live connection', async ({
