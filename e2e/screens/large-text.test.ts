@@ -1,5 +1,6 @@
+import { addPlayground } from '@papadag/contract/places/places'
 import type { Page } from '@playwright/test'
-import { newPlaydate, signIn } from '../../tools/father.ts'
+import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { look } from '../support/look.ts'
 import { expect, test } from '../support/test.ts'
@@ -43,8 +44,15 @@ async function wrongAt(page: Page, path: string, { percent, width }: (typeof siz
   return wrong.map(what => `${path} at ${percent} % and ${width} px: ${what}`)
 }
 
-test('with text at up to 200 % on a phone nothing on any screen is cut or out of reach', async ({ page, father }) => {
+test('with text at up to 200 % on a phone nothing on any screen is cut or out of reach', async ({
+  page,
+  father,
+  product,
+}) => {
   const { id } = await newPlaydate(father)
+  // His initials are the widest.
+  await newFather(product.url, 'Willem')
+  await father.client.call(addPlayground, { body: { name: 'De Zandkuil', latitude: 52.09, longitude: 5.12 } })
   await signIn(page, father)
   const paths = [
     '/',

@@ -10,11 +10,12 @@ const pairs = [
   'bg-(--pd-av-6) text-(--pd-av-6-ink)',
 ]
 
+// Initials stand for a photo, so they do not grow with the text.
 const sizes = {
-  36: 'size-9 text-[.9375rem]',
-  52: 'size-13 text-xl',
-  76: 'size-19 text-2xl',
-  96: 'size-24 text-3xl',
+  36: 'size-9 text-[15px]',
+  52: 'size-13 text-[20px]',
+  76: 'size-19 text-[24px]',
+  96: 'size-24 text-[30px]',
 }
 export type AvatarSize = keyof typeof sizes
 

@@ -41,7 +41,7 @@ function CardOfPlace({ place, to, onEdit, drawing, isCompact = false, className 
         <span className="absolute top-2 right-2 z-1">
           <FavoriteButton place={place} />
         </span>
-        <div className="absolute bottom-2.5 left-2.5 flex gap-1.5">
+        <div className="absolute inset-x-2.5 bottom-2.5 flex flex-wrap gap-1.5">
           <TypeBadge type={type} />
           {place.status === 'new' && (
             <Badge tone="info">
