@@ -109,9 +109,15 @@ test.each([
   expect(await (await sheet()).findByText(words)).toBeTruthy()
 })
 
+async function moveToBallorig() {
+  await userEvent.click(await (await sheet()).findByRole('button', { name: /^Hierheen verplaatsen.*Ballorig/ }))
+  const asks = within(await screen.findByRole('alertdialog', { name: 'Verplaatsen naar Ballorig?' }))
+  await userEvent.click(asks.getByRole('button', { name: 'Verplaatsen' }))
+}
+
 const rain = weather({ advice: 'rain', dryPlaces: [ballorig] }, { rainChance: 80 })
 
-test('the creator moves the playdate with one tap, and changes nothing else', async () => {
+test('the creator moves the playdate, and changes nothing else', async () => {
   const sent = vi.fn()
   const mine = aPlaydate({ participants: [me, kwame], myStatus: 'creator', description: 'Laarzen mee', placeId: 5 })
   open(mine, rain, {
@@ -120,7 +126,7 @@ test('the creator moves the playdate with one tap, and changes nothing else', as
       return ok({ ...mine, placeId: 70, location: 'Ballorig, Dam 1' })
     },
   })
-  await userEvent.click(await (await sheet()).findByRole('button', { name: /^Hierheen verplaatsen.*Ballorig/ }))
+  await moveToBallorig()
   await waitFor(() => expect(sent).toHaveBeenCalled())
   const { title, description, startTime, endTime, maxParticipants } = mine
   expect(sent.mock.calls).toEqual([
@@ -137,7 +143,7 @@ test('a home that is moved loses its neighbourhood, and remains visible to parti
       return refused(409, 'playdate.cancelled', 'Deze speelafspraak gaat niet door.')
     },
   })
-  await userEvent.click(await (await sheet()).findByRole('button', { name: /^Hierheen verplaatsen.*Ballorig/ }))
+  await moveToBallorig()
   await waitFor(() =>
     expect(lastNotice()).toMatchObject({
       title: 'Verplaatsen is niet gelukt',
