@@ -33,7 +33,7 @@ function open(answer: Answer | Promise<Answer> = made, at = '/create') {
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const submit = () => userEvent.click(screen.getByRole('button', { name: 'Speelafspraak maken' }))
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Speelafspraak maken' }))
 
 async function fillIn(title = 'Vliegeren') {
   await userEvent.type(field('Wat gaan we doen?'), title)
@@ -263,7 +263,7 @@ test('going back keeps the input; cancelling drops it', async () => {
   unmount()
   const { unmount: unmountAgain } = open()
   expect(field('Waar?').value).toBe('Strand')
-  await userEvent.click(screen.getByRole('button', { name: 'Annuleren' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Annuleren' }))
   expect(location.pathname).toBe('/playdates')
   unmountAgain()
   open()
@@ -379,4 +379,3 @@ test.each([
   const shared = renderHook(useShared).result.current
   expect(shared?.playdate.id).toBe(asks ? 7 : undefined)
   act(closeSharing)
-})

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
+import { AfterAdvice } from '../../features/playdates/sheet/after-advice.tsx'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
 import { sharedIn } from '../../features/playdates/sheet/shared-in.ts'
@@ -18,11 +19,6 @@ import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
-
-// Loaded on demand: it is shown rarely, and once per user.
-const SafeMeeting = lazy(async () => ({
-  default: (await import('../../features/playdates/sheet/safe-meeting.tsx')).SafeMeeting,
-}))
 
 // For users who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')
@@ -85,12 +81,12 @@ export function Page() {
             </Suspense>
           )
         }
-        note={
-          <Suspense>
+        end={buttons => (
+          <AfterAdvice isAdvised>
             {asks && <WillBeAsked search={search} />}
-            <SafeMeeting />
-          </Suspense>
-        }
+            {buttons}
+          </AfterAdvice>
+        )}
         onSubmit={fields => {
           if (!isPoll) create.mutate({ body: toPlaydate(fields) })
           else if (isProposable(poll.plan, fields)) poll.ask(toPoll(toPlaydate(fields), poll.plan))

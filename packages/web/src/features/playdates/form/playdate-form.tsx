@@ -46,8 +46,8 @@ type Props = {
   mayBeOpen?: boolean
   /** What follows the time, given what has been typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
-  /** A notice before submitting. */
-  note?: ReactNode
+  /** What precedes the buttons, or holds them back. */
+  end?: (buttons: ReactNode) => ReactNode
   /** A button at the far left: delete. */
   aside?: ReactNode
 }
@@ -63,7 +63,7 @@ export function PlaydateForm({
   isProposal = false,
   mayBeOpen = false,
   afterWhen,
-  note,
+  end = buttons => buttons,
   ...props
 }: Props) {
   const { t } = useLingui()
@@ -110,8 +110,7 @@ export function PlaydateForm({
             </Suspense>
           )}
         </div>
-        {note}
-        <Buttons {...props} draft={draft} />
+        {end(<Buttons {...props} draft={draft} />)}
       </form>
       {isWide && (
         <div className="sticky top-[calc(var(--pd-header-h)+16px)] grid gap-4">

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { onePlaydate, type Participant, type Playdate, safeMeeting } from '@papadag/contract/playdates'
+import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog'
@@ -20,18 +20,13 @@ import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { UndoMove } from '../moving/undo-move.tsx'
+import { AfterAdvice } from './after-advice.tsx'
 import { AgesOn } from './ages-on.tsx'
 import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { WaitForAll } from './wait-for-all.tsx'
 import { WaitingCount } from './waiting-count.tsx'
 import { WaitingFathers } from './waiting-fathers.tsx'
-
-// Loaded on demand: it is shown rarely, and once per user.
-const SafeMeeting = laterInside(async () => (await import('./safe-meeting.tsx')).SafeMeeting, 'onOpen')
-
-/** How long the sheet waits for the advice. */
-const patienceMs = 1000
 
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 const SeriesSection = laterInside(async () => (await import('../series/series-section.tsx')).SeriesSection, 'others')
@@ -116,7 +111,7 @@ type DetailsProps = Pick<Props, 'way' | 'weather' | 'toPerson'> & {
 }
 
 function Details({ playdate, children, way, weather, toPerson }: DetailsProps) {
-  const advice = useAdvice(!isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator')
+  const isAdvised = !isOver(playdate) && playdate.state === 'planned' && playdate.myStatus !== 'creator'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex gap-3.5">
@@ -137,30 +132,11 @@ function Details({ playdate, children, way, weather, toPerson }: DetailsProps) {
         </Suspense>
       )}
       {way?.(playdate)}
-      {/* Waits for the advice, which would otherwise push it away under his finger. */}
-      {advice.isAwaited ? (
-        <Loading />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          {advice.isDue && <SafeMeeting />}
-          <Rest {...{ playdate, weather, toPerson }} />
-        </Suspense>
-      )}
+      <AfterAdvice isAdvised={isAdvised}>
+        <Rest {...{ playdate, weather, toPerson }} />
+      </AfterAdvice>
     </div>
   )
-}
-
-/** Whether the advice on meeting unknown fathers is due, awaited once and not for long. */
-function useAdvice(isAdvised: boolean) {
-  const { data, isPending } = useRead(safeMeeting, {}, { enabled: isAdvised })
-  const isKnown = !isAdvised || !isPending
-  const [hasWaited, setHasWaited] = useState(isKnown)
-  useEffect(() => {
-    if (hasWaited) return
-    const timer = setTimeout(() => setHasWaited(true), isKnown ? 0 : patienceMs)
-    return () => clearTimeout(timer)
-  }, [hasWaited, isKnown])
-  return { isAwaited: !hasWaited && !isKnown, isDue: isAdvised && data?.isDue === true }
 }
 
 function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way' | 'children'>) {
