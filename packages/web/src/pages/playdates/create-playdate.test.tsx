@@ -379,3 +379,4 @@ test.each([
   const shared = renderHook(useShared).result.current
   expect(shared?.playdate.id).toBe(asks ? 7 : undefined)
   act(closeSharing)
+})
