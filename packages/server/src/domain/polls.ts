@@ -23,6 +23,12 @@ export function countsFor(viewerId: number): Sql {
   return sql`(${countsIn} and u.id <> all (${blockedWith(viewerId)}))`
 }
 
+/**
+ * Whether he counts for whoever has the link without a session: not if he has blocked anybody, for whom his account would
+ * be as deleted here too, in or out of his own.
+ */
+export const countsForVisitors = sql`(${countsIn} and not exists (select from blocks b where b.blocker_id = u.id))`
+
 const Readers = z.object({ people: z.array(z.number()), unseenBy: z.array(z.number()) })
 
 /**

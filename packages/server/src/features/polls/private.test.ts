@@ -65,6 +65,34 @@ test('of two who have blocked each other neither reads the other’s name or cou
   expect(participants).toHaveLength(3)
 })
 
+/** Whom a respondent blocks: another respondent, somebody who has only the link, or nobody here. */
+test.each<[string, boolean]>([
+  ['who has answered too', true],
+  ['who has only the link', true],
+  ['whom it does not reach', false],
+])(
+  'for a visitor, a poll with a father who blocks one %s shows what it would without his account',
+  async (who, reads) => {
+    const { host, guest, other, stranger, newFather, visitor, poll, token, params } = await asked()
+    const time = timeAt(poll, 0)
+    await answerTimes(guest, poll, { [time]: 'yes' })
+    await answerTimes(other, poll, { [time]: 'yes' }, { token })
+    const blocked = { 'who has answered too': guest, 'who has only the link': stranger }[who] ?? (await newFather())
+    const seen = async () => ({
+      page: await (await visitor.fetch('GET', `/p/${token}?language=en`)).text(),
+      blocked: reads ? (await blocked.call(pollByLink, { params: { token } })).times : [],
+    })
+    const before = await seen()
+    await other.call(block, { params: { id: blocked.id } })
+    const after = await seen()
+    expect(after).not.toEqual(before)
+    // Whoever answers and reads is not concerned.
+    expect((await host.call(onePoll, { params })).times[0]).toMatchObject({ yes: 2 })
+    await other.call(deleteAccount)
+    expect(await seen()).toEqual(after)
+  },
+)
+
 test.each(['hidden_at = now()', `suspended_until = now() + interval '1 day'`])(
   'a member with %s counts nowhere and is not seated, and his own poll is gone for others',
   async state => {

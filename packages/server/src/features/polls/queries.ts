@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isComing, isNotHiddenFrom, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
-import { countsFor, countsIn } from '../../domain/polls.ts'
+import { countsFor, countsForVisitors, countsIn } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -173,7 +173,7 @@ export function forVisitor(db: Db, token: string): Promise<PollForVisitor | unde
   const isNamed = sql`(q.location_visibility = 'public' and (q.chosen_time_id is null
     or p.id is not null and p.location_visibility = 'public' and ${isComing}))`
   const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id
-    where a.poll_time_id = t.id and a.answer = ${answer} and ${countsIn})`
+    where a.poll_time_id = t.id and a.answer = ${answer} and ${countsForVisitors})`
   return db.one(
     PollForVisitor,
     sql`select ${stateOf} as state, ${became} as became, case when ${isNamed} then ${now(sql`title`)} end as title,
