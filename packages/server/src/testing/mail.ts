@@ -1,5 +1,8 @@
-import { onTestFinished } from 'vitest'
+import { editSettings } from '@papadag/contract/users'
+import { expect, onTestFinished, vi } from 'vitest'
+import { type Db, sql } from '../platform/db/db.ts'
 import { startSmtpStandIn } from './smtp-stand-in.ts'
+import { type Father, world } from './world.ts'
 
 /** A mail server for one test, with the settings to use it. */
 export async function mailServer() {
@@ -11,4 +14,28 @@ export async function mailServer() {
     PUBLIC_URL: 'http://papadag.test',
   }
   return { smtp, env }
+}
+
+/** A host and two fathers who get mails at any hour, and how many each got. */
+export async function mailWorld() {
+  const { smtp, env } = await mailServer()
+  const opened = await world({ fathers: 2, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+  await opened.db.run(sql`update users set email_confirmed = true`)
+  for (const father of [opened.host, ...opened.fathers])
+    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
+  const mailsTo = ({ username }: Father) =>
+    smtp.mails.filter(({ headers }) => headers.get('to')?.includes(`${username}@`)).length
+  return { ...opened, mailsTo }
+}
+export type MailWorld = Awaited<ReturnType<typeof mailWorld>>
+
+/** Waits until no notice is due or under way. */
+export const nothingWaits = (db: Db) =>
+  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
+
+/** A quarter of an hour passes, and what is due is sent. */
+export async function quarterLater(db: Db) {
+  await nothingWaits(db)
+  await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
+  await nothingWaits(db)
 }

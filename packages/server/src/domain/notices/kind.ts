@@ -112,6 +112,8 @@ export interface OutboxKind extends Outside {
   newsOf(db: Db, dues: readonly Due[]): Promise<readonly (News | undefined)[]>
   /** How long a row is kept after sending; its key prevents others meanwhile. */
   staysMs?: number
+  /** It stands in one row with what its writer asks the reader under the bell (`questionsOf`). */
+  isQuestion?: true
   /** When a finished row becomes due again; undefined ends it. */
   againInMs?(db: Db, due: Due): Promise<number | undefined>
 }

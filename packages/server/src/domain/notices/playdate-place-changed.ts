@@ -46,5 +46,6 @@ export async function tellPlaceChanged(tx: Db, placeId: number, by: number | nul
          where not exists (select from notifications n
                  where n.user_id = p.creator_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`p.id`)})
          order by p.start_time limit ${toldAtMost}`,
+    { isOneAct: true },
   )
 }

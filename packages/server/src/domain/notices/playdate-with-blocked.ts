@@ -47,5 +47,6 @@ export async function tellBlockers(tx: Db, which: Sql): Promise<void> {
          where ${which} and not exists (
            select from notifications n
             where n.user_id = b.blocker_id and n.kind = ${kind} and ${isAbout(sql`p.id`)})`,
+    { isOneAct: true },
   )
 }

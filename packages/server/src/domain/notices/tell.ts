@@ -25,8 +25,10 @@ export async function change(tx: Db, statement: Sql): Promise<void> {
  * What stands for many notices outside the app: a series with all its dates, or a single playdate `p` (safety 7).
  */
 export const subjectOfPlaydate = sql`coalesce('series ' || p.series_id, 'playdate ' || p.id)`
-/** What a member asks of those who have not asked for it: one subject, whatever he asks and however often. */
+/** What a member asks of or writes to one who has not asked for it: one subject, whatever it is and however often. */
 export const questionsOf = (askerId: Sql) => sql`'questions of ' || ${askerId}`
+/** The key of the outbox row that stands for a subject to a reader. */
+export const rowFor = (readerId: Sql | number, subject: Sql) => sql`'notice:' || ${readerId} || ':' || ${subject}`
 
 const window = sql`now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8)`
 /** Notices that one outbox row remembers. */
@@ -35,30 +37,48 @@ const rememberedAtMost = 20
 const isQuestionRead = sql`outbox.payload ? 'isSent' and outbox.dedupe_key like 'notice:%:questions of %' and exists (
   select from notifications n where n.id = (outbox.payload ->> 'notificationId')::bigint and n.read_at is not null)`
 
+const latest = sql`(select jsonb_agg(one) from (
+  select one from jsonb_array_elements(coalesce(outbox.payload -> 'also', '[]') || coalesce(excluded.payload -> 'also', '[]')) one
+   order by one desc limit ${rememberedAtMost}) latest)`
+
+/**
+ * Ends the insert of a row that stands for a subject: it waits for the window of what was sent before, and remembers what
+ * has not been sent yet.
+ */
+export const joinsItsSubject = sql`on conflict (dedupe_key) do update set attempts = 0, causer = excluded.causer,
+  due_at = least(outbox.due_at, case when ${isQuestionRead} then excluded.due_at else ${window} end),
+  payload = case when outbox.payload ? 'isSent' then excluded.payload else excluded.payload || jsonb_strip_nulls(jsonb_build_object(
+    'notificationId', coalesce(excluded.payload -> 'notificationId', outbox.payload -> 'notificationId'),
+    'chatId', coalesce(excluded.payload -> 'chatId', outbox.payload -> 'chatId'), 'also', ${latest})) end`
+
+/** The row under which one act tells a reader of all that it ends: one that tells him already, or else the first. */
+const rowOfAct = sql`coalesce(
+  (select o.dedupe_key from outbox o
+    where o.user_id = n.user_id and o.dedupe_key like 'notice:%' and o.xmin = pg_current_xact_id()::xid order by 1 limit 1),
+  min(n.key) filter (where exists (select from outbox o where o.dedupe_key = n.key)) over (partition by n.user_id),
+  min(n.key) over (partition by n.user_id))`
+
 /**
  * Writes notices and the outbox rows they cause. `news` selects user_id, kind, details, actor_id and the subject: each
  * reader has one row for each subject, which stands for what has happened since it was last sent, so that nobody can
  * flood another by repeating the cause (safety 7). A notice without a subject is sent once and has a row of its own.
+ * With `isOneAct` a reader has one row for all subjects of this transaction.
  */
-export async function tell(tx: Db, news: Sql): Promise<void> {
+export async function tell(tx: Db, news: Sql, { isOneAct = false } = {}): Promise<void> {
   await change(
     tx,
     sql`with news as materialized (
-          select nextval('notifications_id_seq') as id, x.*
+          select nextval('notifications_id_seq') as id, x.*, ${rowFor(sql`x.user_id`, sql`x.subject`)} as key
             from (${news}) as x (user_id, kind, details, actor_id, subject)),
         told as (
           insert into notifications (id, user_id, kind, details, actor_id) overriding system value
           select id, user_id, kind, details, actor_id from news)
         insert into outbox (kind, user_id, payload, dedupe_key, causer)
-        select 'notice', user_id, jsonb_build_object('notificationId', max(id), 'also', jsonb_agg(id)),
-               'notice:' || user_id || ':' || subject as key, coalesce('user ' || min(actor_id), ${tx.who ?? null}::text)
-          from news group by user_id, subject, case when subject is null then id end order by key
-        on conflict (dedupe_key) do update set attempts = 0, causer = excluded.causer,
-          due_at = least(outbox.due_at, case when ${isQuestionRead} then now() else ${window} end),
-          payload = case when outbox.payload ? 'isSent' then excluded.payload else jsonb_set(excluded.payload, '{also}', (
-            select jsonb_agg(one) from (
-              select one from jsonb_array_elements(coalesce(outbox.payload -> 'also', '[]') || (excluded.payload -> 'also')) one
-               order by one desc limit ${rememberedAtMost}) latest)) end
+        select 'notice', user_id, jsonb_build_object('notificationId', max(id), 'also', jsonb_agg(id)), row_key,
+               coalesce('user ' || min(actor_id), ${tx.who ?? null}::text)
+          from (select n.*, ${isOneAct ? rowOfAct : sql`n.key`} as row_key from news n) n
+         group by user_id, row_key, case when row_key is null then id end order by row_key
+        ${joinsItsSubject}
         returning user_id as "userId"`,
   )
 }
@@ -81,12 +101,13 @@ export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: New
   const nothing = sql`'{}'::jsonb`
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
   const all = subjectOfPlaydate
+  const questions = questionsOf(sql`p.creator_id`)
   await tell(
     tx,
-    sql`${news(guests, kind, nothing, all)} union all ${news(usuals, kind, nothing, all)} union all ${news(waiters, whenWaiting, nothing, all)}`,
+    sql`${news(guests, kind, nothing, all)} union all ${news(usuals, kind, nothing, all)} union all ${news(waiters, whenWaiting, nothing, all)}
+        union all ${news(sql`${asked} and x.knows`, kind, asAsked, questions)}`,
+    { isOneAct: true },
   )
-  const questions = questionsOf(sql`p.creator_id`)
-  await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked, questions))
   await change(
     tx,
     sql`insert into notifications (user_id, kind, details, actor_id)

@@ -3,11 +3,13 @@ import { mustBeFreeToStart } from '../../domain/account.ts'
 import { announceTo } from '../../domain/announce.ts'
 import { otherOfPair } from '../../domain/chats/memberships.ts'
 import { markAnnouncedRead } from '../../domain/notices/playdate-announced.ts'
+import { questionsOf, rowFor } from '../../domain/notices/tell.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
+import { hasteS } from './sending/store.ts'
 
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
@@ -88,7 +90,7 @@ const Marked = z.object({ seq: z.number(), playdateId: z.nullable(z.number()), s
  * Records how far a member has read or received, never backwards and never beyond the last message; undefined if nothing
  * changed. `seenBy`: the other members who may know, of a pair the other one if both show it, and nobody in a thread. There
  * nothing is recorded of what he has received, the next message notifies him again, and announcements he has read are read
- * under the bell too.
+ * under the bell too. The next message notifies him again.
  */
 export async function mark(
   db: Db,
@@ -100,16 +102,22 @@ export async function mark(
   const isNew = what === 'read' ? sql`${upTo} > me.read_seq` : sql`${upTo} > me.delivered_seq and c.playdate_id is null`
   // A read message has also been delivered.
   const read = what === 'read' ? sql`read_seq = ${upTo}, ` : sql``
+  const subject = questionsOf(sql`marked.other`)
+  // A row that is being sent is left alone.
+  const heard = sql`, heard as (
+          update outbox o set due_at = now() from marked
+           where marked.playdate_id is null and o.dedupe_key = ${rowFor(sql`${userId}::int`, subject)}
+             and o.payload ? 'chatId' and o.attempts = 0 and o.due_at > now() + make_interval(secs => ${hasteS}))`
   const marked = await db.one(
     Marked,
     sql`with marked as (
           update memberships me set ${read}delivered_seq = greatest(me.delivered_seq, ${upTo})
             from chats c
            where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and ${isNew}
-          returning ${upTo} as seq, c.playdate_id, c.requested_by),
+          returning ${upTo} as seq, c.playdate_id, c.requested_by, c.first_member::bigint + c.second_member - ${userId} as other),
         told as (
           delete from outbox where dedupe_key = ${`message:${chatId}:${userId}`}::text
-             and exists (select from marked where playdate_id is not null))
+             and exists (select from marked where playdate_id is not null))${what === 'read' ? heard : sql``}
         select seq, playdate_id as "playdateId",
                case when playdate_id is null and requested_by is null then array(
                  select they.user_id from memberships they

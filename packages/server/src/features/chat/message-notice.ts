@@ -13,6 +13,7 @@ const Writer = z.object({ name: z.string() })
 export function messageNotice(retentionDays: number): OutboxKind {
   return {
     kind: 'message',
+    isQuestion: true,
     setting: 'messages',
     hasMail: true,
     newsOf: (db, dues) => Promise.all(dues.map(due => unreadOf(db, due, retentionDays))),

@@ -7,8 +7,9 @@ const Payload = z.object({ chatId: z.int(), seq: z.int() })
 
 /** Tells a member of a thread that somebody has written, once until he reads it: its row stays until then (`mark`). */
 export function threadNotice(retentionDays: number): OutboxKind {
+  const { isQuestion: _, ...like } = messageNotice(retentionDays)
   return {
-    ...messageNotice(retentionDays),
+    ...like,
     kind: 'thread.message',
     staysMs: retentionDays * 86_400_000,
   }

@@ -9,34 +9,14 @@ import {
 } from '@papadag/contract/playdates'
 import { choosePollTime, createPoll, deletePoll } from '@papadag/contract/playdates/polls'
 import { confirmPlaydate, endPause, pauseSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { block, editSettings, unblock } from '@papadag/contract/users'
-import { expect, test, vi } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { block, unblock } from '@papadag/contract/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { nothingWaits, mailWorld as open, quarterLater } from '../../testing/mail.ts'
 import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
 import { inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
-
-/** Waits until nothing is due or under way. */
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
-async function quarterLater(db: Db) {
-  await nothingWaits(db)
-  await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
-  await nothingWaits(db)
-}
-
-async function open() {
-  const { smtp, env } = await mailServer()
-  const opened = await world({ fathers: 2, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
-  await opened.db.run(sql`update users set email_confirmed = true`)
-  for (const father of [opened.host, ...opened.fathers])
-    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
-  const mailsTo = ({ username }: Father) =>
-    smtp.mails.filter(({ headers }) => headers.get('to')?.includes(`${username}@`)).length
-  return { ...opened, mailsTo }
-}
 
 /** A weekly playdate with a regular, who has said that he is coming to each of its dates. */
 async function weekly() {

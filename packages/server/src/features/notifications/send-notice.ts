@@ -38,14 +38,14 @@ const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.opti
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
-/** Sends notices; those due at the same time share statements. */
+/** Sends notices; those due at the same time share statements. One that reaches him nowhere is unwanted. */
 export function createSendNotice(parts: NoticeParts) {
   const { db, retentionDays } = parts
   const receiverOf = batched((ids: readonly number[]) => receivers(db, ids))
   const badgeOf = batched((ids: readonly number[]) => badges(db, ids, retentionDays))
-  return async (due: Due, notice: Notice): Promise<Outcome> => {
+  return async (due: Due, notice: Notice): Promise<Outcome | 'unwanted'> => {
     const receiver = due.userId === null ? undefined : await receiverOf(due.userId)
-    return receiver ? sendTo({ ...parts, badgeOf }, due, withHarmlessName(notice), receiver) : 'done'
+    return receiver ? sendTo({ ...parts, badgeOf }, due, withHarmlessName(notice), receiver) : 'unwanted'
   }
 }
 export type SendNotice = ReturnType<typeof createSendNotice>
@@ -73,7 +73,7 @@ interface SendParts extends NoticeParts {
 }
 
 /** Sends a notice by push or else by mail, in the reader's language, as his settings and quiet hours allow. */
-async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Receiver): Promise<Outcome> {
+async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Receiver): Promise<Outcome | 'unwanted'> {
   const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
@@ -117,7 +117,7 @@ async function sendTo(parts: SendParts, due: Due, notice: Notice, receiver: Rece
     }
     if (isReached) return 'done'
   }
-  return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'done'
+  return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'unwanted'
 }
 
 /** A browser that cannot perform a button's action itself opens the page. */

@@ -33,9 +33,10 @@ interface Kinds {
 export function noticeSenders(parts: NoticeParts, { outboxKinds, jobs }: Kinds): Record<string, Sender> {
   const { db } = parts
   const sendNotice = createSendNotice(parts)
+  const told: Sender = { send: createTold(db, outboxKinds, sendNotice) }
   return Object.fromEntries<Sender>([
-    ['notice', { send: due => sendTold(db, due, sendNotice) }],
-    ...outboxKinds.map(one => [one.kind, senderOf(db, one, sendNotice)] as const),
+    ['notice', told],
+    ...outboxKinds.map(one => [one.kind, one.isQuestion ? told : senderOf(db, one, sendNotice)] as const),
     ...jobs.map(({ kind, run }) => [kind, { send: (due: Due) => run(db, due) }] as const),
   ])
 }
@@ -45,7 +46,9 @@ function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: Outbox
   return {
     async send(due) {
       const news = isSent(due) ? undefined : await newsFor(due)
-      const outcome = news ? await sendAndStay(due, { ...outside, ...news }, sendNotice, staysMs) : 'done'
+      const sent = news ? await sendNotice(due, { ...outside, ...news }) : undefined
+      // A row that reaches nobody stays too, and is not composed for each repeat.
+      const outcome = sent === undefined ? 'done' : staying(due, sent === 'unwanted' ? 'done' : sent, staysMs)
       const afterMs = outcome === 'done' ? await againInMs?.(db, due) : undefined
       return afterMs === undefined ? outcome : { afterMs, payload: {} }
     },
@@ -56,41 +59,59 @@ const Payload = z.object({
   notificationId: z.optional(z.int()),
   /** All that has happened since it was last sent. */
   also: z.optional(z.array(z.int())),
+  /** The pair's chat in which its writer has written since. */
+  chatId: z.optional(z.int()),
   isSent: z.optional(z.boolean()),
 })
 const isSent = ({ payload }: Due) => Payload.parse(payload).isSent === true
 
-/** Sends a notice; its row then stays for a while, and its key prevents others. */
-async function sendAndStay(due: Due, notice: Notice, sendNotice: SendNotice, staysMs: number): Promise<Outcome> {
-  const outcome = await sendNotice(due, notice)
+/** The row of a notice that has been sent stays for a while, and its key prevents others. */
+function staying(due: Due, outcome: Outcome, staysMs: number): Outcome {
   return outcome === 'done' && staysMs > 0 ? { afterMs: staysMs, payload: { ...due.payload, isSent: true } } : outcome
 }
 
-async function sendTold(db: Db, due: Due, sendNotice: SendNotice): Promise<Outcome> {
-  const { notificationId = 0, also = [notificationId] } = Payload.parse(due.payload)
-  const all = isSent(due) || due.userId === null ? [] : await toldOf(db, also, due.userId)
-  const [first] = all.flatMap(told => {
-    const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
-    return outside?.isTrue(told) ? [{ told, outside }] : []
-  })
-  if (!first) return 'done'
-  const { told, outside } = first
+/** Sends the first of what is still true of a row that stands for a subject, of those that reach the reader. */
+function createTold(db: Db, outboxKinds: readonly OutboxKind[], sendNotice: SendNotice) {
+  const questions = outboxKinds
+    .filter(({ isQuestion }) => isQuestion)
+    .map(({ newsOf, ...outside }) => ({ outside, newsFor: batched((dues: readonly Due[]) => newsOf(db, dues)) }))
+  return async (due: Due): Promise<Outcome> => {
+    if (isSent(due) || due.userId === null) return 'done'
+    const { notificationId, also, chatId } = Payload.parse(due.payload)
+    const ids = also ?? (notificationId === undefined ? [] : [notificationId])
+    const notices: Notice[] = ids.length === 0 ? [] : (await toldOf(db, ids, due.userId)).flatMap(noticeOf)
+    for (const { outside, newsFor } of chatId === undefined ? [] : questions) {
+      const news = await newsFor(due)
+      if (news) notices.push({ ...outside, ...news })
+    }
+    for (const notice of notices) {
+      const outcome = await sendNotice(due, notice)
+      // What happens meanwhile is sent when the row is due again.
+      if (outcome !== 'unwanted') return staying(due, outcome, limits.noticeEveryMs)
+    }
+    return 'done'
+  }
+}
+
+function noticeOf(told: WithKind): Notice[] {
+  const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
+  if (!outside?.isTrue(told)) return []
   const { isTrue, path, textIfAsked, textIfOpenHour, ...rest } = outside
   const { playdateId, startTime, before, name } = told
-  const notice = {
-    ...rest,
-    ...(told.isAsked && textIfAsked && { text: textIfAsked }),
-    ...(told.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
-    playdateId: playdateId ?? undefined,
-    tag: playdateId === null ? `notice-${told.id}` : `playdate-${playdateId}`,
-    waits: `notice-${told.id}`,
-    path: path(told),
-    startTime,
-    before,
-    name: name ?? undefined,
-  }
-  // What happens meanwhile is sent when the row is due again.
-  return sendAndStay(due, notice, sendNotice, limits.noticeEveryMs)
+  return [
+    {
+      ...rest,
+      ...(told.isAsked && textIfAsked && { text: textIfAsked }),
+      ...(told.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
+      playdateId: playdateId ?? undefined,
+      tag: playdateId === null ? `notice-${told.id}` : `playdate-${playdateId}`,
+      waits: `notice-${told.id}`,
+      path: path(told),
+      startTime,
+      before,
+      name: name ?? undefined,
+    },
+  ]
 }
 
 const Stored = z.object({

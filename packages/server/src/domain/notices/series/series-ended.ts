@@ -43,5 +43,6 @@ export async function tellSeriesEnded(
           from unnest(${regulars.map(({ seriesId }) => seriesId)}::int[], ${regulars.map(({ userId }) => userId)}::int[])
                as r (series_id, user_id)
           join series s on s.id = r.series_id`,
+    { isOneAct: true },
   )
 }

@@ -283,7 +283,7 @@ test('whoever wants to hear of messages is told in five seconds, once for each c
   await send(chatId, him)
   const [row, ...more] = await told(db)
   expect(more).toEqual([])
-  expect(row).toMatchObject({ kind: 'message', userId: him, key: `message:${chatId}:${him}` })
+  expect(row).toMatchObject({ kind: 'message', userId: him, key: `notice:${him}:questions of ${me}` })
   expect(row?.dueInS).toBeGreaterThan(3)
   expect(row?.dueInS).toBeLessThanOrEqual(5)
 

@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { membershipOf } from '../../../domain/chats/memberships.ts'
+import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notices/tell.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdate-state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -185,14 +186,16 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
       select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
              user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
-             'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq), 'user ' || sender_id
+             case when playdate_id is null then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
+                  else 'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
         from (select sender_id, chat_id, next_seq, playdate_id,
                      -- An announcement is one row, which tells everybody when it is due.
                      unnest(case when is_announcement then array[null::int]
                                  else array(select u.id from users u
                                              where u.id = any(array_remove(hearers, sender_id)) and ${wantsToHear}) end) as user_id
                 from numbered where is_in) t
-      on conflict (dedupe_key) do nothing
+       order by key
+      ${joinsItsSubject} where excluded.kind = 'message' and (outbox.payload ? 'isSent' or not outbox.payload ? 'chatId')
     ),
     moved as (
       update chats c
