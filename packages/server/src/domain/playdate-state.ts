@@ -21,8 +21,12 @@ export const hasNotBegun = sql`p.start_time > now()`
 export const isComing = sql`(${isNotOver} and ${isPlanned})`
 /** It will take place and has not begun. */
 export const isAhead = sql`(${isPlanned} and ${hasNotBegun})`
-/** In its own time: one that was planned or moved there afterwards proves nothing (safety S34). */
-export const tookPlace = sql`(${isOver} and ${isPlanned} and not p.is_backdated)`
+/**
+ * In its own time: one that was planned, moved or put back on once it had begun, or moved in its last day, proves nothing
+ * (safety S34).
+ */
+const isInItsOwnTime = sql`(not p.is_backdated and (p.moved_at is null or p.moved_at <= p.start_time - interval '1 day'))`
+export const tookPlace = sql`(${isOver} and ${isPlanned} and ${isInItsOwnTime})`
 /** Not over, or over for less than a week: for that long its participants still count as contacts. */
 export const isNotLongOver = sql`p.end_time > now() - interval '7 days'`
 /** It has not been put back on as often as a cancellation may be undone, in whatever way. */
@@ -34,7 +38,7 @@ const middle = sql`(p.start_time + (p.end_time - p.start_time) / 2)`
  */
 export function metOn(one: Sql, other: Sql): Sql {
   return sql`playdates p join ${seatOf(one, sql`x`)} join ${seatOf(other, sql`y`)}
-    where ${isPlanned} and not p.is_backdated and greatest(x.joined_at, y.joined_at) < p.start_time
+    where ${isPlanned} and ${isInItsOwnTime} and greatest(x.joined_at, y.joined_at) < p.start_time
       and ${middle} <= now() and ${isNotLongOver}`
 }
 

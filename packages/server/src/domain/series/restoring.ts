@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import { tellRestored } from '../notices/playdate-restored.ts'
-import { hasNotBegun, isAhead, isCancelled, isRestorable, isRevocable, isUntaken } from '../playdate-state.ts'
+import { hasBegun, hasNotBegun, isAhead, isCancelled, isRestorable, isRevocable, isUntaken } from '../playdate-state.ts'
 import { planReminders } from '../reach/reminders.ts'
 import { changed, erase, lockAll, lockPlaydate } from '../seats.ts'
 import { planAsking } from './asking.ts'
@@ -22,6 +22,8 @@ async function restore(tx: Db, ids: readonly number[]): Promise<void> {
   const areBack = sql`p.id = any(${ids}::int[])`
   await tx.run(sql`
     update playdates p set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, is_paused = false,
+           -- Whoever had been told that it would not take place was not there when it began.
+           is_backdated = p.is_backdated or ${hasBegun} and p.cancelled_at < p.start_time,
            undos = p.undos + 1, sequence = p.sequence + 1, updated_at = now()
      where ${areBack}`)
   for (const id of ids) await tellRestored(tx, id)

@@ -123,6 +123,8 @@ function update(
            -- Once it has begun in its own time, no move takes that away or gives it.
            is_backdated = case when ${body.startTime}::timestamptz > now() then false
                                when ${hasBegun} then p.is_backdated else true end,
+           moved_at = case when ${body.startTime}::timestamptz <> p.start_time or ${body.endTime}::timestamptz < p.end_time
+                           then now() else p.moved_at end,
            is_moved_away = p.is_moved_away or ${isMovedAway}::boolean,
            minimum_fathers = case when ${minimum !== undefined} then ${minimum ?? null}::int
                                   when p.minimum_fathers is not null then least(p.minimum_fathers, ${body.maxParticipants}::int) end,
