@@ -151,6 +151,8 @@ test.each(Object.entries(usual))('%s %j says in one sentence that a data folder 
     join(folder, 'loop'),
     join(folder, 'file'),
     join(folder, 'file/below'),
+    // Somebody's own folder.
+    folder,
   ]) {
     const { code, stdout, stderr } = await run(folder, command, args, { DATA_DIR: dataDir })
     expect(code).toBe(1)
@@ -161,6 +163,16 @@ test.each(Object.entries(usual))('%s %j says in one sentence that a data folder 
     if (command !== 'doctor')
       expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringMatching(/^[^\n]+\.\n$/) })
   }
+})
+
+test('a database that is still empty is not backed up', async () => {
+  const folder = temporaryFolder()
+  expect(await run(folder, 'backup', ['out.backup'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'The database is empty, so there is nothing to back up. Nothing was written.\n',
+  })
+  expect(readdirSync(folder)).toEqual(['data'])
 })
 
 test('a file that somebody goes on writing is refused when it has been read', async () => {

@@ -6,7 +6,7 @@ import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { connectTo } from '../../platform/control-socket/connect.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
-import { openDataDir } from '../../platform/files/data-dir.ts'
+import { type DataDir, openDataDir } from '../../platform/files/data-dir.ts'
 import { fileToWrite, makeFolder } from '../../platform/files/given-file.ts'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openSharedAsItIs } from '../data/open-shared.ts'
@@ -23,13 +23,14 @@ const copyPrefix = 'backup-copy-'
 /** Writes a backup, even while a server runs. Returns a summary for the operator. */
 export async function backUp(config: Config, args: readonly string[]): Promise<string> {
   const { target, keep } = readArguments(args)
+  const dataDir = openDataDir(config.dataDir)
   const isFolder = isFolderAt(target)
   const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
   const refuse = (sentence: string) => new ConfigProblem(`${sentence}. Nothing was written.`)
   if (!isFolder) makeFolder(dirname(path), undefined, refuse)
   fileToWrite(path, refuse)
   const store = await openPictureStore(config, () => {})
-  const written = await withSnapshot(config, db => writeBackup(path, db, store, mapName(config)))
+  const written = await withSnapshot(config, dataDir, db => writeBackup(path, db, store, mapName(config)))
   const removed = keep === undefined ? 0 : removeOld(dirname(path), keep, basename(path))
   return summary(path, written, removed)
 }
@@ -65,13 +66,12 @@ function removeOld(folder: string, keep: number, made: string): number {
 /**
  * The database itself, or a copy of the embedded one while a server uses it, since requests need its only connection.
  */
-async function withSnapshot<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+async function withSnapshot<T>(config: Config, dataDir: DataDir, work: (db: Db) => Promise<T>): Promise<T> {
   const options = { decode: false, waitMs: patientMs }
   if (config.databaseUrl) {
     const db = await openSharedAsItIs({ ...options, url: config.databaseUrl })
     return work(db).finally(() => db.close())
   }
-  const dataDir = openDataDir(config.dataDir)
   const read = async (folder: string) => {
     // A backup reads each row once.
     const db = await openEmbedded({ ...options, folder, cacheMb: 4, onCrash: () => {} })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { ConfigProblem } from '../config.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { PictureStore } from '../pictures/store.ts'
 import { type Part, sha256, writeLines } from './file.ts'
@@ -16,6 +17,8 @@ export interface Written {
 
 /** Writes a snapshot of everything, and the name of the map; pictures deleted meanwhile are left out. */
 export async function writeBackup(path: string, db: Db, store: PictureStore, map: string | null): Promise<Written> {
+  if (!(await db.count(sql`from pg_class where oid = to_regclass('migrations')`)))
+    throw new ConfigProblem('The database is empty, so there is nothing to back up. Nothing was written.')
   const written: Written = { rows: 0, pictures: 0, missing: 0 }
   await db.transaction(tx => writeLines(path, linesOf(tx, store, map, written)))
   return written

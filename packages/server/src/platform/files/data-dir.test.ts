@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -102,4 +102,36 @@ test('a path that cannot be a folder is refused with a sentence', () => {
   const path = folder()
   writeFileSync(join(path, 'file'), '')
   expect(() => openDataDir(join(path, 'file'))).toThrow(/^DATA_DIR must be a folder/)
+})
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+test.each([
+  ['of the system', ['bin', 'etc', 'uploads'], '"bin"'],
+  ['with somebody’s own files', ['.bashrc', 'Documents'], '".bashrc"'],
+  ['with one file beside what an operator may put there', ['map', 'backups', 'letter.txt'], '"letter.txt"'],
+  ['with a name on two lines', ['a\nb'], '"a\\nb"'],
+])('a folder %s is refused before anything in it is closed', (_, names, named) => {
+  const path = folder()
+  const all = [path, ...names.map(name => join(path, name))]
+  for (const one of all) {
+    mkdirSync(one, { recursive: true })
+    chmodSync(one, 0o755)
+  }
+  expect(() => openDataDir(path)).toThrow(`holds other things, such as ${named}; name a new or an empty one.`)
+  expect(all.map(modeOf)).toEqual(all.map(() => 0o755))
+  expect(readdirSync(path).sort()).toEqual(names.toSorted())
+})
+
+test.each([
+  ['an empty one', []],
+  ['a disk that is mounted there', ['lost+found']],
+  ['what other commands and operators make first', ['uploads', 'map', 'backups', 'downloads']],
+  ['a secret that was saved, beside anything', ['session-secret', 'notes.txt']],
+  ['what another process begins at the same moment', ['.write-test-17', 'session-secret.17']],
+])('%s is a data folder, and is closed', (_, names) => {
+  const path = folder()
+  for (const name of names) writeFileSync(join(path, name), '')
+  openDataDir(path)
+  expect([path, ...names.map(name => join(path, name))].map(modeOf)).toEqual([0o700, ...names.map(() => 0o600)])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import webPush from 'web-push'
@@ -31,6 +31,22 @@ const sqliteBusy = 5
 /** Referenced here, because a garbage-collected lock is released. */
 const held = new Map<string, DatabaseSync>()
 
+/** What only a folder of Papadag's holds. */
+const marks: ReadonlySet<string> = new Set(['lock.sqlite', 'session-secret', 'vapid-keys.json', 'demo-password'])
+/** What may be there before: made by the first command, mounted by the operator, or by the disk itself. */
+const early =
+  /^(assets|backups|database|demo-password|downloads|erasures|lock\.sqlite|map|server\.pid|session-secret|tiles\.sqlite|uploads|vapid-keys\.json)\b|^\.write-test-|^\.gitkeep$|^lost\+found$/
+
+/** Refuses a folder that holds other things: Papadag would close them to everybody else. */
+function mustBeOwn(path: string): void {
+  const names = readdirSync(path)
+  const [other] = names.filter(name => !early.test(name)).sort()
+  if (other === undefined || names.some(name => marks.has(name))) return
+  throw new ConfigProblem(
+    `DATA_DIR must be a folder of its own, and ${path} holds other things, such as ${JSON.stringify(other)}; name a new or an empty one.`,
+  )
+}
+
 export function fullDisk(path: string): string {
   return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
 }
@@ -48,7 +64,12 @@ export function openDataDir(path: string): DataDir {
       new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not: ${sentence}.`),
   )
   try {
-    accessSync(path, constants.W_OK | constants.X_OK)
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
+  }
+  mustBeOwn(path)
+  try {
     const probe = join(path, `.write-test-${process.pid}`)
     // On a full disk an empty file can still be created, so the check writes some bytes.
     try {

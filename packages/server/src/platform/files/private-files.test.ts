@@ -64,7 +64,8 @@ test('a file that cannot be closed for another reason is an error', () => {
 })
 
 test('of two processes that make the secret at once, both read the first one’s', () => {
-  const { folder } = open()
+  const { folder, all } = open()
+  for (const path of all.slice(1)) fs.rmSync(path, { recursive: true, force: true })
   const dataDir = openDataDir(folder)
   everywhere(
     vi.spyOn(fs, 'linkSync').mockImplementationOnce((_, to) => {
