@@ -79,6 +79,7 @@ export async function connectTo(dataDir: string): Promise<RemoteDb | undefined> 
     for: () => db,
     // Screens learn what a command has changed when they read again.
     announce: () => {},
+    record: async ({ fact }) => Promise.reject(new Error(`no command does that: ‘${fact}’`)),
     charge: () => {},
     ping: async () => void (await db.count(sql`from (select 1) one`)),
     copyTo: async folder => void (await ask({ kind: 'copy', folder })),

@@ -155,12 +155,27 @@ export interface Db {
   for(who: Who, tell?: Tell): Db
   /** Tells those concerned of a change; in a transaction, once it has committed. */
   announce(change: Change): void
+  /**
+   * Notes what has happened in this transaction; what follows from it is carried out once, before the commit, or at once
+   * if it reads what is about to change.
+   */
+  record(fact: Fact): Promise<void>
   /** Charges the user for the time that a reply has taken on the event loop. */
   charge(ms: number): void
   /** Resolves when the database responds; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** Something that a transaction has done. */
+export interface Fact {
+  readonly fact: string
+  /** What its consequences read is about to change. */
+  readonly isLast?: true
+}
+
+/** Carries out what follows from the facts of a transaction, in it. */
+export type Settle = (tx: Db, facts: readonly Fact[]) => Promise<void>
 
 /** Passes changes on to those concerned. */
 export type Tell = (changes: readonly Change[]) => void
@@ -311,6 +326,8 @@ export interface DbParts {
   close(): Promise<void>
   /** Inside a transaction changes wait for the commit. */
   announce?: Db['announce']
+  /** Only inside a transaction. */
+  record?: Db['record']
   /** Whether rows are checked against their schemas; always outside production. */
   decode: boolean
 }
@@ -349,6 +366,7 @@ export function createDb(parts: DbParts, who?: Who, tell: Tell = () => {}): Db {
     session: parts.session,
     for: (other, heard = tell) => createDb(parts, other, heard),
     announce: parts.announce ?? (change => tell([change])),
+    record: parts.record ?? (async ({ fact }) => Promise.reject(new Error(`‘${fact}’ happened outside a transaction`))),
     charge: ms => parts.charge(who, ms),
     ping: parts.ping,
     close: parts.close,
@@ -360,10 +378,12 @@ export function createTx({
   run,
   script,
   announce,
+  settle = async (_, [happened]) => Promise.reject(new Error(`nothing follows here from ‘${happened?.fact}’`)),
   decode,
   who,
-}: { run: Runner; who?: Who } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
+}: { run: Runner; who?: Who; settle?: Settle | undefined } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
   let isOver = false
+  const facts: Fact[] = []
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
     return work()
@@ -377,11 +397,20 @@ export function createTx({
     ping: async () => {},
     close: async () => {},
     ...(announce && { announce }),
+    async record(fact) {
+      if (fact.isLast) await settle(tx, [fact])
+      else facts.push(fact)
+    },
     decode,
   }
   const tx: Db = createDb(parts, who)
   return {
-    tx,
+    /** Does the work of the transaction, up to the commit. */
+    async run<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+      const result = await work(tx)
+      if (facts.length > 0) await settle(tx, facts)
+      return result
+    },
     end() {
       isOver = true
     },

@@ -1,5 +1,5 @@
 import type { Who } from '../fair-queue/fair-queue.ts'
-import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, within } from './db.ts'
+import { createDb, createDbTurns, createTx, type Db, type OwnDb, type Runner, type Settle, within } from './db.ts'
 import { type Connection, createPool } from './postgres-pool.ts'
 
 /** The most connections of a node, and how many of them one user's statements may take. */
@@ -19,6 +19,7 @@ export interface PostgresOptions {
   waitMs?: number
   /** Whether one user may take all connections, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
+  settle?: Settle | undefined
   onError: (error: Error) => void
 }
 
@@ -28,6 +29,7 @@ export function openPostgres({
   decode,
   waitMs = connectionMs,
   mayTakeAll = false,
+  settle,
   onError,
 }: PostgresOptions): OwnDb {
   const query_timeout = waitMs + answerMs
@@ -36,7 +38,7 @@ export function openPostgres({
   const pool = createPool({ url, size: poolSize, waitMs, onError, onAway: turns.refuseAll })
 
   const lend = <T>(who: Who, work: (on: ConnectedDb) => Promise<T>) =>
-    turns.take(who, () => pool.lend(connection => work(connectedDb(connection, { query_timeout, decode }))))
+    turns.take(who, () => pool.lend(connection => work(connectedDb(connection, { query_timeout, decode, settle }))))
 
   const db = createDb({
     run: (statement, who) => lend(who, on => on.run(statement)),
@@ -60,9 +62,9 @@ type ConnectedDb = ReturnType<typeof connectedDb>
 /** The operations of one connection. */
 function connectedDb(
   { execute, run: runPrepared, isBroken }: Connection,
-  options: { query_timeout: number; decode: boolean },
+  options: { query_timeout: number; decode: boolean; settle: Settle | undefined },
 ) {
-  const { query_timeout, decode } = options
+  const { query_timeout, decode, settle } = options
 
   const run: Runner = statement => runPrepared(statement, query_timeout)
 
@@ -72,10 +74,10 @@ function connectedDb(
   }
 
   async function transaction<T>(work: (tx: Db) => Promise<T>, who: Who, announce: Db['announce']): Promise<T> {
-    const { tx, end } = createTx({ run, script, announce, decode, who })
+    const { run: runAll, end } = createTx({ run, script, announce, settle, decode, who })
     try {
       await execute('begin', query_timeout)
-      const result = await work(tx)
+      const result = await runAll(work)
       await execute('commit', query_timeout)
       return result
     } catch (error) {

@@ -14,6 +14,7 @@ import {
   type OwnDb,
   type Rows,
   type Runner,
+  type Settle,
   toDbError,
   within,
 } from '../db.ts'
@@ -109,6 +110,7 @@ export interface EmbeddedOptions extends Place {
   waitMs?: number
   /** Whether one user may take the whole database, as with `RATE_LIMIT=off`. */
   mayTakeAll?: boolean
+  settle?: Settle | undefined
   onCrash: (error: Error) => void
 }
 
@@ -121,6 +123,7 @@ export async function openEmbedded({
   decode,
   waitMs = turnMs,
   mayTakeAll = false,
+  settle,
   onCrash,
   ...place
 }: EmbeddedOptions): Promise<EmbeddedDb> {
@@ -156,17 +159,18 @@ export async function openEmbedded({
       hasBegun = true
       return answer
     }
-    const { tx, end } = createTx({
+    const { run: runAll, end } = createTx({
       run: statement => begun(run(statement, !hasBegun)),
       script: text => begun(script(text, !hasBegun)),
       announce,
+      settle,
       decode,
       who,
     })
     // Work started inside a transaction, such as a timer, inherits this and may outlive it.
     const scope = { isOpen: true }
     try {
-      const result = await inTransaction.run(scope, () => work(tx))
+      const result = await inTransaction.run(scope, () => runAll(work))
       if (hasBegun) await script('commit')
       return result
     } catch (error) {
