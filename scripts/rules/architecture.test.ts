@@ -94,6 +94,28 @@ test('whatever frees the seats of a playdate that stays ends in seats.changed', 
   expect(writers.filter(code => !/await (?:seats\.)?changed\(/.test(code))).toEqual([])
 })
 
+test('only the table of consequences tells, withdraws, reminds and asks about playdates, polls and proposals', () => {
+  const effects = sources.filter(
+    path => /^packages\/server\/src\/domain\/(notices|reach)\//.test(path) && !isTest(path),
+  )
+  const names = effects.flatMap(path =>
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(/^export (?:async )?function (tell|withdraw|settle|ask|plan|move)(\w+)/gm),
+      ([, verb = '', rest = '']) => verb + rest,
+    ),
+  )
+  expect(names.length).toBeGreaterThan(20)
+  const calls = new RegExp(`\\b(?:${names.join('|')})\\(`)
+  const callers = sources.filter(
+    path =>
+      path.startsWith('packages/server/src/') &&
+      !isTest(path) &&
+      !/\/domain\/(notices|reach|consequences)\//.test(path) &&
+      calls.test(withoutComments(path)),
+  )
+  expect(callers).toEqual([])
+})
+
 test('no two rate limits share a name', () => {
   const names = sources.flatMap(path =>
     Array.from(readFileSync(path, 'utf8').matchAll(/: RateLimit = \{\s*name: '([\w-]+)'/g), ([, name]) => name),

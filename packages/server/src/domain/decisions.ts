@@ -2,10 +2,7 @@ import type { ReportTarget } from '@papadag/contract/moderation'
 import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
-import { moderationDecided } from './notices/moderation-decided.ts'
-import { notify } from './notices/tell.ts'
-import { tellWhoPlanned } from './places/planned-there.ts'
+import { record } from './facts.ts'
 import { isNotOver, isWaitedForBy } from './playdate-state.ts'
 import { lockAll, reconsider } from './seats.ts'
 import { lockAllSeries } from './series/regulars.ts'
@@ -29,8 +26,7 @@ export async function setHidden(tx: Db, type: ReportTarget, id: string | number,
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
   await tx.run(sql`update ${table} ${change} where id = ${id}::bigint ${isThere}`)
-  await announceItem(tx, type, id)
-  if (isHidden && type === 'place') await tellWhoPlanned(tx, Number(id), null)
+  await record(tx, { fact: 'hidden', type, id, isHidden })
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }
 
@@ -48,31 +44,13 @@ async function setPlaydateHidden(tx: Db, id: number, isHidden: boolean): Promise
   // Dates share the moment at which the decision hid them, also where it was hidden alone before.
   const change = isHidden ? sql`coalesce(p.hidden_at, ${its(sql`hidden_at`)}, now())` : sql`null`
   await tx.run(sql`update playdates p set hidden_at = ${change} where ${these}`)
-  await announcePlaydates(tx, these, { wasShown: true })
+  await record(tx, { fact: 'playdatesHidden', playdates: ids })
   if (!isHidden) await reconsider(tx, these)
 }
 
 /** Once he is neither hidden nor suspended, lets him and those who wait for his playdates move up. */
 export async function isFreeAgain(tx: Db, userId: number): Promise<void> {
   await reconsider(tx, sql`(p.creator_id = ${userId} or ${isWaitedForBy(userId)})`)
-}
-
-const Member = z.object({ userId: z.number() })
-
-/** Tells only those who could see it, or can see it from now on. */
-async function announceItem(tx: Db, type: ReportTarget, id: string | number): Promise<void> {
-  if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { moves: true, wasShown: true })
-  if (type === 'user') return announcePerson(tx, Number(id), { wasShown: true })
-  if (type !== 'message') return
-  const members = await tx.many(
-    Member,
-    sql`select user_id as "userId" from memberships where chat_id = (select chat_id from messages where id = ${id}::bigint)`,
-  )
-  announceTo(
-    tx,
-    'chat',
-    members.map(({ userId }) => userId),
-  )
 }
 
 export interface Reasons {
@@ -92,13 +70,14 @@ export function giveReasons(
   userId: number,
   { title, reason, rule, until, ...decided }: Reasons,
 ): Promise<void> {
-  return notify(tx, userId, moderationDecided.kind, {
+  const details = {
     ...decided,
     ...(title !== undefined && { title }),
     ...(reason && { reason }),
     ...(rule && { rule }),
     ...(until && { until }),
-  })
+  }
+  return record(tx, { fact: 'reasoned', userId, details })
 }
 
 export type PlaceDecision = 'confirm' | 'hide' | 'restore' | 'lock' | 'unlock'

@@ -2,8 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { announceTo, notSeenBy } from './announce.ts'
-import { withdrawAnswered } from './notices/poll-answered.ts'
-import { withdrawAsked } from './notices/poll-asked.ts'
+import { record } from './facts.ts'
 import { blockedWith } from './visibility.ts'
 
 // What polls and moderation share.
@@ -76,8 +75,6 @@ export async function lockPollsBetween(tx: Db, one: number, other: number): Prom
 
 /** Deletes a poll with its answers and notifications. */
 export async function erasePoll(tx: Db, id: number): Promise<void> {
-  await withdrawAsked(tx, id)
-  await withdrawAnswered(tx, id)
-  await announcePoll(tx, id)
+  await record(tx, { fact: 'pollErased', pollId: id })
   await tx.run(sql`delete from polls where id = ${id}`)
 }

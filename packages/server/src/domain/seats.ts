@@ -5,23 +5,13 @@ import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { isHidden } from './account.ts'
-import { announcePlaydates, announceTo } from './announce.ts'
 import { forgetAsked } from './asked.ts'
-import { withdrawNotices } from './notices/bell-kinds.ts'
-import { tellCancelled } from './notices/playdate-cancelled.ts'
-import { withdrawChanges } from './notices/playdate-changed.ts'
-import { announceJoiners, tellJoined } from './notices/playdate-joined.ts'
-import { tellLeft } from './notices/playdate-left.ts'
-import { tellBlockers } from './notices/playdate-with-blocked.ts'
-import { askWaiters } from './notices/waiting/waiting-asked.ts'
-import { tellMovedUp, withdrawPlace } from './notices/waiting/waiting-moved-up.ts'
-import { tellTooMany } from './notices/waiting/waiting-too-many.ts'
+import { record } from './facts.ts'
 import * as state from './playdate-state.ts'
 import { lockPollsBetween } from './polls.ts'
 import { lockProposalsBetween } from './proposals.ts'
-import { planReminders, withdrawReminders } from './reach/reminders.ts'
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
-import { closeThreads, hasInIt, lockThreads } from './threads.ts'
+import { hasInIt, lockThreads } from './threads.ts'
 import { decide, enter, isListFull, strike, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -73,20 +63,15 @@ export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
 export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
   if (ids.length === 0) return
   await moveUp(tx, ids)
-  await announcePlaydates(tx, sql`p.id = any(${ids}::int[])`, { isInPlace })
-  await announceJoiners(tx, ids)
+  await record(tx, { fact: 'seatsChanged', playdates: ids, isInPlace })
 }
 
 /** Seats the fathers whose turn it is, and tells the others on the waiting lists what is free. */
 async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
   const { up, asked, tooMany, concerned } = await decide(tx, ids)
-  await askWaiters(tx, asked)
-  await tellTooMany(tx, tooMany)
-  announceTo(
-    tx,
-    'notices',
-    concerned.map(({ userId }) => userId),
-  )
+  if (asked.length > 0) await record(tx, { fact: 'placeOffered', seats: asked })
+  if (tooMany.length > 0) await record(tx, { fact: 'partOffered', seats: tooMany })
+  if (concerned.length > 0) await record(tx, { fact: 'freePlacesChanged', seats: concerned })
   if (up.length === 0) return
   const areUp = theseOf(up)
   // Participants are listed by `joined_at`, which here follows the order of the waiting list.
@@ -98,13 +83,8 @@ async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
            clock_timestamp() + row_number() over (order by w.turn) * interval '1 microsecond'
       from waiting w join playdates p on p.id = w.playdate_id where (w.playdate_id, w.user_id) in ${areUp}`)
   await strike(tx, sql`(w.playdate_id, w.user_id) in ${areUp}`)
-  const playdates = [...new Set(up.map(({ playdateId }) => playdateId))]
-  const isTheirs = sql`p.id = any(${playdates}::int[])`
-  await tellBlockers(tx, sql`${isTheirs} and ((p.id, b.blocker_id) in ${areUp} or (p.id, b.blocked_id) in ${areUp})`)
-  for (const id of playdates) await tellJoined(tx, id)
-  await planReminders(tx, sql`${isTheirs} and (p.id, x.user_id) in ${areUp}`)
   for (const { playdateId, userId } of up) await forgetAsked(tx, playdateId, userId)
-  await tellMovedUp(tx, up)
+  await record(tx, { fact: 'movedUp', seats: up })
 }
 
 /** Counts the people on a playdate, children included. */
@@ -176,14 +156,11 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   const isSeated = await seat(tx, id, userId, children)
-  const struck = await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)
-  if (struck.length > 0) await withdrawPlace(tx, { playdateId: id, userId })
+  await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)
   if (isSeated) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
   await forgetAsked(tx, id, userId)
-  await tellBlockers(tx, sql`p.id = ${id} and ${userId} in (b.blocker_id, b.blocked_id)`)
-  await tellJoined(tx, id)
-  await planReminders(tx, sql`p.id = ${id} and x.user_id = ${userId}`)
+  await record(tx, { fact: 'joined', playdateId: id, userId })
 }
 
 /**
@@ -198,13 +175,9 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
   const hasLeft = await tx.run(sql`delete from participants where playdate_id = ${id} and user_id = ${userId}`)
   if (!hasLeft) return
   await noteAnswer(tx, id, userId)
-  await withdrawPlace(tx, { playdateId: id, userId })
-  await withdrawReminders(tx, sql`p.id = ${id} and o.user_id = ${userId}`)
-  announceTo(tx, 'playdate', [userId])
-  announceTo(tx, 'chat', [userId])
+  const who = { playdateId: id, userId, isHidden: await isHidden(tx, userId) }
+  await record(tx, { fact: 'left', ...who, message: message || undefined })
   await changed(tx, [id], { isInPlace: true })
-  // A hidden member reaches nobody.
-  if (!(await isHidden(tx, userId))) await tellLeft(tx, id, userId, message || undefined)
 }
 
 /**
@@ -217,7 +190,8 @@ export async function wait(tx: Db, id: number, userId: number, children: number 
   const free = maxParticipants - others
   if (1 + (children ?? 0) <= free) throw new Problem('playdate.notFull')
   if (await isListFull(tx, id, userId)) throw new Problem('playdate.waitingListFull')
-  if (await enter(tx, { playdateId: id, userId, children, free })) await announceList(tx, id)
+  if (await enter(tx, { playdateId: id, userId, children, free }))
+    await record(tx, { fact: 'listChanged', playdateId: id })
 }
 
 /**
@@ -227,28 +201,11 @@ export async function wait(tx: Db, id: number, userId: number, children: number 
 export async function stopWaiting(tx: Db, id: number, userId: number): Promise<void> {
   await lockPlaydate(tx, id, userId)
   if ((await strike(tx, sql`p.id = ${id} and w.user_id = ${userId}`)).length > 0) {
-    announceTo(tx, 'playdate', [userId])
-    await withdrawPlace(tx, { playdateId: id, userId })
-    return announceList(tx, id, userId)
+    await record(tx, { fact: 'stoppedWaiting', playdateId: id, userId })
+    return record(tx, { fact: 'listChanged', playdateId: id })
   }
   if ((await tx.count(sql`from playdates p where p.id = ${id} and ${state.hasMovedUp(userId)}`)) > 0)
     await leave(tx, id, userId)
-}
-
-const User = z.object({ id: z.number() })
-
-/**
- * Tells the participants of a playdate and those on its waiting list that the list has changed, and whoever has just
- * left it; nobody else sees it.
- */
-async function announceList(tx: Db, id: number, leaverId?: number): Promise<void> {
-  const concerned = await tx.many(
-    User,
-    sql`select user_id as id from participants where playdate_id = ${id}
-        union all select user_id from waiting where playdate_id = ${id}`,
-  )
-  const only = [...concerned.map(user => user.id), ...(leaverId === undefined ? [] : [leaverId])]
-  await announcePlaydates(tx, sql`p.id = ${id}`, { only, isInPlace: true })
 }
 
 /**
@@ -266,9 +223,8 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   // Waits for a message that is being stored in a shared thread; the next one is not delivered to whoever must not get
   // it.
   const shared = await lockThreads(tx, sql`${hasInIt(blockerId)} and ${hasInIt(blockedId)}`)
-  if (shared.length > 0) announceTo(tx, 'chat', [blockerId, blockedId])
   await endStandingBetween(tx, blockerId, blockedId)
-  await tellCancelled(tx, sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId}`, { isGone: true })
+  await record(tx, { fact: 'parting', blockerId, blockedId })
   const freed = await tx.many(
     Id,
     sql`delete from participants x using playdates p
@@ -277,10 +233,9 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
   )
   const isWaiting = sql`${state.isNotOver} and ${isBetween(sql`w.user_id`)}`
   const ids = [...new Set([...freed.map(({ id }) => id), ...(await strike(tx, isWaiting))])]
-  if (ids.length > 0) announceTo(tx, 'playdate', [blockerId, blockedId])
+  const both = { blockerId, blockedId, shareThread: shared.length > 0, shareSeats: ids.length > 0 }
+  await record(tx, { fact: 'parted', ...both })
   await changed(tx, ids, { isInPlace: true })
-  await withdrawReminders(tx, isBetween(sql`o.user_id`))
-  await withdrawChanges(tx, isBetween(sql`n.user_id`))
 }
 
 /**
@@ -293,16 +248,15 @@ export type OwnCancellation = Cancellation | undefined
  * participants see them until the end of the day, and the creator can undo it for a while.
  */
 export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<void> {
-  const isComing = sql`${which} and ${state.isComing}`
-  await announcePlaydates(tx, isComing)
-  await tellCancelled(tx, which, { isGone: false })
-  await withdrawNotices(tx, isComing)
-  await tx.run(sql`
+  const cancelled = await tx.many(
+    Id,
+    sql`
     update playdates p set cancelled_at = now(), sequence = p.sequence + 1, updated_at = now(),
            cancel_reason = ${own?.reason || null}, cancel_reason_kind = ${own?.reasonKind ?? null},
            undo_until = case when ${own !== undefined} and ${state.isRestorable} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
-     where ${isComing}`)
-  await withdrawReminders(tx, which)
+     where ${which} and ${state.isComing} returning p.id`,
+  )
+  if (cancelled.length > 0) await record(tx, { fact: 'cancelled', playdates: cancelled.map(({ id }) => id) })
 }
 
 /**
@@ -310,7 +264,7 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
  * Participants are told that they are cancelled, without a reason; past ones are deleted.
  */
 export async function takeAway(tx: Db, which: Sql): Promise<void> {
-  await announcePlaydates(tx, which, { wasShown: true })
+  await record(tx, { fact: 'cleared', playdates: await lockAll(tx, which) })
   await tx.run(sql`
     update playdates p set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null,
            place_id = null, grid_latitude = null, grid_longitude = null, hidden_at = null,
@@ -325,12 +279,11 @@ export async function takeAway(tx: Db, which: Sql): Promise<void> {
  * them. Nothing is left to move up to, so this does not end in `changed`.
  */
 export async function erase(tx: Db, which: Sql, { isUntaken = false } = {}): Promise<void> {
-  await lockAll(tx, which)
-  await announcePlaydates(tx, which)
-  if (!isUntaken) await tellCancelled(tx, which, { isGone: true })
-  await closeThreads(tx, which)
-  await withdrawNotices(tx, which)
-  await tx.run(sql`delete from playdates p where ${which}`)
+  const ids = await lockAll(tx, which)
+  if (ids.length === 0) return
+  await lockThreads(tx, sql`c.playdate_id = any(${ids}::int[])`)
+  await record(tx, { fact: 'erased', playdates: ids, isUntaken })
+  await tx.run(sql`delete from playdates p where p.id = any(${ids}::int[])`)
 }
 
 const isConcerned = (userId: number) =>

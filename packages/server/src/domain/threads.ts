@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { announceTo } from './announce.ts'
 
 // The threads of playdates: chats (`c`) whose members follow `participants`.
 
@@ -22,20 +21,11 @@ export function hasInIt(userId: number): Sql {
   return sql`exists (select from memberships t where t.chat_id = c.id and t.user_id = ${userId})`
 }
 
-/**
- * Locks the threads of playdates (a condition on the row `p`), and tells their members, before they are deleted together.
- * The messages stay until their retention, for reports alone (safety S33).
- */
-export async function closeThreads(tx: Db, which: Sql): Promise<void> {
-  const isTheirs = sql`exists (select from playdates p where p.id = c.playdate_id and ${which})`
-  await lockThreads(tx, isTheirs)
+/** The members of the threads of these playdates. */
+export async function membersOfThreads(tx: Db, playdates: readonly number[]): Promise<number[]> {
   const members = await tx.many(
     Id,
-    sql`select t.user_id as id from memberships t join chats c on c.id = t.chat_id where ${isTheirs}`,
+    sql`select t.user_id as id from memberships t join chats c on c.id = t.chat_id where c.playdate_id = any(${playdates}::int[])`,
   )
-  announceTo(
-    tx,
-    'chat',
-    members.map(({ id }) => id),
-  )
+  return members.map(({ id }) => id)
 }

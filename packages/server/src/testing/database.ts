@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { settle } from '../domain/consequences/consequences.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import { openEmbedded } from '../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
@@ -13,7 +14,7 @@ export const postgresUrl = process.env.TEST_DATABASE_URL
 const waitMs = 60_000
 
 /** How tests open a PostgreSQL of their own, unless they are about a database that answers too late. */
-export const patient = { decode: true, waitMs, onError: () => {} }
+export const patient = { decode: true, waitMs, settle, onError: () => {} }
 
 function onError(error: Error) {
   throw error
@@ -45,7 +46,14 @@ const used: Used[] = []
 async function openCopy(): Promise<Used> {
   const db = postgresUrl
     ? openPostgres({ ...patient, url: await testDatabaseUrl(), mayTakeAll: true })
-    : await openEmbedded({ copyOf: inject('template'), decode: true, waitMs, mayTakeAll: true, onCrash: onError })
+    : await openEmbedded({
+        copyOf: inject('template'),
+        settle,
+        decode: true,
+        waitMs,
+        mayTakeAll: true,
+        onCrash: onError,
+      })
   return { db, schema: (await look(db)).schema }
 }
 

@@ -61,7 +61,7 @@ async function makeEmbedded() {
       close: async () => {},
       async transaction(work) {
         await script('begin')
-        const result = await work(createTx({ run, script, decode: true }).tx)
+        const result = await createTx({ run, script, decode: true }).run(work)
         await script('commit')
         return result
       },

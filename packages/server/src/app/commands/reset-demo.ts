@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { settle } from '../../domain/consequences/consequences.ts'
 import { openPictures } from '../../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../../features/demo/demo.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
@@ -25,8 +26,8 @@ export async function resetDemo(config: Config): Promise<string> {
   dataDir.lock()
   try {
     const db = config.databaseUrl
-      ? await openShared({ url: config.databaseUrl, decode: true })
-      : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: true, onCrash: () => {} })
+      ? await openShared({ url: config.databaseUrl, decode: true, settle })
+      : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: true, settle, onCrash: () => {} })
     try {
       return await reset(db, config)
     } finally {

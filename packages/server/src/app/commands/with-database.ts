@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { settle } from '../../domain/consequences/consequences.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { connectTo, type RemoteDb } from '../../platform/control-socket/connect.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -28,10 +29,11 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
         return remote
       }
       db = config.databaseUrl
-        ? await openShared({ url: config.databaseUrl, decode: !config.isProduction })
+        ? await openShared({ url: config.databaseUrl, decode: !config.isProduction, settle })
         : await openEmbedded({
             folder: join(dataDir.path, 'database'),
             decode: !config.isProduction,
+            settle,
             onCrash: () => {},
           })
       await migrate(db, { isAlone: config.databaseUrl === undefined })

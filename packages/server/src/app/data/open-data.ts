@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { settle } from '../../domain/consequences/consequences.ts'
 import { type Bus, createLocalBus } from '../../platform/bus/bus.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { placeOf } from '../../platform/db/connection-url.ts'
@@ -32,6 +33,7 @@ async function openServer(url: string, config: Config, log: Logger): Promise<Dat
     url,
     decode: !config.isProduction,
     mayTakeAll: config.rateLimit === 'off',
+    settle,
     onError: (error: Error) => log.warn({ err: error }, 'database connection'),
   }
   const db = await openShared(options, sentence => print(`Warning: ${sentence}`))
@@ -47,6 +49,7 @@ async function openFolder(dataDir: DataDir, config: Config, log: Logger): Promis
     folder: join(path, 'database'),
     decode: !config.isProduction,
     mayTakeAll: config.rateLimit === 'off',
+    settle,
     onCrash: error => log.fatal({ err: error }, 'the embedded database stopped'),
   })
   return { db, bus: createLocalBus(), embedded: db }

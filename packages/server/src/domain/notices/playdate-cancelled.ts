@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
-import { isComing, isHeldInVain } from '../playdate-state.ts'
+import { isHeldInVain } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
-import { aboutPlaydate, tellPeople } from './tell.ts'
+import { aboutPlaydate, type Related, tellPeople } from './tell.ts'
 import { waitingCancelled } from './waiting/waiting-cancelled.ts'
 
 const kind = 'playdate.cancelled'
@@ -66,19 +66,23 @@ export const playdateCancelled = {
 } satisfies BellKind
 
 /**
- * Tells participants (but not the creator), fathers on the waiting list and those asked along that playdates which have
- * not ended are cancelled (decision V9); `which` is a condition on the playdate `p` and the father `x`. Excludes
- * blocked fathers, who were told when they were blocked, and regulars who had not confirmed, who were told when their
- * series ended.
+ * The notice that playdates (a condition on the playdate `p` and the father `x`) do not take place (decision V9). It
+ * leaves out blocked fathers, who were told when they were blocked, and regulars who had not confirmed, who were told
+ * when their series ended.
  */
-export async function tellCancelled(tx: Db, which: Sql, { isGone }: { isGone: boolean }): Promise<void> {
+export async function tellCancelled(
+  tx: Db,
+  who: Related,
+  { which, isGone }: { which: Sql; isGone: boolean },
+): Promise<void> {
   const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
   await tellPeople(
     tx,
-    { kind, whenWaiting: waitingCancelled.kind },
+    who,
+    who === 'waiting' ? waitingCancelled.kind : kind,
     (people, kind, also, subject) => sql`
       select x.user_id, ${kind}::text, ${about} || ${also}, null::int, ${subject}
         from playdates p join ${people}
-       where ${which} and ${isComing} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,
+       where ${which} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,
   )
 }

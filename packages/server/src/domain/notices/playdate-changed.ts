@@ -4,7 +4,7 @@ import { isNotOver } from '../playdate-state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { newPlace } from './new-place.ts'
 import { playdateAnnounced } from './playdate-announced.ts'
-import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
+import { aboutPlaydate, change, isAbout, type Related, tellPeople } from './tell.ts'
 import { waitingChanged } from './waiting/waiting-changed.ts'
 
 const kind = 'playdate.changed'
@@ -66,12 +66,18 @@ export const playdateChanged = {
   },
 } satisfies BellKind
 
+interface Moved {
+  playdateId: number
+  /** The previous start. */
+  before: string
+  isElsewhere: boolean
+}
+
 /**
- * Tells participants (but not the creator), fathers on the waiting list and those asked along that the time or place of
- * the playdate has changed; `before` is the previous start. Replaces an unread notice of an earlier change, and keeps
- * the previous time and place it named.
+ * Tells people of a playdate that its time or place has changed. Replaces an unread notice of an earlier change, and
+ * keeps the previous time and place it named.
  */
-export async function tellChanged(tx: Db, playdateId: number, before: string, isElsewhere: boolean): Promise<void> {
+export async function tellChanged(tx: Db, who: Related, { playdateId, before, isElsewhere }: Moved): Promise<void> {
   const isUnread = sql`
     n.kind in (${kind}, ${waitingChanged.kind}) and n.read_at is null and ${isAbout(playdateId)}`
   const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
@@ -79,7 +85,8 @@ export async function tellChanged(tx: Db, playdateId: number, before: string, is
     select from notifications n where n.user_id = x.user_id and ${isUnread} and n.details ->> 'isElsewhere' = 'true')`
   await tellPeople(
     tx,
-    { kind, whenWaiting: waitingChanged.kind },
+    who,
+    who === 'waiting' ? waitingChanged.kind : kind,
     (people, kind, also, subject) => sql`
       select x.user_id, ${kind}::text,
              ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int, ${subject}

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { playdateCancelled } from './playdate-cancelled.ts'
-import { aboutPlaydate, change, isAbout, tellPeople } from './tell.ts'
+import { aboutPlaydate, change, isAbout, type Related, tellPeople } from './tell.ts'
 import { waitingCancelled } from './waiting/waiting-cancelled.ts'
 import { waitingRestored } from './waiting/waiting-restored.ts'
 
@@ -64,23 +64,26 @@ export const playdateRestored = {
   },
 } satisfies BellKind
 
-/**
- * Tells participants (but not the creator), fathers on the waiting list and those asked along that a cancelled playdate
- * takes place after all.
- */
-export async function tellRestored(tx: Db, playdateId: number): Promise<void> {
+/** Deletes unread notices of the cancellation, which is undone, and of an earlier one like that. */
+export async function withdrawCancelled(tx: Db, playdates: readonly number[]): Promise<void> {
+  const kinds = [playdateCancelled.kind, kind, waitingCancelled.kind, waitingRestored.kind]
   await change(
     tx,
-    sql`delete from notifications n
-         where n.kind in (${playdateCancelled.kind}, ${kind}, ${waitingCancelled.kind}, ${waitingRestored.kind}) and n.read_at is null and ${isAbout(playdateId)}
+    sql`delete from notifications n using playdates p
+         where p.id = any(${playdates}::int[]) and n.kind = any(${kinds}::text[]) and n.read_at is null and ${isAbout(sql`p.id`)}
         returning n.user_id as "userId"`,
   )
+}
+
+/** Tells people of cancelled playdates that these take place after all. */
+export async function tellRestored(tx: Db, who: Related, playdates: readonly number[]): Promise<void> {
   await tellPeople(
     tx,
-    { kind, whenWaiting: waitingRestored.kind },
+    who,
+    who === 'waiting' ? waitingRestored.kind : kind,
     (people, kind, also, subject) => sql`
       select x.user_id, ${kind}::text, ${aboutPlaydate} || ${also}, null::int, ${subject}
         from playdates p join ${people}
-       where p.id = ${playdateId} and not are_blocked(x.user_id, p.creator_id)`,
+       where p.id = any(${playdates}::int[]) and not are_blocked(x.user_id, p.creator_id)`,
   )
 }

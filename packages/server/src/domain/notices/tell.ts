@@ -88,26 +88,23 @@ export async function tell(tx: Db, news: Sql, { isOneAct = false } = {}): Promis
  * with this subject.
  */
 type News = (people: Sql, kind: NotificationKind, also: Sql, subject: Sql) => Sql
-/** The kind for participants, and the one for the waiting list. */
-type Kinds = { kind: NotificationKind; whenWaiting: NotificationKind }
 const asAsked = sql`jsonb_build_object('isAsked', true)`
 
+const people = { onIt: guests, usuallyThere: usuals, waiting: waiters }
+
+/** How somebody is related to a playdate that is not his own. */
+export type Related = keyof typeof people | 'asked'
+
 /**
- * Tells the participants of playdates (but not the creator), those who are usually at an open hour, fathers on the
- * waiting list and those asked along. A
- * stranger's invitation is a request (safety S36): until it is answered, its notices stay in the app.
+ * Tells people of playdates in this relation to them. A stranger's invitation is a request (safety S36): until it is
+ * answered, its notices stay in the app.
  */
-export async function tellPeople(tx: Db, { kind, whenWaiting }: Kinds, news: News): Promise<void> {
-  const nothing = sql`'{}'::jsonb`
+export async function tellPeople(tx: Db, who: Related, kind: NotificationKind, news: News): Promise<void> {
+  if (who !== 'asked')
+    return tell(tx, news(people[who], kind, sql`'{}'::jsonb`, subjectOfPlaydate), { isOneAct: true })
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
-  const all = subjectOfPlaydate
   const questions = questionsOf(sql`p.creator_id`)
-  await tell(
-    tx,
-    sql`${news(guests, kind, nothing, all)} union all ${news(usuals, kind, nothing, all)} union all ${news(waiters, whenWaiting, nothing, all)}
-        union all ${news(sql`${asked} and x.knows`, kind, asAsked, questions)}`,
-    { isOneAct: true },
-  )
+  await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked, questions), { isOneAct: true })
   await change(
     tx,
     sql`insert into notifications (user_id, kind, details, actor_id)

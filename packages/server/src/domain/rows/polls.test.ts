@@ -109,7 +109,7 @@ test('an erased poll takes its own notices along, and leaves those of others', a
     await tellAsked(db, poll, poll === two ? other : host)
     await tellAnswered(db, poll)
   }
-  await erasePoll(db, one)
+  await db.transaction(tx => erasePoll(tx, one))
   const left = await notices(db)
   expect(left.filter(([, , poll]) => poll === one)).toEqual([])
   expect(left).toContainEqual([tom, 'poll.asked', two])

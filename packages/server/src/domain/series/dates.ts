@@ -3,13 +3,9 @@ import { rhythms } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { announcePlaydates } from '../announce.ts'
-import { tellBlockers } from '../notices/playdate-with-blocked.ts'
-import { tellEnding } from '../notices/series/series-ending.ts'
+import { record } from '../facts.ts'
 import { isPlanned } from '../playdate-state.ts'
-import { planReminders } from '../reach/reminders.ts'
 import { seat } from '../seats.ts'
-import { planAsking } from './asking.ts'
 import { nextSlots, timesOf } from './rule.ts'
 import { seatRegulars } from './standing.ts'
 
@@ -78,7 +74,8 @@ export async function makeDates(tx: Db, id: number, { at, isDue = false }: When 
   const missing = slots.filter(slot => !leftOut.includes(slot) && !isTaken(series, slot, made))
   if (mayMake) await insertDates(tx, id, series, missing.slice(0, Math.max(0, room)))
   const [next, ...others] = slots
-  if (isDue && mayMake && next !== undefined && others.length === 0) await tellEnding(tx, id, next)
+  if (isDue && mayMake && next !== undefined && others.length === 0)
+    await record(tx, { fact: 'seriesEnding', seriesId: id, slot: next })
   const due = next === undefined ? null : !mayMake ? tomorrow(series.now) : timesOf(series, next).startTime
   // A moved date may begin before the next one of the rule, and make room.
   const first = missing.length > room ? ahead[0]?.startTime : undefined
@@ -138,11 +135,7 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
     await seat(tx, date.id, series.creatorId, series.children)
     await seatRegulars(tx, date.id)
   }
-  const areMade = sql`p.id = any(${made.map(date => date.id)}::int[])`
-  await tellBlockers(tx, areMade)
-  await announcePlaydates(tx, areMade)
-  await planReminders(tx, areMade)
-  await planAsking(tx, areMade)
+  await record(tx, { fact: 'repeated', playdates: made.map(date => date.id) })
 }
 
 /** Creates the dates that have become due, each series separately; several nodes may do so at once. */

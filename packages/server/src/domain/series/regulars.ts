@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { announceTo } from '../announce.ts'
-import { tellSeriesEnded } from '../notices/series/series-ended.ts'
-import { settleConfirmation } from '../notices/series/standing-asked.ts'
+import { record } from '../facts.ts'
 
 // Who has a standing place in which series. A series is locked before its playdates, and these before their regulars.
 
@@ -11,7 +9,7 @@ export async function noteAnswer(tx: Db, playdateId: number, userId: number): Pr
   await tx.run(sql`
     update series_regulars r set missed = 0 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = ${userId} and r.missed > 0`)
-  await settleConfirmation(tx, playdateId, userId)
+  await record(tx, { fact: 'answered', playdateId, userId })
 }
 
 /** Locks the series (a condition on the row `s`), so that no date is created meanwhile. */
@@ -36,10 +34,8 @@ export async function endStandingBetween(tx: Db, blockerId: number, blockedId: n
            and (s.creator_id, r.user_id) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))
         returning r.user_id as "userId", s.id as "seriesId"`,
   )
-  await tellSeriesEnded(
-    tx,
-    ended.filter(({ userId }) => userId === blockedId),
-  )
+  const regulars = ended.filter(({ userId }) => userId === blockedId)
+  if (regulars.length > 0) await record(tx, { fact: 'seriesEnded', regulars })
 }
 
 const Regular = z.object({ seriesId: z.number(), userId: z.number() })
@@ -51,13 +47,8 @@ export async function closeSeries(tx: Db, which: Sql): Promise<void> {
     Regular,
     sql`delete from series_regulars r using series s where s.id = r.series_id and ${which} returning r.user_id as "userId", s.id as "seriesId"`,
   )
-  await tellSeriesEnded(tx, regulars)
+  if (regulars.length > 0) await record(tx, { fact: 'seriesEnded', regulars })
   await tx.run(sql`update series s set ended_at = now(), makes_at = null where s.ended_at is null and ${which}`)
-  announceTo(
-    tx,
-    'playdate',
-    regulars.map(({ userId }) => userId),
-  )
 }
 
 /** Ends all series of somebody whose account ends or is suspended. */

@@ -2,11 +2,9 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { tellRestored } from '../notices/playdate-restored.ts'
+import { record } from '../facts.ts'
 import { hasBegun, hasNotBegun, isAhead, isCancelled, isRestorable, isRevocable, isUntaken } from '../playdate-state.ts'
-import { planReminders } from '../reach/reminders.ts'
 import { changed, erase, lockAll, lockPlaydate } from '../seats.ts'
-import { planAsking } from './asking.ts'
 import { lockAllSeries } from './regulars.ts'
 
 // Every way in which a cancelled playdate takes place after all.
@@ -19,18 +17,14 @@ const Id = z.object({ id: z.int() })
  */
 async function restore(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const areBack = sql`p.id = any(${ids}::int[])`
   await tx.run(sql`
     update playdates p set cancelled_at = null, cancel_reason = null, cancel_reason_kind = null, undo_until = null, is_paused = false,
            -- Whoever had been told that it would not take place was not there when it began.
            is_backdated = p.is_backdated or ${hasBegun} and p.cancelled_at < p.start_time,
            undos = p.undos + 1, sequence = p.sequence + 1, updated_at = now()
-     where ${areBack}`)
-  for (const id of ids) await tellRestored(tx, id)
-  // The last notice counts outside the app: that somebody has moved up meanwhile.
+     where p.id = any(${ids}::int[])`)
+  await record(tx, { fact: 'restored', playdates: ids })
   await changed(tx, ids, { isInPlace: false })
-  await planReminders(tx, areBack)
-  await planAsking(tx, areBack)
 }
 
 /**

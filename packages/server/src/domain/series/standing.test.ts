@@ -71,7 +71,7 @@ test('unanswered seats of a date are released, and each counts as missed in its 
     await sit(date, jan, true)
     await sit(date, guest, true)
   }
-  await release(db, dates.first)
+  await db.transaction(tx => release(tx, dates.first))
   expect((await seats(db)).filter(({ playdateId }) => playdateId === dates.first).map(({ userId }) => userId)).toEqual([
     jan,
     guest,
@@ -86,14 +86,14 @@ test('unanswered seats of a date are released, and each counts as missed in its 
   expect(await missedTooOften(db, dates.first)).toEqual([{ seriesId: own, userId: tom }])
   expect(await missedTooOften(db, dates.theirs)).toEqual([])
   // Nobody is left who has not answered.
-  await release(db, dates.first)
+  await db.transaction(tx => release(tx, dates.first))
   expect((await regulars(db))[0]?.missed).toBe(2)
 })
 
 test('an answer takes back what he missed in this series, and nothing of another father or series', async () => {
   const { db, tom, own, dates } = await twoSeries()
-  await noteAnswer(db, dates.first, tom)
-  await noteAnswer(db, dates.alone, tom)
+  await db.transaction(tx => noteAnswer(tx, dates.first, tom))
+  await db.transaction(tx => noteAnswer(tx, dates.alone, tom))
   expect((await regulars(db)).filter(({ missed }) => missed === 0)).toEqual([{ seriesId: own, userId: tom, missed: 0 }])
 })
 
@@ -114,7 +114,7 @@ test('a standing place that is given up frees the open seats ahead, and leaves t
   await wait(another, jan, true)
   await wait(last, tom, false)
   await wait(dates.alone, tom, true)
-  expect(await giveUpStanding(db, own, tom)).toBe(true)
+  expect(await db.transaction(tx => giveUpStanding(tx, own, tom))).toBe(true)
   expect((await seats(db)).map(({ playdateId, userId }) => [playdateId, userId])).toEqual([
     [dates.first, jan],
     [dates.second, tom],
@@ -137,7 +137,7 @@ test('a standing place that is given up frees the open seats ahead, and leaves t
     [theirs, tom],
     [theirs, jan],
   ])
-  expect(await giveUpStanding(db, own, tom)).toBe(false)
+  expect(await db.transaction(tx => giveUpStanding(tx, own, tom))).toBe(false)
 })
 
 test('more children come to the dates that he has not confirmed and where they fit', async () => {
@@ -150,7 +150,7 @@ test('more children come to the dates that he has not confirmed and where they f
   await sit(dates.first, jan, false)
   // Five places: the host, Jan, and Tom with two; on the other one the guest has one child too many.
   await db.run(sql`update participants set children = 1 where user_id = ${guest}`)
-  await bringToOpenDates(db, [dates.first, dates.second, dates.theirs], tom, 2)
+  await db.transaction(tx => bringToOpenDates(tx, [dates.first, dates.second, dates.theirs], tom, 2))
   const children = async () =>
     (await seats(db)).filter(({ userId }) => userId === tom).map(({ playdateId, children }) => [playdateId, children])
   expect(await children()).toEqual([
@@ -159,7 +159,7 @@ test('more children come to the dates that he has not confirmed and where they f
     [dates.theirs, 0],
     [dates.alone, 0],
   ])
-  await bringToOpenDates(db, [dates.first], tom, 3)
+  await db.transaction(tx => bringToOpenDates(tx, [dates.first], tom, 3))
   expect((await children())[0]).toEqual([dates.first, 2])
 })
 
@@ -241,7 +241,7 @@ test('each regular is told of the series that has ended, once', async () => {
 test('a closed series loses its regulars and makes no more dates, and another one keeps both', async () => {
   const { db, tom, jan, own, theirs } = await twoSeries()
   await db.run(sql`update series set makes_at = now() + interval '1 day'`)
-  await closeSeries(db, sql`s.id = ${own}`)
+  await db.transaction(tx => closeSeries(tx, sql`s.id = ${own}`))
   expect((await regulars(db)).map(({ seriesId }) => seriesId)).toEqual([theirs, theirs])
   expect((await told(db)).map(({ userId }) => userId).sort()).toEqual([tom, jan].sort())
   expect(await db.count(sql`from series where ended_at is null and makes_at is not null and id = ${theirs}`)).toBe(1)
@@ -251,7 +251,7 @@ test('a closed series loses its regulars and makes no more dates, and another on
   const first = await ended()
   expect(first).toBeDefined()
   // It has ended once.
-  await closeSeries(db, sql`s.id = ${own}`)
+  await db.transaction(tx => closeSeries(tx, sql`s.id = ${own}`))
   expect(await ended()).toBe(first)
 })
 
@@ -259,7 +259,7 @@ test('a block ends the standing places of both in each other’s series, and tel
   const { db, host, other, tom, jan, own, theirs } = await twoSeries()
   const byTom = await aSeries(db, tom, 'Fietsen')
   await db.run(sql`insert into series_regulars (series_id, user_id) values (${byTom}, ${host}), (${byTom}, ${other})`)
-  await endStandingBetween(db, tom, host)
+  await db.transaction(tx => endStandingBetween(tx, tom, host))
   expect((await regulars(db)).map(({ seriesId, userId }) => [seriesId, userId])).toEqual([
     [own, jan],
     [theirs, tom],

@@ -1,11 +1,8 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { announceTo } from '../announce.ts'
-import { tellReleased } from '../notices/series/standing-released.ts'
-import { withdrawPlace } from '../notices/waiting/waiting-moved-up.ts'
+import { record } from '../facts.ts'
 import { isAhead, isOn, isOpen } from '../playdate-state.ts'
-import { withdrawReminders } from '../reach/reminders.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
 import { bringToWaiting, enterRegular, strike } from '../waiting-list.ts'
 import { lockAllSeries } from './regulars.ts'
@@ -119,10 +116,8 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
         returning playdate_id as id`,
   )
   const ids = freed.map(({ id }) => id)
-  await withdrawReminders(tx, sql`p.id = any(${ids}::int[]) and o.user_id = ${userId}`)
-  announceTo(tx, 'playdate', [userId])
   const struck = await strike(tx, sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`)
-  for (const id of struck) await withdrawPlace(tx, { playdateId: id, userId })
+  await record(tx, { fact: 'standingGivenUp', userId, seats: ids, waits: struck })
   await changed(tx, [...ids, ...struck, ...(await openThatShow(tx, dates, 'going'))], { isInPlace: true })
   return true
 }
@@ -141,15 +136,9 @@ export async function release(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     update series_regulars r set missed = r.missed + 1 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = any(${users}::int[])`)
-  await withdrawReminders(tx, sql`p.id = ${playdateId} and o.user_id = any(${users}::int[])`)
   // Those who lose their standing place are told that instead.
   const ending = (await missedTooOften(tx, playdateId)).map(({ userId }) => userId)
-  await tellReleased(
-    tx,
-    playdateId,
-    users.filter(user => !ending.includes(user)),
-  )
-  announceTo(tx, 'playdate', users)
+  await record(tx, { fact: 'released', playdateId, users, told: users.filter(user => !ending.includes(user)) })
   await changed(tx, [playdateId], { isInPlace: true })
 }
 

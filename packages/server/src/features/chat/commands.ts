@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { announceTo } from '../../domain/announce.ts'
 import { otherOfPair } from '../../domain/chats/memberships.ts'
-import { markAnnouncedRead } from '../../domain/notices/playdate-announced.ts'
+import { record } from '../../domain/facts.ts'
 import { questionsOf, rowFor } from '../../domain/notices/tell.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdate-state.ts'
 import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
@@ -80,7 +79,7 @@ export function answerRequest(db: Db, chatId: number, userId: number, accept: bo
       sql`update chats c set requested_by = null from chats b
            where c.id = ${chatId} and b.id = c.id and c.requested_by <> ${userId} returning b.requested_by as id`,
     )
-    if (requester) announceTo(tx, 'chat', [requester.id])
+    if (requester) await record(tx, { fact: 'requestAccepted', requesterId: requester.id })
   })
 }
 
@@ -129,7 +128,7 @@ export async function mark(
   )
   // In a thread nothing is marked but what has been read.
   if (marked && marked.playdateId !== null) {
-    await db.transaction(tx => markAnnouncedRead(tx, { chatId, seq: marked.seq }, userId))
+    await db.transaction(tx => record(tx, { fact: 'announcementsRead', chatId, seq: marked.seq, userId }))
   }
   return marked
 }

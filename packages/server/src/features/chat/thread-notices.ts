@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { record } from '../../domain/facts.ts'
 import type { Job, OutboxKind } from '../../domain/notices/kind.ts'
-import { tellAnnounced } from '../../domain/notices/playdate-announced.ts'
 import { messageNotice } from './message-notice.ts'
 
 const Payload = z.object({ chatId: z.int(), seq: z.int() })
@@ -20,7 +20,7 @@ export const announcementNotice: Job = {
   kind: 'thread.announcement',
   async run(db, { payload }) {
     const { chatId, seq } = Payload.parse(payload)
-    await db.transaction(tx => tellAnnounced(tx, chatId, seq))
+    await db.transaction(tx => record(tx, { fact: 'announcementDue', chatId, seq }))
     return 'done'
   },
 }

@@ -1,12 +1,10 @@
 import { type Decision, decisionsOn, reportTargets } from '@papadag/contract/moderation'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
-import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { giveReasons } from '../../domain/decisions.ts'
+import { record } from '../../domain/facts.ts'
 import { endKeys } from '../../domain/links/keys.ts'
-import { reportDecided } from '../../domain/notices/report-decided.ts'
-import { notify } from '../../domain/notices/tell.ts'
 import { cancel } from '../../domain/seats.ts'
 import { endSeries } from '../../domain/series/ending.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -120,8 +118,7 @@ export async function decide(
       isTold: isUndone || decision !== 'dismiss',
     })
     await tellReporters(tx, item, closed, { noted, decision })
-    announceModeration(tx)
-    if (item.subjectId !== null) announceTo(tx, 'account', [item.subjectId])
+    await record(tx, { fact: 'decided', subjectId: item.subjectId })
     await audit(tx, 'report.decided', moderatorId)
     return decision === 'suspend' && item.subjectId !== null
       ? endKeys(tx, 'suspension', { userId: item.subjectId })
@@ -215,16 +212,8 @@ async function tellReporters(
   { noted, decision }: { noted: number; decision: Decision },
 ) {
   await tx.run(sql`update reports set decision_id = ${noted} where id = any(${closed.map(({ id }) => id)}::int[])`)
-  announceTo(
-    tx,
-    'report',
-    closed.flatMap(({ reporterId }) => (reporterId === null ? [] : [reporterId])),
-  )
   const hasActed = decision !== 'dismiss' && decision !== 'restore'
-  for (const { id, reporterId } of closed) {
-    if (reporterId === null) continue
-    await notify(tx, reporterId, reportDecided.kind, { target: type, hasActed, reference: `M${id}` })
-  }
+  await record(tx, { fact: 'reportsClosed', type, hasActed, reports: closed })
 }
 
 /**

@@ -1,9 +1,9 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewReport } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
-import { announceModeration, announceTo } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { wasEstablished } from '../../domain/established.ts'
+import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -31,7 +31,7 @@ async function addTo(tx: Db, open: Open, body: NewReport, hadContact: boolean): 
     update reports set reason = ${reasonWith(open, body)}, had_contact = had_contact or ${hadContact}::boolean,
            text = nullif(concat_ws(E'\\n', text, ${body.text ?? null}::text), '')
      where id = ${open.id}`)
-  announceModeration(tx)
+  await record(tx, { fact: 'reported' })
   return open.id
 }
 
@@ -140,7 +140,7 @@ async function store(
         returning id`,
   )
   if (!created) throw new Error('an insert returned no row')
-  announceModeration(tx)
+  await record(tx, { fact: 'reported' })
   // The picture may have been replaced since it was read.
   if (copy && copy.address === reported?.evidence.picture) await keepCopy(tx, copy.address, copy.picture)
   return created.id
@@ -173,7 +173,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
     await note(tx, { ...target, subjectId }, { decision: 'hide', isAutomatic: true })
   } else if (counted.onSubject >= 2 && !counted.isActed) {
     await tx.run(sql`update users set may_not_start = true where id = ${subjectId}`)
-    if (subjectId !== null) announceTo(tx, 'account', [subjectId])
+    if (subjectId !== null) await record(tx, { fact: 'stopped', subjectId })
     await note(tx, { ...target, subjectId }, { decision: 'stop', isAutomatic: true })
   }
   return hides

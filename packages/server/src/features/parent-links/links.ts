@@ -1,5 +1,6 @@
 import { SeenByParent } from '@papadag/contract/parent-links'
 import * as z from 'zod/mini'
+import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
 import { isCancelled, isOn, isOver, isPlanned, mayLocate, seatOf } from '../../domain/playdate-state.ts'
@@ -38,7 +39,7 @@ export function makeLink(db: Db, secret: string, playdateId: number, userId: num
       insert into parent_links (playdate_id, user_id, salt, token_hash)
       values (${playdateId}, ${userId}, ${salt}, decode(${hashOf(token)}, 'hex'))
       on conflict (playdate_id, user_id) do update set salt = excluded.salt, token_hash = excluded.token_hash`)
-    await announceCount(tx, playdateId)
+    await record(tx, { fact: 'linksCounted', playdateId })
     return token
   })
 }
@@ -69,19 +70,8 @@ export function removeLink(db: Db, playdateId: number, userId: number): Promise<
   return db.transaction(async tx => {
     const removed = await tx.run(sql`
       delete from parent_links where playdate_id = ${playdateId} and user_id = ${userId}`)
-    if (removed > 0) await announceCount(tx, playdateId)
+    if (removed > 0) await record(tx, { fact: 'linksCounted', playdateId })
   })
-}
-
-/** The links of a playdate, as a screen shows them. */
-export const linksOfThing = (playdateId: number) => `parent links of ${playdateId}`
-
-const Creator = z.object({ id: z.number() })
-
-/** Tells the creator, the only one who sees how many links there are. */
-async function announceCount(tx: Db, playdateId: number): Promise<void> {
-  const creators = await tx.many(Creator, sql`select creator_id as id from playdates where id = ${playdateId}`)
-  tx.announce({ what: 'playdate', things: [linksOfThing(playdateId)], only: creators.map(({ id }) => id) })
 }
 
 /** How long a link works after the playdate. */

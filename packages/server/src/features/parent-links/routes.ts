@@ -1,7 +1,8 @@
 import * as contract from '@papadag/contract/parent-links'
+import { linksOfThing } from '../../domain/links/parent-links.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { linksOf, linksOfThing, makeLink, removeLink, showAddress } from './links.ts'
+import { linksOf, makeLink, removeLink, showAddress } from './links.ts'
 
 const made: RateLimit = {
   name: 'parent-links-made',

@@ -2,20 +2,17 @@ import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { announcePlaydates } from '../../domain/announce.ts'
 import { isAskedInVain } from '../../domain/asked.ts'
+import { record } from '../../domain/facts.ts'
 import type { PlannedPlace } from '../../domain/places/planned.ts'
 import { isCancelled, isOver } from '../../domain/playdate-state.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
-import { planReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
-import { planAsking } from '../../domain/series/asking.ts'
 import { makeDates } from '../../domain/series/dates.ts'
 import * as restoring from '../../domain/series/restoring.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { enqueue } from '../../platform/outbox/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
 import { inPast, keepGridPoint, timesNow } from './edit.ts'
 import { byId, mustBePlace } from './queries.ts'
@@ -54,14 +51,11 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: Plan
     if (!created) throw new Error('an insert returned no row')
     await keepGridPoint(tx, created.id)
     await seats.seat(tx, created.id, creatorId, children)
-    await announcePlaydates(tx, sql`p.id = ${created.id}`)
-    await planReminders(tx, sql`p.id = ${created.id}`)
-    await planAsking(tx, sql`p.id = ${created.id}`)
+    await record(tx, { fact: 'planned', playdateId: created.id })
     if (seriesId !== null) {
       await describeSeries(tx, seriesId, created.id)
       await makeDates(tx, seriesId)
     }
-    await enqueue(tx, { kind: 'nearby.plan', playdateId: created.id })
     return byId(tx, created.id, creatorId)
   })
 }

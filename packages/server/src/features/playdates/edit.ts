@@ -1,14 +1,11 @@
 import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { announcePlaydates } from '../../domain/announce.ts'
-import { tellChanged } from '../../domain/notices/playdate-changed.ts'
+import { record } from '../../domain/facts.ts'
 import { hasBegun } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
-import { moveReminders } from '../../domain/reach/reminders.ts'
 import * as seats from '../../domain/seats.ts'
-import { moveAsking, planAsking } from '../../domain/series/asking.ts'
 import { askAgain } from '../../domain/series/standing.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -86,21 +83,16 @@ export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId
     0
   // Those who would have come are told of the time that they know.
   if (isMovedAway) await seats.cancel(tx, sql`p.id = ${id}`, undefined)
-  // Removes it from the lists of its previous position.
-  if (isMoved) await announcePlaydates(tx, sql`p.id = ${id}`)
+  if (isMoved) await record(tx, { fact: 'moving', playdateId: id })
   const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, playdateId: id })
   const edited = await tx.one(Edited, update(id, body, { isMoved, isMovedAway, timeZone }))
   await keepGridPoint(tx, id)
   if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
-  const isToCome = isMoved && !isMovedAway
-  if (isToCome) await askAgain(tx, id)
-  await planAsking(tx, sql`p.id = ${id}`)
-  if (isToCome) {
-    await tellChanged(tx, id, startTime, edited?.isElsewhere ?? false)
-    await moveReminders(tx, id)
-    await moveAsking(tx, id)
+  if (isMoved && !isMovedAway) {
+    await askAgain(tx, id)
+    await record(tx, { fact: 'moved', playdateId: id, before: startTime, isElsewhere: edited?.isElsewhere ?? false })
   }
-  // The last notice counts outside the app: that somebody has moved up.
+  await record(tx, { fact: 'edited', playdateId: id })
   if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })
 }
 

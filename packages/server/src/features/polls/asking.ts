@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { announceTo } from '../../domain/announce.ts'
+import { record } from '../../domain/facts.ts'
 import { chatsStarted, chatsStartedByNewcomer, isNewcomer, isOpenTo, isStrangerTo } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -59,8 +59,7 @@ export async function askStrangers(tx: Db, askerId: number, strangers: readonly 
               where o.creator_id = q.asker_id and o.chosen_time_id is null and o.ends_at > now()))
          limit 1`,
   )
-  // The chats with them say how many messages are left.
-  if (!pressed) return announceTo(tx, 'chat', [askerId])
+  if (!pressed) return record(tx, { fact: 'questionsCounted', askerId })
   const name = strangers.find(({ id }) => id === pressed.id)?.firstName ?? ''
   throw new Problem('poll.awaitAnswer', { words: { name } })
 }
@@ -69,7 +68,7 @@ export async function askStrangers(tx: Db, askerId: number, strangers: readonly 
 export async function noteAnswered(tx: Db, askerId: number, readerId: number): Promise<void> {
   const isFreed = await tx.run(sql`
     delete from stranger_questions where asker_id = ${askerId} and reader_id = ${readerId}`)
-  if (isFreed) announceTo(tx, 'chat', [askerId])
+  if (isFreed) await record(tx, { fact: 'questionsCounted', askerId })
 }
 
 /** Counts all of them or, over the limit, only the refused one. */

@@ -3,16 +3,11 @@ import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { announceTo } from '../../domain/announce.ts'
+import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
-import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
-import { tellChosen } from '../../domain/notices/playdate-chosen.ts'
-import { tellNoRoom } from '../../domain/notices/playdate-no-room.ts'
-import { tellAnswered, withdrawAnswered } from '../../domain/notices/poll-answered.ts'
-import { tellAsked, withdrawAsked } from '../../domain/notices/poll-asked.ts'
 import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
-import { announcePoll, countsIn, erasePoll } from '../../domain/polls.ts'
-import * as seats from '../../domain/seats.ts'
+import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
+import { countsIn, erasePoll } from '../../domain/polls.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -64,8 +59,7 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
       insert into poll_times (poll_id, start_time, end_time)
       select ${id}::int, * from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])`)
     await tx.run(sql`insert into poll_fathers (poll_id, user_id) select ${id}::int, unnest(${fathers}::int[])`)
-    await tellAsked(tx, id, creatorId)
-    await announcePoll(tx, id)
+    await record(tx, { fact: 'pollAsked', pollId: id, creatorId })
     return id
   })
 }
@@ -117,10 +111,8 @@ export function answer(db: Db, id: number, { answers, children, token }: Answer,
       on conflict (poll_time_id, user_id) do update set answer = excluded.answer
        where poll_answers.answer <> excluded.answer`)
     await noteAnswered(tx, creatorId, userId)
-    if (isFirst) await tellAnswered(tx, id)
-    // How many children he would bring, nobody else reads.
-    if (isFirst || isNew) await announcePoll(tx, id, userId)
-    else if (isHisNew) announceTo(tx, 'poll', [userId])
+    const changes = isFirst ? 'first' : isNew ? 'answers' : isHisNew ? 'children' : undefined
+    if (changes) await record(tx, { fact: 'pollAnswered', pollId: id, userId, changes })
   })
 }
 
@@ -175,22 +167,15 @@ export function choose(
     if (isTooLate) throw new Problem('poll.timePassed')
     const made = await parts.createPlaydate(tx, { ...plan, children }, userId, at)
     await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${made.id} where id = ${id}`)
-    await seatEverybody(tx, id, timeId, made.id)
-    await withdrawAsked(tx, id)
-    await withdrawAnswered(tx, id)
-    await announcePoll(tx, id)
+    await seatAnswered(tx, id, timeId, made.id)
     return parts.playdate(tx, made.id, userId)
   })
 }
 
 const Answered = z.object({ id: z.number(), children: z.number(), answer: z.string() })
-type Coming = z.output<typeof Answered>
 
-/**
- * Joins everybody who said yes to a time, as if each had joined himself, and tells who is on it and for whom there was
- * no room.
- */
-async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
+/** Seats everybody who said yes to a time. */
+async function seatAnswered(tx: Db, id: number, timeId: number, playdateId: number): Promise<void> {
   const answered = await tx.many(
     Answered,
     sql`select u.id, f.children, a.answer from polls q
@@ -200,34 +185,10 @@ async function seatEverybody(tx: Db, id: number, timeId: number, playdateId: num
          where q.id = ${id} order by f.answered_at, u.id`,
   )
   const coming = answered.filter(({ answer: choice }) => choice === 'yes')
-  const [seated, left]: [number[], Coming[]] = [[], []]
-  for (const father of coming) {
-    if (await isDone(() => seats.join(tx, playdateId, father.id, father.children))) seated.push(father.id)
-    else left.push(father)
-  }
-  // These come after everybody who fits, so that a large family holds nobody back.
-  const waiting: number[] = []
-  for (const { id: userId, children } of left)
-    if (await isDone(() => seats.wait(tx, playdateId, userId, children))) waiting.push(userId)
-  // The creator has seated them, so he needs no notices.
-  await withdrawNotices(tx, sql`p.id = ${playdateId}`)
-  await tellChosen(tx, playdateId, seated, { isSeated: true })
-  await tellNoRoom(tx, playdateId, waiting, { isWaiting: true })
-  const others = left.map(father => father.id).filter(userId => !waiting.includes(userId))
-  await tellNoRoom(tx, playdateId, others, { isWaiting: false })
-  const perhaps = answered.filter(({ answer: choice }) => choice === 'maybe').map(({ id: userId }) => userId)
-  await tellChosen(tx, playdateId, perhaps, { isSeated: false })
-}
-
-/** Whether this succeeds without a refusal. */
-async function isDone(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work()
-    return true
-  } catch (refused) {
-    if (refused instanceof Problem) return false
-    throw refused
-  }
+  const { seated, waiting } = await seatEverybody(tx, playdateId, coming)
+  const left = coming.map(father => father.id).filter(father => ![...seated, ...waiting].includes(father))
+  const perhaps = answered.filter(({ answer: choice }) => choice === 'maybe').map(father => father.id)
+  await record(tx, { fact: 'pollChosen', pollId: id, playdateId, seated, waiting, left, perhaps })
 }
 
 export function remove(db: Db, id: number, userId: number): Promise<void> {
@@ -242,9 +203,6 @@ export function remove(db: Db, id: number, userId: number): Promise<void> {
 export async function forgetPolls(db: Db): Promise<void> {
   const isOld = sql`ends_at < now() - make_interval(days => ${limits.pollKeptDays}::int)`
   const old = await db.many(Id, sql`select id from polls where ${isOld}`)
-  for (const { id } of old) {
-    await withdrawAsked(db, id)
-    await withdrawAnswered(db, id)
-  }
+  for (const { id } of old) await db.transaction(tx => record(tx, { fact: 'pollForgotten', pollId: id }))
   await deleteInBatches(db, sql`polls`, isOld)
 }

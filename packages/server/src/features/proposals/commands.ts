@@ -3,12 +3,9 @@ import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { Proposal } from '@papadag/contract/playdates/proposals'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { announceTo } from '../../domain/announce.ts'
-import { withdrawNotices } from '../../domain/notices/bell-kinds.ts'
-import { settleProposed } from '../../domain/notices/proposal-asked.ts'
-import { tellMade } from '../../domain/notices/proposal-made.ts'
+import { record } from '../../domain/facts.ts'
 import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
-import * as seats from '../../domain/seats.ts'
+import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -48,15 +45,11 @@ export function answer(
       update proposal_fathers set answer = ${given}, children = ${children ?? 0},
              answered_at = case when answer = ${given} then answered_at else now() end
        where proposal_id = ${id} and user_id = ${userId}`)
-    await settleProposed(tx, id, userId)
     if (coming) await makeIfEnough(tx, id, createPlaydate)
     // A decline changes what nobody else reads, so he alone hears of it.
     const read = [...(await readsOf(tx, id))].filter(([reader, now]) => now !== readBefore.get(reader))
-    announceTo(
-      tx,
-      'proposal',
-      read.map(([reader]) => reader),
-    )
+    const readers = read.map(([reader]) => reader)
+    await record(tx, { fact: 'proposalAnswered', proposalId: id, userId, readers })
     return byId(tx, id, userId)
   })
 }
@@ -114,30 +107,6 @@ async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate):
     at,
   )
   await tx.run(sql`update proposals set made_at = now(), playdate_id = ${made.id} where id = ${id}`)
-  const seated = [creator.id]
-  const waiting: number[] = []
-  for (const father of others) {
-    const isOn = await seatOrQueue(tx, made.id, father)
-    if (isOn !== undefined) (isOn ? seated : waiting).push(father.id)
-  }
-  // The app has seated them, so the creator needs no notices.
-  await withdrawNotices(tx, sql`p.id = ${made.id}`)
-  await tellMade(tx, made.id, seated, { isWaiting: false })
-  await tellMade(tx, made.id, waiting, { isWaiting: true })
-}
-
-/**
- * An ordinary join; a family without room goes on the waiting list. Returns whether he is on the playdate; undefined if
- * neither is allowed.
- */
-async function seatOrQueue(tx: Db, playdateId: number, { id, children }: Accepted): Promise<boolean | undefined> {
-  try {
-    await seats.join(tx, playdateId, id, children)
-    return true
-  } catch (refused) {
-    if (!(refused instanceof Problem)) throw refused
-    if (refused.code !== 'playdate.full') return
-    await seats.wait(tx, playdateId, id, children)
-    return false
-  }
+  const { seated, waiting } = await seatEverybody(tx, made.id, others)
+  await record(tx, { fact: 'proposalMade', playdateId: made.id, seated: [creator.id, ...seated], waiting })
 }

@@ -1,8 +1,7 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { announceTo } from '../../domain/announce.ts'
+import { record } from '../../domain/facts.ts'
 import type { Job } from '../../domain/notices/kind.ts'
-import { tellProposed, withdrawProposed } from '../../domain/notices/proposal-asked.ts'
 import { countingDaysOf } from '../../domain/papa-days/papa-days.ts'
 import { isSettled } from '../../domain/places/settled.ts'
 import { isAhead, isPlanned, seatOf } from '../../domain/playdate-state.ts'
@@ -112,8 +111,7 @@ async function ask(tx: Db, placeId: number, { startTime, endTime }: Half, father
   await tx.run(
     sql`insert into proposal_fathers (proposal_id, user_id) select ${made.id}::int, unnest(${fathers}::int[])`,
   )
-  await tellProposed(tx, made.id)
-  announceTo(tx, 'proposal', fathers)
+  await record(tx, { fact: 'proposed', proposalId: made.id, fathers })
 }
 
 /**
@@ -165,7 +163,8 @@ function busyTimes(tx: Db, ids: readonly number[], halves: readonly Half[]): Pro
 /** Deletes proposals after two weeks; until then they show who has been asked recently. */
 export async function forgetProposals(db: Db): Promise<void> {
   const isOld = sql`created_at < now() - make_interval(days => ${limits.proposalKeptDays}::int)`
-  for (const { id } of await db.many(Id, sql`select id from proposals where ${isOld}`)) await withdrawProposed(db, id)
+  for (const { id } of await db.many(Id, sql`select id from proposals where ${isOld}`))
+    await db.transaction(tx => record(tx, { fact: 'proposalForgotten', proposalId: id }))
   await deleteInBatches(db, sql`proposals`, isOld)
   await db.run(sql`delete from proposal_rounds where week < now() - interval '60 days'`)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { announcePerson } from '../../domain/announce.ts'
+import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -15,7 +15,7 @@ export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, 
       sql`select profile_image as "imageUrl" from users where id = ${userId} for update`,
     )
     await tx.run(sql`update users set profile_image = ${imageUrl} where id = ${userId}`)
-    await announcePerson(tx, userId)
+    await record(tx, { fact: 'personChanged', userId })
     return shown
   })
   // The account was deleted meanwhile.

@@ -9,19 +9,16 @@ import type {
 } from '@papadag/contract/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
-import { announcePerson } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { erasuresKeptDays } from '../../domain/erasures.ts'
+import { record } from '../../domain/facts.ts'
 import { endKeys } from '../../domain/links/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
-import { tellBlockers } from '../../domain/notices/playdate-with-blocked.ts'
 import { setPapaDays } from '../../domain/papa-days/papa-days.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/position/home.ts'
 import { townNamed, townWritten } from '../../domain/position/towns.ts'
-import { replanEvening } from '../../domain/reach/evenings.ts'
-import { replanReminders } from '../../domain/reach/reminders.ts'
 import { holdPlaydatesOf, separate, vacate } from '../../domain/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
@@ -68,7 +65,7 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
       await audit(tx, 'account.emailChanged', userId)
       await onNewAddress?.(tx, userId, oldEmail)
     }
-    if (JSON.stringify(before) !== JSON.stringify(user)) await announcePerson(tx, userId)
+    if (JSON.stringify(before) !== JSON.stringify(user)) await record(tx, { fact: 'personChanged', userId })
     return user
   })
 }
@@ -157,11 +154,12 @@ export async function editSettings(db: Db, body: WithHome, userId: number): Prom
     }
     if (papaDays !== undefined) set.push(...(await setPapaDays(tx, papaDays, userId)))
     await tx.run(sql`update users set ${sql.join(set)} where id = ${userId}`)
-    if (body.notifications?.remindBeforeMin) await replanReminders(tx, userId)
-    if (papaDays ?? body.notifications?.eveningHour ?? body.notifications?.timeZone) await replanEvening(tx, userId)
+    if (body.notifications?.remindBeforeMin) await record(tx, { fact: 'remindersChosen', userId })
+    if (papaDays ?? body.notifications?.eveningHour ?? body.notifications?.timeZone)
+      await record(tx, { fact: 'eveningChosen', userId })
     const after = await settings(tx, userId)
     const isSeen = shownBy.some(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
-    if (isSeen) await announcePerson(tx, userId)
+    if (isSeen) await record(tx, { fact: 'personChanged', userId })
     return after
   })
 }
@@ -241,9 +239,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
       insert into blocks (blocker_id, blocked_id, created_at)
       -- By the clock, since messages were stored until their threads were locked.
       values (${userId}, ${blockedId}, clock_timestamp()) on conflict do nothing`)
-    // The blocked user is told what he would be told about a deleted account (safety S32).
-    await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
-    await tellBlockers(tx, sql`b.blocker_id = ${userId} and b.blocked_id = ${blockedId}`)
+    await record(tx, { fact: 'blocked', blockerId: userId, blockedId })
     await audit(tx, 'user.blocked', userId)
   })
 }
@@ -251,7 +247,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
 export function unblock(db: Db, blockedId: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     const isUnblocked = await tx.run(sql`delete from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)
-    if (isUnblocked) await announcePerson(tx, userId, { only: [blockedId], what: 'relation' })
+    if (isUnblocked) await record(tx, { fact: 'unblocked', blockerId: userId, blockedId })
   })
 }
 
@@ -286,7 +282,7 @@ export async function erase(
       Uploaded,
       sql`select '/uploads/' || name as address from pictures where owner_id = ${userId}`,
     )
-    await announcePerson(tx, userId, { what: 'relation' })
+    await record(tx, { fact: 'accountEnding', userId })
     // Before the notices that the playdates are cancelled.
     await tx.run(sql`
       delete from notifications n using playdates p

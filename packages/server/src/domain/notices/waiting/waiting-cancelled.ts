@@ -1,7 +1,7 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 
 /**
- * A playdate he is waiting for was cancelled, by its creator or with his account; `tellCancelled` tells both groups.
+ * A playdate he is waiting for was cancelled, by its creator or with his account.
  */
 export const waitingCancelled = {
   kind: 'waiting.cancelled',

@@ -1,7 +1,7 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 import { newPlace } from '../new-place.ts'
 
-/** A playdate he is waiting for has a new time or place; `tellChanged` tells both groups. */
+/** A playdate he is waiting for has a new time or place. */
 export const waitingChanged = {
   kind: 'waiting.changed',
   isByCreator: true,

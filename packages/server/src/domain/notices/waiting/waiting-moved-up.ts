@@ -39,11 +39,14 @@ export async function tellMovedUp(tx: Db, waiters: readonly Waiter[]): Promise<v
   await tellWaiters(tx, kind, waiters)
 }
 
-/** Deletes it after he has left the list or the playdate: he neither has a place nor waits for one. */
-export async function withdrawPlace(tx: Db, waiter: Waiter): Promise<void> {
-  await withdrawFromWaiters(
-    tx,
-    [waiter],
-    [kind, 'waiting.asked', 'waiting.tooMany', 'waiting.changed', 'waiting.restored'],
-  )
+/** Deletes it after they have left the list or the playdate: they neither have a place nor wait for one. */
+export async function withdrawPlaces(tx: Db, waiters: readonly Waiter[]): Promise<void> {
+  if (waiters.length === 0) return
+  await withdrawFromWaiters(tx, waiters, [
+    kind,
+    'waiting.asked',
+    'waiting.tooMany',
+    'waiting.changed',
+    'waiting.restored',
+  ])
 }

@@ -1,6 +1,6 @@
 import { type BellKind, pathToTold } from '../kind.ts'
 
-/** A cancelled playdate he is waiting for takes place after all; `tellRestored` tells both groups. */
+/** A cancelled playdate he is waiting for takes place after all. */
 export const waitingRestored = {
   kind: 'waiting.restored',
   isByCreator: true,

@@ -3,11 +3,8 @@ import type { Repeats } from '@papadag/contract/playdates/repeats'
 import type { Series } from '@papadag/contract/playdates/series'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../../domain/account.ts'
-import { announceTo } from '../../../domain/announce.ts'
-import { tellJoined } from '../../../domain/notices/playdate-joined.ts'
-import { tellBlockers } from '../../../domain/notices/playdate-with-blocked.ts'
+import { record } from '../../../domain/facts.ts'
 import { isAhead, seatOf } from '../../../domain/playdate-state.ts'
-import { planReminders } from '../../../domain/reach/reminders.ts'
 import * as seats from '../../../domain/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
 import { pause } from '../../../domain/series/ending.ts'
@@ -144,14 +141,8 @@ async function seatNewRegular(tx: Db, dates: readonly number[], userId: number):
     if (isSeated) seated.push(date)
     if (isWaiting) waiting.push(date)
   }
-  const [first] = seated
-  announceTo(tx, 'playdate', [userId])
+  await record(tx, { fact: 'standingTaken', userId, playdates: seated })
   await seats.changed(tx, [...seated, ...waiting], { isInPlace: true })
-  if (first === undefined) return
-  const areHis = sql`p.id = any(${seated}::int[])`
-  await tellBlockers(tx, sql`${areHis} and ${userId} in (b.blocker_id, b.blocked_id)`)
-  await tellJoined(tx, first)
-  await planReminders(tx, sql`${areHis} and x.user_id = ${userId}`)
 }
 
 export function leaveStanding(db: Db, id: number, userId: number): Promise<void> {
@@ -184,7 +175,7 @@ export function pauseSeries(db: Db, id: number, days: Days, viewerId: number): P
            where id = ${id} returning (select count(*)::int from unnest(pauses)) as count`,
     )
     if ((paused?.count ?? 0) > limits.pauses) throw new Problem('series.tooManyPauses')
-    announceTo(tx, 'playdate', [viewerId])
+    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
     await pause(tx, sql`p.series_id = ${id} and ${dayOfDate} <@ ${daysOf(days)}`)
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)
@@ -201,7 +192,7 @@ export function endPause(
     const { hasEnded } = await lockOwn(tx, id, viewerId)
     const days = sql`daterange(${from ?? null}::date, ${until ?? null}::date, '[]')`
     await tx.run(sql`update series set pauses = pauses - datemultirange(${days}) where id = ${id}`)
-    announceTo(tx, 'playdate', [viewerId])
+    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
     const isPaused = sql`exists (select from series s where s.id = ${id} and ${dayOfDate} <@ s.pauses)`
     if (!hasEnded) await resume(tx, id, sql`not ${isPaused}`)
     await makeDates(tx, id)
@@ -218,7 +209,7 @@ export function renewSeries(db: Db, id: number, viewerId: number): Promise<Serie
     await mustHaveRoom(tx, viewerId, id)
     const until = lastDayFrom(dayAt(now, timeZone))
     await tx.run(sql`update series set until = greatest(until, ${until}::date), ended_at = null where id = ${id}`)
-    announceTo(tx, 'playdate', [viewerId])
+    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)
   })

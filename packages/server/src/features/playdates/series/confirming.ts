@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settleTooFew } from '../../../domain/notices/playdate-too-few.ts'
+import { record } from '../../../domain/facts.ts'
 import { isOn } from '../../../domain/playdate-state.ts'
 import * as seats from '../../../domain/seats.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -38,7 +38,7 @@ export async function answer(tx: Db, id: number, userId: number, given: Answer):
 
 async function goOn(tx: Db, id: number, { userId, isComing }: { userId: number; isComing: boolean }): Promise<void> {
   if (!isComing) throw new Problem('playdate.yours')
-  await settleTooFew(tx, id, userId)
+  await record(tx, { fact: 'goesOn', playdateId: id, userId })
   const written = await tx.run(
     sql`update playdates set goes_on = true where id = ${id} and minimum_fathers is not null and not goes_on`,
   )

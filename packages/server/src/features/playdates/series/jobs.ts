@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
+import { record } from '../../../domain/facts.ts'
 import type { Job } from '../../../domain/notices/kind.ts'
-import { tellTooFew } from '../../../domain/notices/playdate-too-few.ts'
-import { askToConfirm } from '../../../domain/notices/series/standing-asked.ts'
-import { tellStandingEnded } from '../../../domain/notices/series/standing-ended.ts'
 import { isAhead } from '../../../domain/playdate-state.ts'
 import { askKind, dayBeforeKind } from '../../../domain/series/asking.ts'
 import { giveUpStanding, missedTooOften, release } from '../../../domain/series/standing.ts'
@@ -28,7 +26,7 @@ export const askRegulars: Job = {
     const { playdateId } = due
     if (playdateId === null) return 'done'
     await db.transaction(async tx => {
-      if (await isAsPlanned(tx, due)) await askToConfirm(tx, playdateId)
+      if (await isAsPlanned(tx, due)) await record(tx, { fact: 'asked', playdateId })
     })
     return 'done'
   },
@@ -46,13 +44,13 @@ export const dayBefore: Job = {
     await db.transaction(async tx => {
       if (!(await isAsPlanned(tx, due))) return
       await release(tx, playdateId)
-      await tellTooFew(tx, playdateId)
+      await record(tx, { fact: 'becameShort', playdateId })
     })
     // Each in its own transaction, since it locks the series before its dates; a repeat after a crash finds who is
     // left.
     for (const { seriesId, userId } of await missedTooOften(db, playdateId))
       await db.transaction(async tx => {
-        if (await giveUpStanding(tx, seriesId, userId)) await tellStandingEnded(tx, seriesId, userId)
+        if (await giveUpStanding(tx, seriesId, userId)) await record(tx, { fact: 'standingLost', seriesId, userId })
       })
     return 'done'
   },

@@ -1,0 +1,41 @@
+import type { Db, Fact } from '../../platform/db/db.ts'
+import type { Facts, Happened } from '../facts.ts'
+import { ofChats } from './of-chats.ts'
+import { ofModeration } from './of-moderation.ts'
+import { ofPeople } from './of-people.ts'
+import { ofPlaydates } from './of-playdates.ts'
+import { ofPolls } from './of-polls.ts'
+import { ofProposals } from './of-proposals.ts'
+import { ofSeats } from './of-seats.ts'
+import { ofSeries } from './of-series.ts'
+import { type Follows, kinds, type Rows } from './table.ts'
+
+// What follows from each fact: the only place that decides who is told what, what is withdrawn, who is reminded or asked,
+// and whose screens hear of it.
+
+/**
+ * The facts of one transaction follow in this order, since the last notice about a playdate is the one that goes outside
+ * the app: somebody who has a place hears that, not what gave it to him.
+ */
+const table: Rows<keyof Facts> = {
+  ...ofPlaydates,
+  ...ofSeries,
+  ...ofSeats,
+  ...ofPolls,
+  ...ofProposals,
+  ...ofPeople,
+  ...ofModeration,
+  ...ofChats,
+}
+const order = Object.keys(table)
+
+/** Carries out what follows from these facts. */
+export async function settle(tx: Db, facts: readonly Fact[]): Promise<void> {
+  const inOrder = (facts as readonly Happened[]).toSorted((a, b) => order.indexOf(a.fact) - order.indexOf(b.fact))
+  for (const happened of inOrder) await follow(tx, happened)
+}
+
+async function follow<F extends keyof Facts>(tx: Db, happened: { fact: F } & Facts[F]): Promise<void> {
+  const cells: readonly Follows<Facts[F]>[] = Object.values(table[happened.fact])
+  for (const kind of kinds) for (const cell of cells) await cell[kind]?.(tx, happened)
+}

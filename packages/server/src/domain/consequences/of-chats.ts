@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { sql } from '../../platform/db/db.ts'
+import { announceTo } from '../announce.ts'
+import { linksOfThing } from '../links/parent-links.ts'
+import { markAnnouncedRead, tellAnnounced } from '../notices/playdate-announced.ts'
+import { none, type Rows } from './table.ts'
+
+const elsewhere = none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator')
+const Creator = z.object({ id: z.number() })
+
+/** What follows from requests, announcements, and links for the other parent. */
+export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcementsRead' | 'linksCounted'> = {
+  requestAccepted: {
+    himself: { screens: (tx, { requesterId }) => announceTo(tx, 'chat', [requesterId]) },
+    ...elsewhere,
+    ...none('creator', 'onIt'),
+  },
+  announcementDue: {
+    onIt: { notice: (tx, { chatId, seq }) => tellAnnounced(tx, chatId, seq) },
+    ...elsewhere,
+    ...none('himself', 'creator'),
+  },
+  announcementsRead: {
+    himself: { withdrawn: (tx, { chatId, seq, userId }) => markAnnouncedRead(tx, { chatId, seq }, userId) },
+    ...elsewhere,
+    ...none('creator', 'onIt'),
+  },
+  linksCounted: {
+    // Nobody else sees how many there are.
+    creator: {
+      async screens(tx, { playdateId }) {
+        const creators = await tx.many(Creator, sql`select creator_id as id from playdates where id = ${playdateId}`)
+        tx.announce({ what: 'playdate', things: [linksOfThing(playdateId)], only: creators.map(({ id }) => id) })
+      },
+    },
+    ...elsewhere,
+    ...none('himself', 'onIt'),
+  },
+}

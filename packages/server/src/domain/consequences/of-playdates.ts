@@ -1,0 +1,115 @@
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { enqueue } from '../../platform/outbox/outbox.ts'
+import { announcePlaydates, announceTo } from '../announce.ts'
+import type { Facts } from '../facts.ts'
+import { withdrawNotices } from '../notices/bell-kinds.ts'
+import { tellCancelled } from '../notices/playdate-cancelled.ts'
+import { tellChanged, withdrawChanges } from '../notices/playdate-changed.ts'
+import { tellRestored, withdrawCancelled } from '../notices/playdate-restored.ts'
+import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import { isComing } from '../playdate-state.ts'
+import { moveReminders, planReminders, withdrawReminders } from '../reach/reminders.ts'
+import { moveAsking, planAsking } from '../series/asking.ts'
+import { membersOfThreads } from '../threads.ts'
+import { none, people, type Rows, these } from './table.ts'
+
+/** One of both is the creator, and the other is this one. */
+const between = ({ blockerId, blockedId }: Facts['parted'], userId: Sql) =>
+  sql`(p.creator_id, ${userId}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
+
+/** What follows from the life of a playdate. */
+export const ofPlaydates: Rows<
+  | 'planned'
+  | 'repeated'
+  | 'moving'
+  | 'moved'
+  | 'edited'
+  | 'cancelled'
+  | 'restored'
+  | 'cleared'
+  | 'erased'
+  | 'parting'
+  | 'parted'
+> = {
+  planned: {
+    onIt: { reminders: (tx, { playdateId }) => planReminders(tx, these([playdateId])) },
+    regular: { question: (tx, { playdateId }) => planAsking(tx, these([playdateId])) },
+    showsIt: {
+      question: (tx, { playdateId }) => enqueue(tx, { kind: 'nearby.plan', playdateId }),
+      screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])),
+    },
+    ...none('himself', 'creator', 'usuallyThere', 'waiting', 'asked', 'moderator'),
+  },
+  repeated: {
+    onIt: {
+      notice: (tx, { playdates }) => tellBlockers(tx, these(playdates)),
+      reminders: (tx, { playdates }) => planReminders(tx, these(playdates)),
+    },
+    regular: { question: (tx, { playdates }) => planAsking(tx, these(playdates)) },
+    showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
+    ...none('himself', 'creator', 'usuallyThere', 'waiting', 'asked', 'moderator'),
+  },
+  moving: {
+    // They list it where and when it was.
+    showsIt: { screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
+  },
+  moved: {
+    ...people(tellChanged),
+    creator: { reminders: (tx, { playdateId }) => moveReminders(tx, playdateId) },
+    regular: { question: (tx, { playdateId }) => moveAsking(tx, playdateId) },
+    ...none('himself', 'showsIt', 'moderator'),
+  },
+  edited: {
+    regular: { question: (tx, { playdateId }) => planAsking(tx, these([playdateId])) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
+  },
+  cancelled: {
+    ...people((tx, who, { playdates }) => tellCancelled(tx, who, { which: these(playdates), isGone: false })),
+    himself: { withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)) },
+    creator: { reminders: (tx, { playdates }) => withdrawReminders(tx, these(playdates)) },
+    showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
+    ...none('regular', 'moderator'),
+  },
+  restored: {
+    ...people((tx, who, { playdates }) => tellRestored(tx, who, playdates)),
+    himself: { withdrawn: (tx, { playdates }) => withdrawCancelled(tx, playdates) },
+    creator: { reminders: (tx, { playdates }) => planReminders(tx, these(playdates)) },
+    regular: { question: (tx, { playdates }) => planAsking(tx, these(playdates)) },
+    ...none('showsIt', 'moderator'),
+  },
+  cleared: {
+    showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates), { wasShown: true }) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
+  },
+  erased: {
+    ...people(async (tx, who, { playdates, isUntaken }) => {
+      if (!isUntaken) await tellCancelled(tx, who, { which: sql`${these(playdates)} and ${isComing}`, isGone: true })
+    }),
+    himself: {
+      withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)),
+      screens: async (tx, { playdates }) => announceTo(tx, 'chat', await membersOfThreads(tx, playdates)),
+    },
+    showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
+    ...none('creator', 'regular', 'moderator'),
+  },
+  parting: {
+    // As if the playdates were deleted.
+    ...people((tx, who, { blockerId, blockedId }) => {
+      const which = sql`p.creator_id = ${blockerId} and x.user_id = ${blockedId} and ${isComing}`
+      return tellCancelled(tx, who, { which, isGone: true })
+    }),
+    ...none('himself', 'creator', 'regular', 'showsIt', 'moderator'),
+  },
+  parted: {
+    himself: {
+      withdrawn: (tx, fact) => withdrawChanges(tx, between(fact, sql`n.user_id`)),
+      reminders: (tx, fact) => withdrawReminders(tx, between(fact, sql`o.user_id`)),
+      screens(tx, { blockerId, blockedId, shareThread, shareSeats }) {
+        if (shareThread) announceTo(tx, 'chat', [blockerId, blockedId])
+        if (shareSeats) announceTo(tx, 'playdate', [blockerId, blockedId])
+      },
+    },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+}

@@ -1,0 +1,64 @@
+import { announceTo } from '../announce.ts'
+import { withdrawNotices } from '../notices/bell-kinds.ts'
+import { tellChosen } from '../notices/playdate-chosen.ts'
+import { tellNoRoom } from '../notices/playdate-no-room.ts'
+import { tellAnswered, withdrawAnswered } from '../notices/poll-answered.ts'
+import { tellAsked, withdrawAsked } from '../notices/poll-asked.ts'
+import { announcePoll } from '../polls.ts'
+import { none, type Rows, these } from './table.ts'
+
+/** What follows from polls. Who has been seated by one hears of the poll alone. */
+export const ofPolls: Rows<
+  'pollAsked' | 'pollAnswered' | 'pollChosen' | 'pollForgotten' | 'pollErased' | 'questionsCounted'
+> = {
+  pollAsked: {
+    asked: { notice: (tx, { pollId, creatorId }) => tellAsked(tx, pollId, creatorId) },
+    showsIt: { screens: (tx, { pollId }) => announcePoll(tx, pollId) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'moderator'),
+  },
+  pollAnswered: {
+    // How many children he would bring, nobody else reads.
+    himself: { screens: (tx, { userId, changes }) => changes === 'children' && announceTo(tx, 'poll', [userId]) },
+    creator: { notice: (tx, { pollId, changes }) => changes === 'first' && tellAnswered(tx, pollId) },
+    showsIt: {
+      screens: (tx, { pollId, userId, changes }) => changes !== 'children' && announcePoll(tx, pollId, userId),
+    },
+    ...none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
+  },
+  pollChosen: {
+    // He has seated them, so he needs no notices of that.
+    creator: {
+      async withdrawn(tx, { pollId, playdateId }) {
+        await withdrawNotices(tx, these([playdateId]))
+        await withdrawAnswered(tx, pollId)
+      },
+    },
+    onIt: { notice: (tx, { playdateId, seated }) => tellChosen(tx, playdateId, seated, { isSeated: true }) },
+    waiting: { notice: (tx, { playdateId, waiting }) => tellNoRoom(tx, playdateId, waiting, { isWaiting: true }) },
+    asked: {
+      withdrawn: (tx, { pollId }) => withdrawAsked(tx, pollId),
+      async notice(tx, { playdateId, left, perhaps }) {
+        await tellNoRoom(tx, playdateId, left, { isWaiting: false })
+        await tellChosen(tx, playdateId, perhaps, { isSeated: false })
+      },
+    },
+    showsIt: { screens: (tx, { pollId }) => announcePoll(tx, pollId) },
+    ...none('himself', 'usuallyThere', 'regular', 'moderator'),
+  },
+  pollForgotten: {
+    creator: { withdrawn: (tx, { pollId }) => withdrawAnswered(tx, pollId) },
+    asked: { withdrawn: (tx, { pollId }) => withdrawAsked(tx, pollId) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
+  },
+  pollErased: {
+    creator: { withdrawn: (tx, { pollId }) => withdrawAnswered(tx, pollId) },
+    asked: { withdrawn: (tx, { pollId }) => withdrawAsked(tx, pollId) },
+    showsIt: { screens: (tx, { pollId }) => announcePoll(tx, pollId) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'regular', 'moderator'),
+  },
+  questionsCounted: {
+    // The chats with them say how many messages are left.
+    creator: { screens: (tx, { askerId }) => announceTo(tx, 'chat', [askerId]) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+}

@@ -1,0 +1,32 @@
+import { announceTo } from '../announce.ts'
+import { withdrawNotices } from '../notices/bell-kinds.ts'
+import { settleProposed, tellProposed, withdrawProposed } from '../notices/proposal-asked.ts'
+import { tellMade } from '../notices/proposal-made.ts'
+import { none, type Rows, these } from './table.ts'
+
+/** What follows from proposals. */
+export const ofProposals: Rows<'proposed' | 'proposalAnswered' | 'proposalMade' | 'proposalForgotten'> = {
+  proposed: {
+    asked: {
+      notice: (tx, { proposalId }) => tellProposed(tx, proposalId),
+      screens: (tx, { fathers }) => announceTo(tx, 'proposal', fathers),
+    },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
+  },
+  proposalAnswered: {
+    himself: { withdrawn: (tx, { proposalId, userId }) => settleProposed(tx, proposalId, userId) },
+    asked: { screens: (tx, { readers }) => announceTo(tx, 'proposal', readers) },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
+  },
+  proposalMade: {
+    // The app has seated them, so the creator needs no notices of that.
+    creator: { withdrawn: (tx, { playdateId }) => withdrawNotices(tx, these([playdateId])) },
+    onIt: { notice: (tx, { playdateId, seated }) => tellMade(tx, playdateId, seated, { isWaiting: false }) },
+    waiting: { notice: (tx, { playdateId, waiting }) => tellMade(tx, playdateId, waiting, { isWaiting: true }) },
+    ...none('himself', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  proposalForgotten: {
+    asked: { withdrawn: (tx, { proposalId }) => withdrawProposed(tx, proposalId) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
+  },
+}

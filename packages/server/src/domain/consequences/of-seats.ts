@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { announcePlaydates, announceTo } from '../announce.ts'
+import { announceJoiners, tellJoined } from '../notices/playdate-joined.ts'
+import { tellLeft } from '../notices/playdate-left.ts'
+import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import { askWaiters } from '../notices/waiting/waiting-asked.ts'
+import { tellMovedUp, withdrawPlaces } from '../notices/waiting/waiting-moved-up.ts'
+import { tellTooMany } from '../notices/waiting/waiting-too-many.ts'
+import { planReminders, withdrawReminders } from '../reach/reminders.ts'
+import { theseOf, type Waiter } from '../waiting-list.ts'
+import { none, type Rows, these, usersOf, withEither } from './table.ts'
+
+const oneOf = (seats: readonly Waiter[], userId: Sql) => sql`(p.id, ${userId}) in ${theseOf(seats)}`
+const playdatesOf = (seats: readonly Waiter[]) => [...new Set(seats.map(({ playdateId }) => playdateId))]
+
+/** What follows from seats and waiting lists. Somebody who has a place hears that last, so it is what goes outside the app. */
+export const ofSeats: Rows<
+  | 'joined'
+  | 'left'
+  | 'listChanged'
+  | 'stoppedWaiting'
+  | 'placeOffered'
+  | 'partOffered'
+  | 'freePlacesChanged'
+  | 'movedUp'
+  | 'seatsChanged'
+> = {
+  joined: {
+    himself: {
+      withdrawn: (tx, seat) => withdrawPlaces(tx, [seat]),
+      reminders: (tx, { playdateId, userId }) =>
+        planReminders(tx, sql`${these([playdateId])} and x.user_id = ${userId}`),
+    },
+    creator: { notice: (tx, { playdateId }) => tellJoined(tx, playdateId) },
+    onIt: {
+      notice: (tx, { playdateId, userId }) => tellBlockers(tx, sql`${these([playdateId])} and ${withEither(userId)}`),
+    },
+    ...none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  left: {
+    himself: {
+      withdrawn: (tx, seat) => withdrawPlaces(tx, [seat]),
+      reminders: (tx, { playdateId, userId }) =>
+        withdrawReminders(tx, sql`${these([playdateId])} and o.user_id = ${userId}`),
+      screens(tx, { userId }) {
+        announceTo(tx, 'playdate', [userId])
+        announceTo(tx, 'chat', [userId])
+      },
+    },
+    // A hidden member reaches nobody.
+    creator: {
+      notice: (tx, { playdateId, userId, message, isHidden }) => !isHidden && tellLeft(tx, playdateId, userId, message),
+    },
+    ...none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  listChanged: {
+    // Nobody but them sees the list.
+    waiting: {
+      screens: async (tx, { playdateId }) =>
+        announcePlaydates(tx, these([playdateId]), { only: await onItOrWaiting(tx, playdateId), isInPlace: true }),
+    },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  stoppedWaiting: {
+    himself: {
+      withdrawn: (tx, seat) => withdrawPlaces(tx, [seat]),
+      screens: async (tx, { playdateId, userId }) => {
+        announceTo(tx, 'playdate', [userId])
+        await announcePlaydates(tx, these([playdateId]), { only: [userId], isInPlace: true })
+      },
+    },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  placeOffered: {
+    waiting: { notice: (tx, { seats }) => askWaiters(tx, seats) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  partOffered: {
+    waiting: { notice: (tx, { seats }) => tellTooMany(tx, seats) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  freePlacesChanged: {
+    waiting: { screens: (tx, { seats }) => announceTo(tx, 'notices', usersOf(seats)) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  movedUp: {
+    himself: {
+      notice: (tx, { seats }) => tellMovedUp(tx, seats),
+      reminders: (tx, { seats }) => planReminders(tx, oneOf(seats, sql`x.user_id`)),
+    },
+    creator: {
+      async notice(tx, { seats }) {
+        for (const playdateId of playdatesOf(seats)) await tellJoined(tx, playdateId)
+      },
+    },
+    onIt: {
+      notice: (tx, { seats }) =>
+        tellBlockers(
+          tx,
+          sql`${these(playdatesOf(seats))} and (${oneOf(seats, sql`b.blocker_id`)} or ${oneOf(seats, sql`b.blocked_id`)})`,
+        ),
+    },
+    ...none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  seatsChanged: {
+    creator: { screens: (tx, { playdates }) => announceJoiners(tx, playdates) },
+    showsIt: { screens: (tx, { playdates, isInPlace }) => announcePlaydates(tx, these(playdates), { isInPlace }) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
+  },
+}
+
+const Id = z.object({ id: z.number() })
+
+async function onItOrWaiting(tx: Db, playdateId: number): Promise<number[]> {
+  const found = await tx.many(
+    Id,
+    sql`select user_id as id from participants where playdate_id = ${playdateId}
+        union all select user_id from waiting where playdate_id = ${playdateId}`,
+  )
+  return found.map(({ id }) => id)
+}

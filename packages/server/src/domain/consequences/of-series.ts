@@ -1,0 +1,97 @@
+import { sql } from '../../platform/db/db.ts'
+import { announceTo } from '../announce.ts'
+import { tellJoined } from '../notices/playdate-joined.ts'
+import { settleTooFew, tellTooFew } from '../notices/playdate-too-few.ts'
+import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import { tellSeriesEnded } from '../notices/series/series-ended.ts'
+import { tellEnding } from '../notices/series/series-ending.ts'
+import { askToConfirm, settleConfirmation } from '../notices/series/standing-asked.ts'
+import { tellStandingEnded } from '../notices/series/standing-ended.ts'
+import { tellReleased } from '../notices/series/standing-released.ts'
+import { withdrawPlaces } from '../notices/waiting/waiting-moved-up.ts'
+import { planReminders, withdrawReminders } from '../reach/reminders.ts'
+import { none, type Rows, these, usersOf, withEither } from './table.ts'
+
+/** What follows from what happens to a series, and to who has a standing place in it. */
+export const ofSeries: Rows<
+  | 'seriesEnding'
+  | 'seriesEnded'
+  | 'seriesChanged'
+  | 'asked'
+  | 'answered'
+  | 'released'
+  | 'becameShort'
+  | 'goesOn'
+  | 'standingTaken'
+  | 'standingGivenUp'
+  | 'standingLost'
+> = {
+  seriesEnding: {
+    creator: { notice: (tx, { seriesId, slot }) => tellEnding(tx, seriesId, slot) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  seriesEnded: {
+    regular: {
+      notice: (tx, { regulars }) => tellSeriesEnded(tx, regulars),
+      screens: (tx, { regulars }) => announceTo(tx, 'playdate', usersOf(regulars)),
+    },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
+  },
+  seriesChanged: {
+    creator: { screens: (tx, { creatorId }) => announceTo(tx, 'playdate', [creatorId]) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  asked: {
+    regular: { notice: (tx, { playdateId }) => askToConfirm(tx, playdateId) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
+  },
+  answered: {
+    himself: { withdrawn: (tx, { playdateId, userId }) => settleConfirmation(tx, playdateId, userId) },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  released: {
+    himself: {
+      notice: (tx, { playdateId, told }) => tellReleased(tx, playdateId, told),
+      reminders: (tx, { playdateId, users }) =>
+        withdrawReminders(tx, sql`${these([playdateId])} and o.user_id = any(${users}::int[])`),
+      screens: (tx, { users }) => announceTo(tx, 'playdate', users),
+    },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  becameShort: {
+    creator: { notice: (tx, { playdateId }) => tellTooFew(tx, playdateId) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  goesOn: {
+    creator: { withdrawn: (tx, { playdateId, userId }) => settleTooFew(tx, playdateId, userId) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  standingTaken: {
+    himself: {
+      reminders: (tx, { userId, playdates }) => planReminders(tx, sql`${these(playdates)} and x.user_id = ${userId}`),
+      screens: (tx, { userId }) => announceTo(tx, 'playdate', [userId]),
+    },
+    // Once for all dates.
+    creator: { notice: (tx, { playdates: [first] }) => first !== undefined && tellJoined(tx, first) },
+    onIt: {
+      notice: (tx, { userId, playdates }) => tellBlockers(tx, sql`${these(playdates)} and ${withEither(userId)}`),
+    },
+    ...none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  standingGivenUp: {
+    himself: {
+      withdrawn: (tx, { userId, waits }) =>
+        withdrawPlaces(
+          tx,
+          waits.map(playdateId => ({ playdateId, userId })),
+        ),
+      reminders: (tx, { userId, seats }) => withdrawReminders(tx, sql`${these(seats)} and o.user_id = ${userId}`),
+      screens: (tx, { userId }) => announceTo(tx, 'playdate', [userId]),
+    },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  standingLost: {
+    himself: { notice: (tx, { seriesId, userId }) => tellStandingEnded(tx, seriesId, userId) },
+    ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+}

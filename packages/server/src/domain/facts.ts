@@ -1,0 +1,141 @@
+import type { ReportTarget } from '@papadag/contract/moderation'
+import type { NotificationDetails } from '@papadag/contract/notifications'
+import type { Db } from '../platform/db/db.ts'
+
+// What happens. Whoever makes it happen records it; `domain/consequences` says what follows.
+
+/** A father and one playdate. */
+interface Seat {
+  playdateId: number
+  userId: number
+}
+interface Several {
+  playdates: readonly number[]
+}
+
+export interface Facts {
+  /** Its creator has planned it. */
+  planned: { playdateId: number }
+  /** Its series has made these dates, on which regulars may have seats. */
+  repeated: Several
+  /** It is about to have another time or place. */
+  moving: { playdateId: number }
+  /** It has another time or place; `before` is its previous start. */
+  moved: { playdateId: number; before: string; isElsewhere: boolean }
+  /** Its creator has edited it, in whatever way. */
+  edited: { playdateId: number }
+  /** These will not take place, and can still be seen. */
+  cancelled: Several
+  /** These are about to lose their text. */
+  cleared: Several
+  /** These are about to be deleted; nobody has taken those that are untaken. */
+  erased: Several & { isUntaken: boolean }
+  /** These cancelled ones take place after all. */
+  restored: Several
+  /** Seats were taken or freed, or something else that they show has changed; `isInPlace` keeps their place in lists. */
+  seatsChanged: Several & { isInPlace: boolean }
+  joined: Seat
+  left: Seat & { message: string | undefined; isHidden: boolean }
+  /** He has said whether he is coming. */
+  answered: Seat
+  /** These fathers got a place from the waiting list. */
+  movedUp: { seats: readonly Seat[] }
+  /** There is room for these waiting fathers, and the first of them gets it. */
+  placeOffered: { seats: readonly Seat[] }
+  /** There is room for a part of each of these waiting families. */
+  partOffered: { seats: readonly Seat[] }
+  /** Another number of places is free for these waiting fathers. */
+  freePlacesChanged: { seats: readonly Seat[] }
+  /** Who waits, or for how many places, has changed. */
+  listChanged: { playdateId: number }
+  stoppedWaiting: Seat
+  /** The first is about to block the second, who will be on none of his playdates. */
+  parting: { blockerId: number; blockedId: number }
+  /** Neither is on a coming playdate of the other any more. */
+  parted: { blockerId: number; blockedId: number; shareThread: boolean; shareSeats: boolean }
+  /** Regulars are asked whether they come. */
+  asked: { playdateId: number }
+  /** These regulars have lost their seats, since they did not answer; those told lose no more than that. */
+  released: { playdateId: number; users: readonly number[]; told: readonly number[] }
+  /** A day before, fewer fathers are coming than it needs. */
+  becameShort: { playdateId: number }
+  /** Its creator has decided that it takes place with so few. */
+  goesOn: Seat
+  standingTaken: { userId: number; playdates: readonly number[] }
+  /** He keeps none of these unconfirmed seats, and waits for none of the other dates. */
+  standingGivenUp: { userId: number; seats: readonly number[]; waits: readonly number[] }
+  /** He has not answered twice in a row. */
+  standingLost: { seriesId: number; userId: number }
+  /** These regulars have no standing place any more, since their series has ended for them. */
+  seriesEnded: { regulars: readonly { seriesId: number; userId: number }[] }
+  /** This is its last date. */
+  seriesEnding: { seriesId: number; slot: number }
+  /** Its creator has paused, resumed or renewed it. */
+  seriesChanged: { creatorId: number }
+  pollAsked: { pollId: number; creatorId: number }
+  pollAnswered: { pollId: number; userId: number; changes: 'first' | 'answers' | 'children' }
+  /** A time of a poll became this playdate; those left said yes and may not be on it, the others perhaps. */
+  pollChosen: { pollId: number; playdateId: number } & Record<
+    'seated' | 'waiting' | 'left' | 'perhaps',
+    readonly number[]
+  >
+  pollForgotten: { pollId: number }
+  /** It is about to be deleted. */
+  pollErased: { pollId: number }
+  /** How much this member may ask strangers has changed. */
+  questionsCounted: { askerId: number }
+  proposed: { proposalId: number; fathers: readonly number[] }
+  /** The readers read something else than before. */
+  proposalAnswered: { proposalId: number; userId: number; readers: readonly number[] }
+  proposalMade: { playdateId: number; seated: readonly number[]; waiting: readonly number[] }
+  proposalForgotten: { proposalId: number }
+  /** What others see of him has changed. */
+  personChanged: { userId: number }
+  blocked: { blockerId: number; blockedId: number }
+  unblocked: { blockerId: number; blockedId: number }
+  /** His account is about to be deleted. */
+  accountEnding: { userId: number }
+  remindersChosen: { userId: number }
+  /** He has chosen other days, another hour or another zone for his evening message. */
+  eveningChosen: { userId: number }
+  /** These have been hidden or are shown again. */
+  playdatesHidden: Several
+  hidden: { type: ReportTarget; id: string | number; isHidden: boolean }
+  reported: object
+  /** Moderators have decided about something of his. */
+  decided: { subjectId: number | null }
+  /** He may not start anything until they decide. */
+  stopped: { subjectId: number }
+  /** A decision with its reasons (safety S35). */
+  reasoned: { userId: number; details: NotificationDetails }
+  reportsClosed: {
+    type: ReportTarget
+    hasActed: boolean
+    reports: readonly { id: number; reporterId: number | null }[]
+  }
+  requestAccepted: { requesterId: number }
+  /** A creator has posted something to everybody on his playdate, long enough ago to tell them. */
+  announcementDue: { chatId: number; seq: number }
+  announcementsRead: { chatId: number; seq: number; userId: number }
+  /** Another number of parents has a link. */
+  linksCounted: { playdateId: number }
+}
+
+/** Facts whose consequences read what is about to change, and so follow at once. */
+const last: ReadonlySet<keyof Facts> = new Set([
+  'moving',
+  'cancelled',
+  'cleared',
+  'erased',
+  'parting',
+  'seriesEnded',
+  'pollErased',
+  'accountEnding',
+])
+
+export type Happened = { [F in keyof Facts]: { fact: F } & Facts[F] }[keyof Facts]
+
+/** Records a fact in the transaction that makes it. */
+export function record(tx: Db, happened: Happened): Promise<void> {
+  return tx.record(last.has(happened.fact) ? { ...happened, isLast: true } : happened)
+}
