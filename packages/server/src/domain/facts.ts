@@ -53,8 +53,8 @@ export interface Facts {
   parting: { blockerId: number; blockedId: number }
   /** Neither is on a coming playdate of the other any more. */
   parted: { blockerId: number; blockedId: number; shareThread: boolean; shareSeats: boolean }
-  /** Regulars are asked whether they come. */
-  asked: { playdateId: number }
+  /** It is time to ask its regulars whether they come. */
+  regularsAsked: { playdateId: number }
   /** These regulars have lost their seats, since they did not answer; those told lose no more than that. */
   released: { playdateId: number; users: readonly number[]; told: readonly number[] }
   /** A day before, fewer fathers are coming than it needs. */

@@ -36,6 +36,8 @@ export async function settle(tx: Db, facts: readonly Fact[]): Promise<void> {
 }
 
 async function follow<F extends keyof Facts>(tx: Db, happened: { fact: F } & Facts[F]): Promise<void> {
-  const cells: readonly Follows<Facts[F]>[] = Object.values(table[happened.fact])
+  const row: Rows<keyof Facts>[F] | undefined = table[happened.fact]
+  if (!row) throw new Error(`nothing is known to follow from ‘${happened.fact}’`)
+  const cells: readonly Follows<Facts[F]>[] = Object.values(row)
   for (const kind of kinds) for (const cell of cells) await cell[kind]?.(tx, happened)
 }

@@ -17,7 +17,7 @@ export const ofSeries: Rows<
   | 'seriesEnding'
   | 'seriesEnded'
   | 'seriesChanged'
-  | 'asked'
+  | 'regularsAsked'
   | 'answered'
   | 'released'
   | 'becameShort'
@@ -41,7 +41,7 @@ export const ofSeries: Rows<
     creator: { screens: (tx, { creatorId }) => announceTo(tx, 'playdate', [creatorId]) },
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
-  asked: {
+  regularsAsked: {
     regular: { notice: (tx, { playdateId }) => askToConfirm(tx, playdateId) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
-import { DbConflict, sql } from './db.ts'
+import { createTx, DbConflict, type Settle, sql } from './db.ts'
 
 const One = z.object({ n: z.number() })
 
@@ -131,6 +131,47 @@ test('a violated check or foreign key is reported as a conflict', async () => {
     db.run(sql`insert into pictures (name, owner_id, bytes) values (${name}, ${ownerId}, 1)`)
   await expect(picture('../etc/passwd', null)).rejects.toEqual(new DbConflict('pictures_name_check'))
   await expect(picture(`${'0'.repeat(32)}.webp`, 12)).rejects.toEqual(new DbConflict('pictures_owner_id_fkey'))
+})
+
+test('what a transaction has done is settled once before it commits, or at once if what is read is about to change', async () => {
+  const said: string[] = []
+  const settle: Settle = async (tx, facts) => {
+    await tx.count(sql`from users`)
+    said.push(facts.map(({ fact }) => fact).join(' '))
+  }
+  const { run, end } = createTx({
+    run: async () => ({ rows: [{ n: 0 }], affected: 0 }),
+    script: async () => {},
+    decode: true,
+    settle,
+  })
+  const result = await run(async tx => {
+    await tx.record({ fact: 'joined' })
+    await tx.record({ fact: 'erased', isLast: true })
+    await tx.transaction(inner => inner.record({ fact: 'left' }))
+    said.push('work is done')
+    return 7
+  })
+  end()
+  expect(result).toBe(7)
+  expect(said).toEqual(['erased', 'work is done', 'joined left'])
+})
+
+test('a transaction that fails settles nothing, and what fails to settle fails it', async () => {
+  const db = await testDb()
+  const add = sql`insert into audit (event) values ('a')`
+  // Nothing is known to follow from this.
+  const unknown = { fact: 'unheardOf' }
+  for (const fails of [true, false])
+    await expect(
+      db.transaction(async tx => {
+        await tx.run(add)
+        await tx.record(unknown)
+        if (fails) throw new Error('failed')
+      }),
+    ).rejects.toThrow(fails ? 'failed' : 'unheardOf')
+  await expect(db.record(unknown)).rejects.toThrow('outside a transaction')
+  expect(await db.count(sql`from audit`)).toBe(0)
 })
 
 test('a conflict rolls its transaction back, and the next transaction works', async () => {

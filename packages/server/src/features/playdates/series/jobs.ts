@@ -26,7 +26,7 @@ export const askRegulars: Job = {
     const { playdateId } = due
     if (playdateId === null) return 'done'
     await db.transaction(async tx => {
-      if (await isAsPlanned(tx, due)) await record(tx, { fact: 'asked', playdateId })
+      if (await isAsPlanned(tx, due)) await record(tx, { fact: 'regularsAsked', playdateId })
     })
     return 'done'
   },
