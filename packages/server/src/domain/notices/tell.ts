@@ -100,8 +100,7 @@ export type Related = keyof typeof people | 'asked'
  * answered, its notices stay in the app.
  */
 export async function tellPeople(tx: Db, who: Related, kind: NotificationKind, news: News): Promise<void> {
-  if (who !== 'asked')
-    return tell(tx, news(people[who], kind, sql`'{}'::jsonb`, subjectOfPlaydate), { isOneAct: true })
+  if (who !== 'asked') return tell(tx, news(people[who], kind, sql`'{}'::jsonb`, subjectOfPlaydate), { isOneAct: true })
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
   const questions = questionsOf(sql`p.creator_id`)
   await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked, questions), { isOneAct: true })
