@@ -110,7 +110,7 @@ test('only the table of consequences tells, withdraws, reminds and asks about pl
     path =>
       path.startsWith('packages/server/src/') &&
       !isTest(path) &&
-      !/\/domain\/(notices|reach|consequences)\//.test(path) &&
+      !/\/domain\/(notices|reach|consequences|places\/planned-there)\b/.test(path) &&
       calls.test(withoutComments(path)),
   )
   expect(callers).toEqual([])

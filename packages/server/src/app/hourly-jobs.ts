@@ -1,6 +1,6 @@
 import { forgetAudit } from '../domain/audit.ts'
 import { settleInTowns } from '../domain/position/home.ts'
-import { planEvenings } from '../domain/reach/evenings.ts'
+import { fillEvenings } from '../domain/reach/evenings.ts'
 import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
@@ -54,7 +54,7 @@ export function hourlyJobs(services: Services): Jobs {
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     homes: () => settleInTowns(db),
-    evenings: () => planEvenings(db),
+    evenings: () => fillEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),
     // Without mail, nobody can be warned that his account will end.

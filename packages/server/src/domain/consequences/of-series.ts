@@ -5,7 +5,7 @@ import { settleTooFew, tellTooFew } from '../notices/playdate-too-few.ts'
 import { tellBlockers } from '../notices/playdate-with-blocked.ts'
 import { tellSeriesEnded } from '../notices/series/series-ended.ts'
 import { tellEnding } from '../notices/series/series-ending.ts'
-import { askToConfirm, settleConfirmation } from '../notices/series/standing-asked.ts'
+import { askWhoComes, settleConfirmation } from '../notices/series/standing-asked.ts'
 import { tellStandingEnded } from '../notices/series/standing-ended.ts'
 import { tellReleased } from '../notices/series/standing-released.ts'
 import { withdrawPlaces } from '../notices/waiting/waiting-moved-up.ts'
@@ -42,7 +42,7 @@ export const ofSeries: Rows<
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
   regularsAsked: {
-    regular: { notice: (tx, { playdateId }) => askToConfirm(tx, playdateId) },
+    regular: { notice: (tx, { playdateId }) => askWhoComes(tx, playdateId) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },
   answered: {

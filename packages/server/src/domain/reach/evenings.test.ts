@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { bitsOf } from '../papa-days/papa-days.ts'
-import { dayTomorrow, eveningKind, nextEvening, planEvenings } from './evenings.ts'
+import { dayTomorrow, eveningKind, fillEvenings, nextEvening } from './evenings.ts'
 
 const inAmsterdam = { hour: 20, timeZone: 'Europe/Amsterdam' }
 function next(days: HalfDay[], now: string, others: { hour?: number; timeZone?: string } = {}) {
@@ -48,7 +48,7 @@ test('the evenings of all fathers with days are scheduled, however many there ar
   await db.run(sql`
     insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, papa_days)
     select n, n, n, n, '', 'Bas', 'Vries', case when n <= 1001 then 1 else 0 end from generate_series(1, 1010) n`)
-  for (const _ of ['at the start', 'an hour later']) await planEvenings(db)
+  for (const _ of ['at the start', 'an hour later']) await fillEvenings(db)
   const planned = await db.count(sql`from outbox where kind = ${eveningKind}`)
   const fathers = await db.count(sql`from users u join outbox o on o.user_id = u.id where u.papa_days <> 0`)
   expect([planned, fathers]).toEqual([1001, 1001])

@@ -71,7 +71,7 @@ async function planSome(tx: Db, which: Sql): Promise<number> {
 }
 
 /** Schedules every missing evening: of imported fathers, and of those whose row was given up. */
-export async function planEvenings(db: Db): Promise<void> {
+export async function fillEvenings(db: Db): Promise<void> {
   while ((await planSome(db, sql`true`)) === atOnce);
 }
 

@@ -4,7 +4,7 @@ import { subscribe } from '@papadag/contract/push'
 import { block, editSettings, settings } from '@papadag/contract/users'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { eveningKind, planEvenings } from '../../domain/reach/evenings.ts'
+import { eveningKind, fillEvenings } from '../../domain/reach/evenings.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { aPlayground, here } from '../../testing/places.ts'
@@ -200,8 +200,8 @@ test('it is sent at the hour he chooses, even in quiet hours, and can be switche
 test('missing evenings are scheduled hourly, once each, and never for the days of hidden fathers', async () => {
   const { db, dad, other } = await open()
   await db.run(sql`delete from outbox where kind = ${eveningKind}`)
-  await Promise.all([planEvenings(db), planEvenings(db)])
-  await planEvenings(db)
+  await Promise.all([fillEvenings(db), fillEvenings(db)])
+  await fillEvenings(db)
   expect(await planned(db, dad)).toHaveLength(1)
   expect(await planned(db, other)).toEqual([])
 })

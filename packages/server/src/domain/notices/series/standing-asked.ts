@@ -40,7 +40,7 @@ export const standingAsked = {
 } satisfies BellKind
 
 /** Asks the regulars of a date who have not confirmed whether they are coming. */
-export async function askToConfirm(tx: Db, playdateId: number): Promise<void> {
+export async function askWhoComes(tx: Db, playdateId: number): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n where n.kind = ${kind} and n.read_at is null and ${isAbout(playdateId)}
