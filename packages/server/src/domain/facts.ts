@@ -34,7 +34,7 @@ export interface Facts {
   restored: Several
   /** Seats were taken or freed, or something else that they show has changed; `isInPlace` keeps their place in lists. */
   seatsChanged: Several & { isInPlace: boolean }
-  joined: Seat
+  joined: Seat & { wasWaiting: boolean }
   left: Seat & { message: string | undefined; isHidden: boolean }
   /** He has said whether he is coming. */
   answered: Seat

@@ -156,11 +156,11 @@ export async function join(tx: Db, id: number, userId: number, children: number 
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   const isSeated = await seat(tx, id, userId, children)
-  await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)
+  const wasWaiting = (await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)).length > 0
   if (isSeated) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
   await forgetAsked(tx, id, userId)
-  await record(tx, { fact: 'joined', playdateId: id, userId })
+  await record(tx, { fact: 'joined', playdateId: id, userId, wasWaiting })
 }
 
 /**

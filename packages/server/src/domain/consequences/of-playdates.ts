@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { enqueue } from '../../platform/outbox/outbox.ts'
 import { announcePlaydates, announceTo } from '../announce.ts'
 import type { Facts } from '../facts.ts'
@@ -7,6 +7,7 @@ import { tellCancelled } from '../notices/playdate-cancelled.ts'
 import { tellChanged, withdrawChanges } from '../notices/playdate-changed.ts'
 import { tellRestored, withdrawCancelled } from '../notices/playdate-restored.ts'
 import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import type { Related } from '../notices/tell.ts'
 import { isComing } from '../playdate-state.ts'
 import { moveReminders, planReminders, withdrawReminders } from '../reach/reminders.ts'
 import { moveAsking, planAsking } from '../series/asking.ts'
@@ -55,43 +56,41 @@ export const ofPlaydates: Rows<
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
   },
   moved: {
-    ...people(tellChanged),
-    creator: { reminders: (tx, { playdateId }) => moveReminders(tx, playdateId) },
+    ...people(tellChanged, { reminders: (tx, { playdateId }) => moveReminders(tx, playdateId) }),
     regular: { question: (tx, { playdateId }) => moveAsking(tx, playdateId) },
-    ...none('himself', 'showsIt', 'moderator'),
+    ...none('himself', 'creator', 'showsIt', 'moderator'),
   },
   edited: {
     regular: { question: (tx, { playdateId }) => planAsking(tx, these([playdateId])) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },
   cancelled: {
-    ...people((tx, who, { playdates }) => tellCancelled(tx, who, { which: these(playdates), isGone: false })),
-    himself: { withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)) },
-    creator: { reminders: (tx, { playdates }) => withdrawReminders(tx, these(playdates)) },
+    ...people((tx, who, { playdates }) => tellCancelled(tx, who, { which: these(playdates), isGone: false }), {
+      withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)),
+      reminders: (tx, { playdates }) => withdrawReminders(tx, these(playdates)),
+    }),
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
-    ...none('regular', 'moderator'),
+    ...none('himself', 'creator', 'regular', 'moderator'),
   },
   restored: {
-    ...people((tx, who, { playdates }) => tellRestored(tx, who, playdates)),
-    himself: { withdrawn: (tx, { playdates }) => withdrawCancelled(tx, playdates) },
-    creator: { reminders: (tx, { playdates }) => planReminders(tx, these(playdates)) },
+    ...people((tx, who, { playdates }) => tellRestored(tx, who, playdates), {
+      withdrawn: (tx, { playdates }) => withdrawCancelled(tx, playdates),
+      reminders: (tx, { playdates }) => planReminders(tx, these(playdates)),
+    }),
     regular: { question: (tx, { playdates }) => planAsking(tx, these(playdates)) },
-    ...none('showsIt', 'moderator'),
+    ...none('himself', 'creator', 'showsIt', 'moderator'),
   },
   cleared: {
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates), { wasShown: true }) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
   },
   erased: {
-    ...people(async (tx, who, { playdates, isUntaken }) => {
-      if (!isUntaken) await tellCancelled(tx, who, { which: sql`${these(playdates)} and ${isComing}`, isGone: true })
-    }),
-    himself: {
+    ...people(tellErased, {
       withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)),
       screens: async (tx, { playdates }) => announceTo(tx, 'chat', await membersOfThreads(tx, playdates)),
-    },
+    }),
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
-    ...none('creator', 'regular', 'moderator'),
+    ...none('himself', 'creator', 'regular', 'moderator'),
   },
   parting: {
     // As if the playdates were deleted.
@@ -112,4 +111,8 @@ export const ofPlaydates: Rows<
     },
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
+}
+
+async function tellErased(tx: Db, who: Related, { playdates, isUntaken }: Facts['erased']): Promise<void> {
+  if (!isUntaken) await tellCancelled(tx, who, { which: sql`${these(playdates)} and ${isComing}`, isGone: true })
 }

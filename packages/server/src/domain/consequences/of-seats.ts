@@ -28,7 +28,7 @@ export const ofSeats: Rows<
 > = {
   joined: {
     himself: {
-      withdrawn: (tx, seat) => withdrawPlaces(tx, [seat]),
+      withdrawn: (tx, seat) => seat.wasWaiting && withdrawPlaces(tx, [seat]),
       reminders: (tx, { playdateId, userId }) =>
         planReminders(tx, sql`${these([playdateId])} and x.user_id = ${userId}`),
     },

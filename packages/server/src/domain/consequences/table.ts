@@ -25,10 +25,18 @@ export function none<R extends Relation>(...of: R[]): Record<R, Follows<unknown>
   return Object.fromEntries(of.map(relation => [relation, {}])) as Record<R, Follows<unknown>>
 }
 
-/** The same is told to everybody in these relations to a playdate. */
-export function people<F>(tell: (tx: Db, who: Related, fact: F) => Promise<void>): Record<Related, Follows<F>> {
+/** The same is told to everybody in these relations to a playdate; `more` follows for those on it, creator included. */
+export function people<F>(
+  tell: (tx: Db, who: Related, fact: F) => Promise<void>,
+  more: Follows<F> = {},
+): Record<Related, Follows<F>> {
   const told = (who: Related): Follows<F> => ({ notice: (tx, fact) => tell(tx, who, fact) })
-  return { onIt: told('onIt'), usuallyThere: told('usuallyThere'), waiting: told('waiting'), asked: told('asked') }
+  return {
+    onIt: { ...told('onIt'), ...more },
+    usuallyThere: told('usuallyThere'),
+    waiting: told('waiting'),
+    asked: told('asked'),
+  }
 }
 
 /** For `where`: these playdates. */
