@@ -159,6 +159,9 @@ const isMovedAway = sql`p.is_moved_away`
 const endOfItsDay = sql`
   (date_trunc('day', case when ${isMovedAway} then p.cancelled_at else p.end_time end at time zone p.time_zone) + interval '1 day') at time zone p.time_zone`
 
+/** It is not over, or its creator has moved it away today: links say so as they say that it is cancelled. */
+export const isStillLinked = sql`(${isNotOver} or ${isMovedAway} and ${endOfItsDay} > now())`
+
 /** Cancelled, but still shown to those who had joined, were waiting or are usually there, until the end of its day. */
 function isCancelledButShownTo(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> ${viewerId} and ${endOfItsDay} > now()

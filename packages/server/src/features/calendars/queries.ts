@@ -74,8 +74,7 @@ export async function feedCalendar(db: Db, shown: Shown): Promise<CalendarReply>
   const { userId } = shown
   const isHis = sql`
     ${isOneOf(userId)} and ${isSureOf(userId)}
-    and p.end_time > now() - interval '3 months'
     and ${isNotHiddenFrom(userId)}
-    and (${isPlanned} or p.cancelled_at > now() - interval '30 days')`
+    and (${isPlanned} and p.end_time > now() - interval '3 months' or p.cancelled_at > now() - interval '30 days')`
   return { name: 'papadag.ics', text: writeCalendar('Papadag', shown.eventHost, await events(db, isHis, shown)) }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { mustMayInvite } from '../../domain/inviting.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
-import { isCancelled, isNotOver, isOn, isPlanned, seatOf, waitingOf } from '../../domain/playdate-state.ts'
+import { isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -88,7 +88,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
-          join playdates p on p.id = i.playdate_id and ${isNotOver} and p.hidden_at is null
+          join playdates p on p.id = i.playdate_id and ${isStillLinked} and p.hidden_at is null
            and (i.created_by = p.creator_id or p.location_visibility = 'public')
           join ${seatOf(sql`i.created_by`, sql`maker`)}
           join users host on host.id = p.creator_id and host.hidden_at is null

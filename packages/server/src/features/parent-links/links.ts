@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
-import { isCancelled, isOn, isOver, isPlanned, mayLocate, seatOf } from '../../domain/playdate-state.ts'
+import { isCancelled, isOn, isOver, isPlanned, isStillLinked, mayLocate, seatOf } from '../../domain/playdate-state.ts'
 import { lockPlaydate } from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -99,7 +99,7 @@ export async function seenByParent(db: Db, token: string): Promise<SeenByParent 
                  then json_build_object('latitude', p.place_latitude, 'longitude', p.place_longitude) end as point,
                case when ${isPlanned} then p.area end as area, host.first_name as "hostName"
           from parent_links l
-          join playdates p on p.id = l.playdate_id and p.end_time + ${staysFor} > now() and p.hidden_at is null
+          join playdates p on p.id = l.playdate_id and (p.end_time + ${staysFor} > now() or ${isStillLinked}) and p.hidden_at is null
           join ${seatOf(sql`l.user_id`, sql`seat`)}
           join users him on him.id = l.user_id
           join users host on host.id = p.creator_id and ${areThere(sql`him`, sql`host`)}

@@ -1,5 +1,8 @@
+import { makeCalendarFeed } from '@papadag/contract/calendars'
+import { invitation, makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
+import { makeParentLink } from '@papadag/contract/parent-links'
 import {
   createPlaydate,
   deletePlaydate,
@@ -22,6 +25,7 @@ const between = (start: number, end: number) => ({ startTime: inMinutes(start), 
 
 test.each([
   ['moved into the past', async () => between(-3000, -2900), 'one'],
+  ['moved into the last year', async () => between(-400_000, -399_900), 'one'],
   ['moved so that it is just over', async () => between(-50, -1), 'one'],
   ['of which all coming dates are moved, this one into the past', async () => between(-3000, -2900), 'all'],
   [
@@ -33,7 +37,7 @@ test.each([
     'one',
   ],
 ] as const)('a playdate %s is told and kept as a cancellation is', async (_, timesFor, scope) => {
-  const { db, host, fathers } = await world({ fathers: 4 })
+  const { db, host, visitor, fathers } = await world({ fathers: 4 })
   const [guest, waiter, stranger, second] = fathers
   const times = between(3000, 3060)
   const repeats = scope === 'all' ? { repeats: { every: 'week' as const } } : {}
@@ -41,6 +45,9 @@ test.each([
   const params = { id }
   for (const father of [guest, second]) await father.call(joinPlaydate, { params, body: {} })
   await waiter.call(waitForPlaydate, { params, body: {} })
+  const { token } = await host.call(makeInvite, { params, body: {} })
+  const page = new URL((await guest.call(makeParentLink, { params })).url).pathname
+  const feed = await guest.call(makeCalendarFeed, { body: { name: 'Agenda', variant: 'full' } })
   const moved = await timesFor(db, { id })
   const before = await host.call(onePlaydate, { params })
   const body = aPlaydate({ maxParticipants: 3, ...(moved ?? { startTime: before.startTime, endTime: inMinutes(-1) }) })
@@ -59,6 +66,14 @@ test.each([
   for (const father of [host, guest])
     expect((await father.call(pastPlaydates)).filter(one => one.id === id)).toMatchObject([{ state: 'cancelled' }])
   await expect(stranger.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
+  // Whoever has a link reads that it is cancelled, and his calendar strikes it through.
+  expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ state: 'cancelled', title: null })
+  expect(await (await visitor.fetch('GET', page)).text()).toContain('Deze speelafspraak gaat niet door')
+  const calendar = await (await visitor.fetch('GET', new URL(feed.url).pathname)).text()
+  expect(calendar.match(/STATUS:CANCELLED/g)).toHaveLength(1)
+  await host.call(deletePlaydate, { params })
+  for (const father of [host, guest])
+    expect((await father.call(pastPlaydates)).filter(one => one.id === id)).toMatchObject([{ state: 'cancelled' }])
   expect(await db.count(sql`from outbox where playdate_id = ${id} and kind = 'reminder'`)).toBe(0)
 })
 

@@ -131,9 +131,11 @@ export function remove(
       await removeSeveral(tx, { ...found, id, why, scope })
       return
     }
-    const { creatorId, isOver } = await seats.lockPlaydate(tx, id, viewerId)
+    const { creatorId, isOver, isCancelled } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if (!isOver) return seats.cancel(tx, sql`p.id = ${id}`, why)
+    // Moved into the past: whoever was told keeps it, as after any cancellation.
+    if (isCancelled) return
     await seats.erase(tx, sql`p.id = ${id}`)
     // It was moved away from its own day, so it is not restored on that day.
     if (found && dayOf(found.series, found.slot).toString() >= dayAt(found.series.now, found.series.timeZone))
