@@ -2,12 +2,24 @@ import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isOn, isOver, seatOf } from './playdate-state.ts'
 
+interface AskingMessage {
+  id: number
+  chatId: number
+  senderId: number
+}
+
 /**
- * Records that a member has asked the others in this chat along, unless they are already on the playdate. Those beyond
- * `limits.askedAtMost` see the message but get no notices.
+ * Records that a message has asked the others in its chat along, unless they are already on the playdate. Those beyond
+ * `limits.askedAtMost` see the message but get no notices. A message asks to one playdate, however often it is repeated.
  */
-export async function noteAsked(db: Db, playdateId: number, chatId: number, askedBy: number): Promise<void> {
+export async function noteAsked(
+  db: Db,
+  playdateId: number,
+  { id, chatId, senderId: askedBy }: AskingMessage,
+): Promise<void> {
   await db.run(sql`
+    with asking as (
+      update messages set asks_to = ${playdateId} where id = ${id}::bigint and coalesce(asks_to, ${playdateId}) = ${playdateId} returning id)
     insert into asked (playdate_id, user_id, asked_by)
     select p.id, m.user_id, ${askedBy}
       from playdates p
@@ -15,7 +27,7 @@ export async function noteAsked(db: Db, playdateId: number, chatId: number, aske
       join memberships m on m.chat_id = c.id and m.user_id <> ${askedBy}
       -- An account that is gone keeps its place in the chat.
       join users u on u.id = m.user_id
-     where p.id = ${playdateId} and not ${isOn(sql`m.user_id`)}
+     where p.id = ${playdateId} and exists (select from asking) and not ${isOn(sql`m.user_id`)}
        and (select count(*) from asked a where a.playdate_id = p.id and a.asked_by = ${askedBy}) < ${limits.askedAtMost}
     on conflict do nothing`)
 }

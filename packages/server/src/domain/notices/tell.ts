@@ -96,6 +96,26 @@ const people = { onIt: guests, usuallyThere: usuals, waiting: waiters }
 export type Related = keyof typeof people | 'asked'
 
 /**
+ * Writes notices of playdates for readers who have not answered whoever asked them along: a line for each playdate with its last
+ * state, which stays read once it was (safety S36a).
+ */
+function tellStrangers(tx: Db, news: Sql): Promise<void> {
+  return change(
+    tx,
+    sql`with news as materialized (select x.* from (${news}) as x (user_id, kind, details, actor_id, subject)),
+        earlier as (
+          delete from notifications n using news x
+           where n.user_id = x.user_id and n.details -> 'isAsked' = 'true' and n.details -> 'playdateId' = x.details -> 'playdateId'
+          returning n.user_id, n.details -> 'playdateId' as playdate, n.read_at)
+        insert into notifications (user_id, kind, details, actor_id, read_at)
+        select x.user_id, x.kind, x.details, x.actor_id, (
+                 select min(e.read_at) from earlier e where e.user_id = x.user_id and e.playdate = x.details -> 'playdateId')
+          from news x
+        returning user_id as "userId"`,
+  )
+}
+
+/**
  * Tells people of playdates in this relation to them. A stranger's invitation is a request (safety S36): until it is
  * answered, its notices stay in the app.
  */
@@ -104,13 +124,7 @@ export async function tellPeople(tx: Db, who: Related, kind: NotificationKind, n
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
   const questions = questionsOf(sql`p.creator_id`)
   await tell(tx, news(sql`${asked} and x.knows`, kind, asAsked, questions), { isOneAct: true })
-  await change(
-    tx,
-    sql`insert into notifications (user_id, kind, details, actor_id)
-        select x.user_id, x.kind, x.details, x.actor_id
-          from (${news(sql`${asked} and not x.knows`, kind, asAsked, questions)}) as x (user_id, kind, details, actor_id, subject)
-        returning user_id as "userId"`,
-  )
+  await tellStrangers(tx, news(sql`${asked} and not x.knows`, kind, asAsked, questions))
 }
 
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {

@@ -50,6 +50,16 @@ async function along(db: Db, playdateId: number) {
 
 const ask = (db: Db, playdateId: number, userId: number, askedBy: number) =>
   db.run(sql`insert into asked (playdate_id, user_id, asked_by) values (${playdateId}, ${userId}, ${askedBy})`)
+let lastSeq = 0
+/** Writes a message that asks the others in a chat along to a playdate. */
+async function writeTo(db: Db, playdateId: number, chatId: number, senderId: number) {
+  lastSeq += 1
+  const message = await db.one(
+    Id,
+    sql`insert into messages (chat_id, seq, sender_id, content, sent_at) values (${chatId}, ${lastSeq}, ${senderId}, 'Kom je mee?', now()) returning id`,
+  )
+  await noteAsked(db, playdateId, { id: message?.id ?? 0, chatId, senderId })
+}
 const join = (db: Db, playdateId: number, userId: number) =>
   db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
 
@@ -59,9 +69,9 @@ test('asking along records the others in this chat who are not on this playdate,
   await aChat(db, between(host, jan), [host, jan])
   // He is on another playdate, which is no reason not to ask him to this one.
   await join(db, two, tom)
-  await noteAsked(db, one, withTom, host)
-  await noteAsked(db, one, withTom, host)
-  await noteAsked(db, two, withTom, host)
+  await writeTo(db, one, withTom, host)
+  await writeTo(db, one, withTom, host)
+  await writeTo(db, two, withTom, host)
   expect(await asked(db)).toEqual([{ playdateId: one, userId: tom, askedBy: host }])
 })
 
@@ -72,9 +82,9 @@ test('nobody is asked along in the chat of a playdate, or in the place of an acc
     tom,
   ])
   const withJan = await aChat(db, between(host, jan), [host, jan])
-  await noteAsked(db, one, ofPlaydate, host)
+  await writeTo(db, one, ofPlaydate, host)
   await db.run(sql`delete from users where id = ${jan}`)
-  await noteAsked(db, one, withJan, host)
+  await writeTo(db, one, withJan, host)
   expect(await asked(db)).toEqual([])
 })
 
@@ -94,13 +104,13 @@ test('one father asks a hundred along to one playdate, whatever others ask or he
     db.count(sql`from asked where playdate_id = ${one} and user_id = ${jan} and asked_by = ${askedBy}`)
   await fill(one, host, limits.askedAtMost)
   await fill(two, tom, limits.askedAtMost)
-  await noteAsked(db, one, withJan, host)
+  await writeTo(db, one, withJan, host)
   expect(await isJanAsked(host)).toBe(0)
-  await noteAsked(db, one, tomWithJan, tom)
+  await writeTo(db, one, tomWithJan, tom)
   expect(await isJanAsked(tom)).toBe(1)
   await db.run(sql`
     delete from asked where user_id = (select min(user_id) from asked where playdate_id = ${one} and asked_by = ${host})`)
-  await noteAsked(db, one, withJan, host)
+  await writeTo(db, one, withJan, host)
   expect(await isJanAsked(host)).toBe(1)
 })
 

@@ -91,7 +91,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited, playdateOf
         })
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.
-        if (asksTo !== undefined) await noteAsked(db, asksTo, params.id, member.id)
+        if (asksTo !== undefined) await noteAsked(db, asksTo, stored)
         else if (mayHaveInvitation(content)) await askByLink(db, stored, playdateOf)
         return forSender(stored)
       },

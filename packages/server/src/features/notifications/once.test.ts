@@ -1,5 +1,5 @@
 import { sendMessage, startChat } from '@papadag/contract/chat'
-import { readNotifications } from '@papadag/contract/notifications'
+import { notifications, readNotifications } from '@papadag/contract/notifications'
 import {
   createPlaydate,
   deletePlaydate,
@@ -183,6 +183,63 @@ test('an answer lets him ask again', async () => {
   // Whoever has written to each other are no strangers.
   await acquainted(host, guest)
   for (let time = 1; time <= 2; time += 1) await ask(host, guest)
+})
+
+/** A stranger asks a father along by one message with this id. */
+async function askAlong({ host, guest }: Awaited<ReturnType<typeof strangers>>, title: string, clientId?: string) {
+  const body = aPlaydate({ title })
+  const { id } = await host.call(createPlaydate, { body })
+  const chatId = await chatOf(host, guest)
+  const message = { content: 'Kom je ook?', asksTo: id, ...(clientId && { clientId }) }
+  await host.call(sendMessage, { params: { id: chatId }, body: message })
+  return { id, body }
+}
+
+test('a stranger who repeats a message asks along to the playdate that it named first, and to no other', async () => {
+  const opened = await strangers()
+  const { host, guest } = opened
+  const clientId = '00000000-0000-4000-8000-000000000001'
+  for (const title of ['Eerste', 'Tweede', 'Derde']) {
+    const { id } = await askAlong(opened, title, clientId)
+    await host.call(deletePlaydate, { params: { id } })
+  }
+  expect((await guest.call(notifications)).map(({ details }) => details.title)).toEqual(['Eerste'])
+})
+
+test('what becomes of a stranger’s playdate is one line with its last state, which stays read', async () => {
+  const opened = await strangers()
+  const { host, guest } = opened
+  const { id, body } = await askAlong(opened, 'Zwemmen')
+  const params = { id }
+  const lines = async () => (await guest.call(notifications)).map(({ kind, isRead }) => [kind, isRead])
+  await host.call(editPlaydate, { params, body: { ...body, location: 'Elders' } })
+  expect(await lines()).toEqual([['playdate.changed', false]])
+  await host.call(deletePlaydate, { params })
+  expect(await lines()).toEqual([['playdate.cancelled', false]])
+  await guest.call(readNotifications, { body: {} })
+  await host.call(undoCancel, { params })
+  expect(await lines()).toEqual([['playdate.restored', true]])
+  await host.call(editPlaydate, { params, body: { ...body, location: 'Weer elders' } })
+  expect(await lines()).toEqual([['playdate.changed', true]])
+  const { id: other } = await askAlong(opened, 'Fietsen')
+  await host.call(deletePlaydate, { params: { id: other } })
+  expect(await lines()).toEqual([
+    ['playdate.cancelled', false],
+    ['playdate.changed', true],
+  ])
+})
+
+test('messages and questions that a stranger sends at once are three in all', async () => {
+  const { db, host, guest } = await strangers()
+  const chatId = await chatOf(host, guest)
+  const write = (n: number) => host.call(sendMessage, { params: { id: chatId }, body: { content: `Hoi ${n}` } })
+  for (let round = 0; round < 8; round += 1) {
+    for (const table of [sql`messages`, sql`polls`, sql`stranger_questions`]) await db.run(sql`delete from ${table}`)
+    await db.run(sql`update chats set last_seq = 0`)
+    for (const n of [1, 2]) await write(n)
+    await Promise.allSettled([3, 4, 5].flatMap(n => [ask(host, guest), write(n)]))
+    expect((await db.count(sql`from messages`)) + (await db.count(sql`from polls`))).toBe(3)
+  }
 })
 
 test('messages and questions of a stranger count together', async () => {

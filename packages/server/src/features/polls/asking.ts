@@ -48,6 +48,11 @@ export async function askStrangers(tx: Db, askerId: number, strangers: readonly 
     insert into stranger_questions as q (asker_id, reader_id, asked)
     select ${askerId}::int, id, 1 from unnest(${ids}::int[]) id order by id
     on conflict (asker_id, reader_id) do update set asked = q.asked + 1`)
+  // Waits for a message that is being stored, and one that follows sees these questions.
+  await tx.run(sql`
+    select from chats c where c.requested_by = ${askerId} and (c.first_member, c.second_member) in (
+      select least(${askerId}::int, id), greatest(${askerId}::int, id) from unnest(${ids}::int[]) id)
+     order by c.id for no key update`)
   const pressed = await tx.one(
     Id,
     sql`select q.reader_id as id from stranger_questions q

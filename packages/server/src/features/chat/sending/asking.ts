@@ -18,14 +18,15 @@ export const mayHaveInvitation = (content: string) => content.includes('/i/')
  * Asks the others in a chat along if a stored message contains an invitation, as the app does by `asksTo`. The first
  * that leads somewhere is shown as a card, so only that one asks; if its sender may not invite, it asks nobody.
  */
-export async function askByLink(db: Db, { chatId, senderId, content }: StoredMessage, playdateOf: PlaydateOf) {
+export async function askByLink(db: Db, message: StoredMessage, playdateOf: PlaydateOf) {
+  const { senderId, content } = message
   for (const [, token = ''] of content.matchAll(invitation).take(mostLinks)) {
     const playdateId = await unlessRefused(playdateOf(db, token, senderId))
     if (playdateId === undefined) continue
     await unlessRefused(
       db.transaction(async tx => {
         await mustMayInvite(tx, playdateId, senderId)
-        await noteAsked(tx, playdateId, chatId, senderId)
+        await noteAsked(tx, playdateId, message)
       }),
     )
     return

@@ -110,10 +110,6 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
   }
 }
 
-/** How often he has asked the other in polls, which count as messages (safety S36). */
-const questionsAsked = sql`coalesce((select max(q.asked) from stranger_questions q
-  where q.asker_id = sender_id and q.reader_id = any(hearers)), 0)`
-
 /** Whether a user (`u`) is told of messages outside the open tab. */
 const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
@@ -164,11 +160,11 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                           and sender_id = any(hearers) and cardinality(hearers) > 1) is true as is_allowed
                 from judged) j
     ),
-    -- A stranger's messages are limited until the other writes or both are on a playdate. All earlier ones are his, so
+    -- A stranger's messages, with his questions in polls, are limited until the other writes or both are on a playdate. All earlier ones are his, so
     -- the next number is their count.
     let_in as (
       select *, is_allowed and (not ${isLimited}::boolean or sender_id is distinct from requested_by
-                                     or next_seq + ${questionsAsked} <= ${limits.requestMessages}
+                                     or next_seq + questions_asked(sender_id, hearers) <= ${limits.requestMessages}
                                      or (select bool_or(are_co(sender_id, x)) from unnest(hearers) x where x <> sender_id)) as is_in
         from counted
     ),
