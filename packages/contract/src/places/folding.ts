@@ -2,6 +2,8 @@
 const dropped = /['"`´‘’‚‛“”„ʹʻʼʾʿˈ′‵＇\p{Default_Ignorable_Code_Point}]/gu
 /** Not all marks: those of Hindi or Thai are vowels. */
 const diacritics = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g
+/** One by one: at the end of a word a Greek sigma would become another letter than in the database. */
+const uppercase = /\p{Uppercase}/gu
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -23,8 +25,8 @@ export function fold(text: string): string {
     .replace(dropped, '')
     .normalize('NFKD')
     .replace(diacritics, '')
-    .toLowerCase()
+    .replace(uppercase, letter => letter.toLowerCase())
     .replace(/[ßæœøđðłþı]/g, letter => letters[letter] ?? letter)
-    .replace(/[-‐‑‒–—―−\s]+/g, ' ')
+    .replace(/[-‐‑‒–—―−\s\u0085]+/g, ' ')
     .trim()
 }

@@ -70,6 +70,24 @@ test('an hour skipped in spring becomes the next one, and an hour repeated in au
   expect(timesOf(rule, 32)).toEqual({ startTime: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T02:00:00.000Z' })
 })
 
+test.each([
+  ['seems to end before it begins', '00:30', '01:15', '01:30', '02:15'],
+  ['seems to end as it begins', '00:30', '01:30', '01:30', '02:30'],
+  ['ends before the clocks change', '00:15', '00:45', '01:15', '01:45'],
+  ['begins after they have changed', '01:15', '01:45', '01:15', '01:45'],
+  ['seems an hour shorter than it is', '00:15', '01:45', '01:15', '01:45'],
+])(
+  'one that begins in the hour that autumn repeats and %s ends after it begins on every other date',
+  (_, from, to, nextFrom, nextTo) => {
+    const at = (day: string, time: string) => `2027-${day}T${time}:00.000Z`
+    for (const every of ['week', 'twoWeeks', 'monthByWeekday'] as const) {
+      const rule = ruleFrom(every, { startTime: at('10-31', from), endTime: at('10-31', to) })
+      const day = dayOf(rule, 1).toString().slice(5)
+      expect(timesOf(rule, 1)).toEqual({ startTime: at(day, nextFrom), endTime: at(day, nextTo) })
+    }
+  },
+)
+
 test('numbers below the anchor are the dates before it', () => {
   const weekly = ruleFrom('week', { startTime: '2027-01-06T09:00:00.000Z', endTime: '2027-01-06T10:00:00.000Z' }, 5)
   expect([3, 4, 5, 6].map(slot => dayOf(weekly, slot).toString())).toEqual([

@@ -38,7 +38,7 @@ export function timesOf(rule: Rule, slot: number): Times {
   const day = dayOf(rule, slot)
   const start = inZone(day, rule.startAt, rule.timeZone)
   const end = inZone(day.add({ days: rule.endDays }), rule.endAt, rule.timeZone)
-  // In the hour skipped by a clock change it would end before it begins, so it keeps its length instead.
+  // So does one in the hour that a clock change skips.
   const isTurned = Temporal.Instant.compare(end, start) <= 0
   return { startTime: iso(start), endTime: iso(isTurned ? start.add(lengthOf(rule)) : end) }
 }
@@ -71,7 +71,10 @@ export function ruleFrom(
   timeZone: string = productTimeZone,
 ): Rule {
   const start = local(startTime, timeZone)
-  const end = local(endTime, timeZone)
+  const shown = local(endTime, timeZone)
+  // In the hour that a clock change repeats it seems to end before it begins, so it keeps its length instead.
+  const isTurned = Temporal.PlainDateTime.compare(shown, start) <= 0
+  const end = isTurned ? start.add(Temporal.Instant.from(startTime).until(endTime)) : shown
   return {
     every,
     timeZone,

@@ -195,6 +195,10 @@ test.each([
   ['a collection in the collection', bad({ type: 'FeatureCollection', features: [road(null)] }), undefined],
   ['a point that is no feature', bad({ type: 'Point', coordinates: [5, 52] }), 'feature 2'],
   ['a list', bad([]), 'feature 2'],
+  ['nothing at all', bad(null), 'feature 2'],
+  ['a number', bad(-7.5e3), 'feature 2'],
+  ['a text with the signs of a feature in it', bad('a, "{[]}" b'), 'feature 2'],
+  ['nothing in an Overpass answer', elementBeside(null), 'element 1'],
   ['an Overpass element without an id', elementBeside({ type: 'node', lat: 52, lon: 5 }), 'element 1'],
   ['an Overpass element of another kind', elementBeside({ type: 'changeset', id: 1 }), 'element 1'],
   ['an Overpass count', elementBeside({ type: 'count', id: 0, tags: { total: '3' } }), undefined],
@@ -227,6 +231,13 @@ test.each([
     geoJson(town).replace('"type":"Feature","id":"node/2"', '"type":nothing,"id":"node/2"'),
     'is broken in element 2',
   ],
+  [
+    'a name in Latin 1',
+    Buffer.from(geoJson(town).replace('De Schommel', 'Café'), 'latin1'),
+    'is not in UTF-8 in element 2',
+  ],
+  ['a second list', geoJson(town).replace(/}$/, ',"features":[]}'), 'holds two lists of elements or features'],
+  ['a list of the other kind', `{"elements":[],${geoJson(town).slice(1)}`, 'holds two lists of elements or features'],
 ])('%s is refused by its place in the file', async (_, content, place) => {
   await expect(read(content)).rejects.toThrow(place)
 })

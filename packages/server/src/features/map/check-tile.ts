@@ -60,7 +60,7 @@ function contentOf(bytes: Buffer): { plain: Buffer; layers: string[] } {
 
 function isPicture(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12)
-  return /^\x89PNG|^\xff\xd8\xff|^RIFF....WEBP/s.test(start)
+  return /^\x89PNG|^\xff\xd8\xff|^RIFF....WEBP|^GIF8|^....ftypavif/s.test(start)
 }
 
 /** The names of a vector tile's layers; throws for anything that is not one. */

@@ -81,7 +81,15 @@ test.each([
     () => mapFile({ schema: `${asTables} create table tiles (z, x, y)` }),
     /is not an MBTiles file|damaged/,
   ],
+  ['rows counted from the north', () => mapFile({ metadata: { scheme: 'XYZ ' } }), /its scheme is xyz/],
+  [
+    'zooms that are words',
+    () => mapFile({ schema: `${asTables}${asTiles} insert into tiles values ('14', '1', '1', zeroblob(9))` }),
+    /is not an MBTiles file/,
+  ],
   ['pictures', () => mapFile({ tiles: utrecht(png) }), /has pictures/],
+  ['pictures of GIF', () => mapFile({ tiles: utrecht(Buffer.from('GIF89a0000')) }), /has pictures/],
+  ['pictures of AVIF', () => mapFile({ tiles: utrecht(Buffer.from('\0\0\0\x1cftypavif')) }), /has pictures/],
   [
     'layers of another schema',
     () => mapFile({ tiles: utrecht(gzipSync(vectorTile(['transportation']))) }),

@@ -88,6 +88,10 @@ function reading(database: DatabaseSync, file: string, { changedAtMs, mustBeSame
     }
   }
   const metadata = metadataIn(database, tables)
+  if (metadata.get('scheme')?.trim().toLowerCase() === 'xyz')
+    throw new MapProblem(
+      `${basename(file)} counts its rows from the north (its scheme is xyz), and MBTiles does from the south; let its maker write tms.`,
+    )
   return {
     metadata,
     bounds: boundsIn(metadata.get('bounds')),
@@ -105,7 +109,9 @@ function reading(database: DatabaseSync, file: string, { changedAtMs, mustBeSame
         : read(''),
     zooms() {
       const counted = database.prepare(`select distinct zoom_level as z from ${zooms} order by z limit 40`).all()
-      return counted.flatMap(({ z: zoom }) => (typeof zoom === 'number' ? [zoom] : []))
+      const found = counted.flatMap(({ z: zoom }) => (typeof zoom === 'number' ? [zoom] : []))
+      if (counted.length > 0 && found.length === 0) throw notMbtiles(file)
+      return found
     },
     close: () => database.close(),
   }
@@ -118,8 +124,10 @@ function reading(database: DatabaseSync, file: string, { changedAtMs, mustBeSame
 type Tables = ReadonlyMap<string, ReadonlySet<string>>
 
 function tablesIn(database: DatabaseSync): Tables {
-  const items = z.array(Item).parse(database.prepare('select name, type, sql from sqlite_schema limit 200').all())
-  const columns = database.prepare('select name from pragma_table_info(?)')
+  const named = [...forms.flatMap(form => ('by' in form ? [form.places, form.contents] : [form.places])), 'metadata']
+  const read = `select lower(name) as name, type, sql from sqlite_schema where lower(name) in (${named.map(() => '?')})`
+  const items = z.array(Item).parse(database.prepare(read).all(...named))
+  const columns = database.prepare('select lower(name) as name from pragma_table_info(?)')
   return new Map(
     items
       .filter(({ type, sql }) => type === 'table' && !/^\s*create\s+virtual/i.test(sql ?? ''))

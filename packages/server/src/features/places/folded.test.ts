@@ -21,6 +21,9 @@ const spellings: [stored: string, ...typed: string[]][] = [
   ['हिन्दी पार्क', 'हिन्दी'],
   ['Парк Москва', 'МОСКВА'],
   ['Spiel\u00adplatz', 'spielplatz', 'spiel\u200bplatz'],
+  ['ΟΔΟΣ ΕΡΜΟΥ', 'ΟΔΟΣ', 'οδοσ ερμου'],
+  ['GROẞE Wiese', 'grosse', 'große'],
+  ['Ტყე', 'ტყე'],
 ]
 
 test.each(spellings)('a playground called %s is found as it is typed', async (name, ...typed) => {
@@ -70,7 +73,16 @@ test('words of nothing but marks find nothing, and signs of patterns only themse
 test('the database and the browser fold alike', async () => {
   const db = await testDb()
   const Folded = z.object({ folded: z.string() })
-  for (const text of [...spellings.flat(), ' Łódź,  Đakovo & Þing ', '12-bis', 'İstanbul', 'rue de l’Île']) {
+  for (const text of [
+    ...spellings.flat(),
+    ' Łódź,  Đakovo & Þing ',
+    '12-bis',
+    'İstanbul',
+    'rue de l’Île',
+    'ΑΘΗΝΑΣ 12',
+    'a\u0085b',
+    'Ǆ ǅ ᾳ Ⅳ Ⓐ Ꭰ',
+  ]) {
     expect(await db.one(Folded, sql`select folded(${text}) as folded`)).toEqual({ folded: fold(text) })
   }
 })

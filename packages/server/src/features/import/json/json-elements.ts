@@ -6,6 +6,12 @@ const maxAround = 4_000_000
 /** The largest single element, such as the outline of a country. */
 const maxElement = 64_000_000
 
+const beginsList = /"(elements|features)"\s*:\s*\[$/
+const space = 32
+/** What separates the elements of a list, and begins those that are collected. */
+const between: ReadonlySet<number> = new Set([...',{}[]'].map(sign => sign.charCodeAt(0)))
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\{}[]'].map(sign =>
   sign.charCodeAt(0),
 )
@@ -30,6 +36,8 @@ export async function readElements(
   /** Whether the list has begun, and until it ends. */
   let inList = false
   let hadList = false
+  /** Whether something bare is being read in the list, such as `null`. */
+  let isBare = false
 
   function keep(bytes: Buffer) {
     aroundLength += bytes.length
@@ -44,7 +52,7 @@ export async function readElements(
     if (bytes.length > 0) element.push(Buffer.from(bytes))
   }
   function finish() {
-    const text = Buffer.concat(element, elementLength).toString('utf8')
+    const text = textOf(Buffer.concat(element, elementLength), `${name} is not in UTF-8 in element ${count + 1}`)
     element.length = 0
     elementLength = 0
     count += 1
@@ -59,6 +67,11 @@ export async function readElements(
     let from = 0
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]
+      if (inList && depth === 2) {
+        const isPart = byte !== undefined && byte > space && !between.has(byte)
+        if (isPart && !isBare) onElement(null, ++count)
+        isBare = isPart || (inText && isBare)
+      }
       if (inText) {
         if (isEscaped) isEscaped = false
         else if (byte === backslash) isEscaped = true
@@ -66,11 +79,13 @@ export async function readElements(
       } else if (byte === quote) inText = true
       else if (byte === openBrace || byte === openBracket) {
         depth += 1
-        if (!hadList && depth === 2 && byte === openBracket) {
+        if (!inList && depth === 2 && byte === openBracket) {
           keep(chunk.subarray(from, at + 1))
           from = at + 1
           // The key may have arrived with the previous chunk.
-          if (/"(elements|features)"\s*:\s*\[$/.test(Buffer.concat(around.slice(-2)).toString('utf8'))) {
+          if (beginsList.test(Buffer.concat(around.slice(-2)).toString('utf8'))) {
+            if (hadList)
+              throw new ImportProblem(`${name} holds two lists of elements or features. Nothing was imported.`)
             inList = true
             hadList = true
           }
@@ -95,6 +110,15 @@ export async function readElements(
   if (inText || depth !== 0) throw new ImportProblem(`${name} ends in the middle. Nothing was imported.`)
   if (!hadList) throw new ImportProblem(notOurs(name))
   return parse(text.replace(/^\uFEFF/, ''), `${name} is broken`)
+}
+
+/** In another encoding names would lose letters. */
+function textOf(bytes: Buffer, problem: string): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new ImportProblem(`${problem}. Nothing was imported.`)
+  }
 }
 
 /** Some writers put numbers there that JSON does not have; they become null. */
