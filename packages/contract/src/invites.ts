@@ -136,6 +136,8 @@ export const invitationPage = sent('GET /i/:token', {
       }),
       {
         token: z.string(),
+        /** Whose clock the times are shown by: that of the place. */
+        timeZone: z.string(),
         /** The address of the preview's picture. */
         picture: z.string(),
       },

@@ -70,6 +70,8 @@ export type Poll = z.output<typeof Poll>
  */
 export const PollForVisitor = z.object({
   state: z.enum(['open', 'chosen', 'over']),
+  /** Whose clock the times are shown by: that of the place. */
+  timeZone: z.string(),
   became: Became,
   title: z.nullable(z.string()),
   hostName: z.nullable(z.string()),

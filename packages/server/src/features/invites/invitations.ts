@@ -63,7 +63,12 @@ export function makeInvitation(
 }
 
 const Point = z.object({ latitude: z.number(), longitude: z.number() })
-const Row = z.extend(Invitation, { playdateId: z.int(), changedAt: z.string(), point: z.nullable(Point) })
+const Row = z.extend(Invitation, {
+  playdateId: z.int(),
+  changedAt: z.string(),
+  timeZone: z.string(),
+  point: z.nullable(Point),
+})
 export type InvitedTo = z.output<typeof Row>
 
 /**
@@ -76,7 +81,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
   const found = await db.one(
     Row,
     sql`select p.id as "playdateId", p.sequence, ${isoOf(sql`p.updated_at`)} as "changedAt",
-               ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
+               ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime", p.time_zone as "timeZone",
                case when ${isCancelled} then 'cancelled'
                     when who.heads >= p.max_participants then 'full' else 'open' end as state,
                case when pl.id is not null then p.place_name end as place,

@@ -6,6 +6,7 @@ import { leaf } from './picture.ts'
 import { spritesIn } from './sprites.ts'
 
 const folder = new URL('./preview/', import.meta.url)
+const at = (startTime: string, timeZone = 'Europe/Amsterdam') => ({ startTime, timeZone })
 
 test('every day, month and time is drawn in five languages', async () => {
   const sprites = await spritesIn(folder)
@@ -27,9 +28,9 @@ test('the picture draws the month in the product’s font, not in a system font'
   const sprite = (await spritesIn(folder)).get('month-nl-11')
   if (!sprite) throw new Error('there is no such drawing')
   const { x, y, width, height } = sprite
-  const at = { left: Math.round((1200 - width) / 2), top: Math.round(458 - height / 2), width, height }
-  const shown = await sharp(await leaf(new Date('2026-11-29T09:00:00Z'), 'nl', false))
-    .extract(at)
+  const part = { left: Math.round((1200 - width) / 2), top: Math.round(458 - height / 2), width, height }
+  const shown = await sharp(await leaf(at('2026-11-29T09:00:00Z'), 'nl', false))
+    .extract(part)
     .greyscale()
     .raw()
     .toBuffer()
@@ -52,18 +53,24 @@ test('the picture draws the month in the product’s font, not in a system font'
 })
 
 test('a preview picture is small and cached, and differs by time, language and state', async () => {
-  const start = new Date('2026-11-29T09:00:00Z')
+  const start = at('2026-11-29T09:00:00Z')
   const one = await leaf(start, 'nl', false)
   expect(one.length).toBeLessThan(100_000)
-  expect(await leaf(new Date(start), 'nl', false)).toBe(one)
+  expect(await leaf({ ...start }, 'nl', false)).toBe(one)
   expect(await leaf(start, 'fr', false)).not.toEqual(one)
   expect(await leaf(start, 'nl', true)).not.toEqual(one)
-  expect(await leaf(new Date('2026-11-29T09:15:00Z'), 'nl', false)).not.toEqual(one)
+  expect(await leaf(at('2026-11-29T09:15:00Z'), 'nl', false)).not.toEqual(one)
+})
+
+test('the picture shows the clock of the place', async () => {
+  const [start, kralendijk] = ['2027-03-10T20:00:00Z', 'America/Kralendijk'] as const
+  expect(await leaf(at(start, kralendijk), 'nl', false)).toBe(await leaf(at('2027-03-10T15:00:00Z'), 'nl', false))
+  expect(await leaf(at(start), 'nl', false)).not.toEqual(await leaf(at(start, kralendijk), 'nl', false))
 })
 
 test('its first line says which day it is, or that it is cancelled', async () => {
   const firstLine = async (day: string, isCancelled: boolean) =>
-    sharp(await leaf(new Date(`2026-11-${day}T09:00:00Z`), 'nl', isCancelled))
+    sharp(await leaf(at(`2026-11-${day}T09:00:00Z`), 'nl', isCancelled))
       .extract({ left: 0, top: 68, width: 1200, height: 100 })
       .raw()
       .toBuffer()
@@ -73,13 +80,13 @@ test('its first line says which day it is, or that it is cancelled', async () =>
 })
 
 test('whoever asks for many new pictures at once waits for his own, and another visitor does not', async () => {
-  const day = (at: number) => new Date(Date.UTC(2031, 0, 1 + at, 9))
+  const day = (number: number) => at(new Date(Date.UTC(2031, 0, 1 + number, 9)).toISOString())
   const order: string[] = []
-  const asked = async (turn: string, at: number) => {
-    await leaf(day(at), 'nl', false, turn)
+  const asked = async (turn: string, number: number) => {
+    await leaf(day(number), 'nl', false, turn)
     order.push(turn)
   }
-  const many = Array.from({ length: 25 }, (_, at) => asked('network 192.0.2.7', at))
+  const many = Array.from({ length: 25 }, (_, number) => asked('network 192.0.2.7', number))
   const other = asked('network 192.0.2.8', 100)
   const outcomes = await Promise.allSettled([...many, other])
   const refused = outcomes.filter(({ status }) => status === 'rejected')

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { type Language, productTimeZone } from '@papadag/contract/limits'
+import type { Language } from '@papadag/contract/limits'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Db } from '../../platform/db/db.ts'
 import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import { Problem } from '../../platform/problem.ts'
-import { invitedTo } from './invitations.ts'
+import { type InvitedTo, invitedTo } from './invitations.ts'
 import { type Sprite, spritesIn } from './sprites.ts'
 
 const width = 1200
@@ -12,10 +12,7 @@ const height = 630
 const keptAtMost = 200
 const folder = new URL('./preview/', import.meta.url)
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  ...{ weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' },
-  timeZone: productTimeZone,
-})
+const parts = { weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
 /** Composing takes a core for a while, so whoever asks for many new pictures waits for his own. */
 const turns = createFairQueue({
@@ -33,13 +30,18 @@ export async function pictureOf(
 ): Promise<Buffer | undefined> {
   const found = await invitedTo(db, token)
   if (!found || found.sequence !== sequence) return undefined
-  return leaf(new Date(found.startTime), language, found.state === 'cancelled', turn)
+  return leaf(found, language, found.state === 'cancelled', turn)
 }
 
 /** A leaf of a tear-off calendar, composed of parts pre-rendered in the house font. */
-export function leaf(start: Date, language: Language, isCancelled: boolean, turn?: string): Promise<Buffer> {
-  const parts = moment.formatToParts(start)
-  const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
+export function leaf(
+  { startTime, timeZone }: Pick<InvitedTo, 'startTime' | 'timeZone'>,
+  language: Language,
+  isCancelled: boolean,
+  turn?: string,
+): Promise<Buffer> {
+  const shown = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone }).formatToParts(new Date(startTime))
+  const part = (type: string) => shown.find(one => one.type === type)?.value ?? ''
   const time = `${part('hour')}:${part('minute')}`
   const key = [language, part('weekday'), part('day'), part('month'), time, isCancelled].join(' ')
   const known = made.get(key)

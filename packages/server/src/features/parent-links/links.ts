@@ -91,7 +91,7 @@ export async function seenByParent(db: Db, token: string): Promise<SeenByParent 
   const isSeat = sql`true`
   const found = await db.one(
     SeenByParent,
-    sql`select ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
+    sql`select ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime", p.time_zone as "timeZone",
                case when ${isCancelled} then 'cancelled' when ${isOver} then 'over'
                     when seat.is_confirmed then 'coming' else 'unsure' end as state,
                case when ${isPlanned} and shown.address then p.location end as address,

@@ -6,6 +6,7 @@ import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isComing, isNotHiddenFrom, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
 import { countsFor, countsForVisitors, countsIn } from '../../domain/polls.ts'
+import { zoneOf } from '../../domain/position/time-zone.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -165,18 +166,24 @@ export async function lock(tx: Db, id: number, viewerId: number, token = ''): Pr
   return locked
 }
 
+const Found = z.extend(z.omit(PollForVisitor, { timeZone: true }), {
+  creatorId: z.int(),
+  playdateId: z.nullable(z.int()),
+  placeId: z.nullable(z.int()),
+})
+
 /**
  * The poll that a link leads to, for anybody; undefined for an unknown link, or if moderators have hidden its creator or
  * its playdate. Like an invitation, it names nothing of a playdate that is cancelled, over or deleted.
  */
-export function forVisitor(db: Db, token: string): Promise<PollForVisitor | undefined> {
+export async function forVisitor(db: Db, token: string): Promise<PollForVisitor | undefined> {
   const isNamed = sql`(q.location_visibility = 'public' and (q.chosen_time_id is null
     or p.id is not null and p.location_visibility = 'public' and ${isComing}))`
   const count = (answer: string) => sql`(select count(*)::int from poll_answers a join users u on u.id = a.user_id
     where a.poll_time_id = t.id and a.answer = ${answer} and ${countsForVisitors})`
-  return db.one(
-    PollForVisitor,
-    sql`select ${stateOf} as state, ${became} as became, case when ${isNamed} then ${now(sql`title`)} end as title,
+  const found = await db.one(
+    Found,
+    sql`select q.creator_id as "creatorId", q.playdate_id as "playdateId", ${now(sql`place_id`)} as "placeId", ${stateOf} as state, ${became} as became, case when ${isNamed} then ${now(sql`title`)} end as title,
                case when ${isNamed} then c.first_name end as "hostName",
                case when ${isNamed} and pl.id is not null then ${now(sql`place_name`)} end as place, ${now(sql`area`)} as area,
                (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
@@ -190,6 +197,9 @@ export function forVisitor(db: Db, token: string): Promise<PollForVisitor | unde
           left join places pl on pl.id = ${now(sql`place_id`)} and pl.hidden_at is null
          where ${hasToken(token)} and p.hidden_at is null`,
   )
+  if (!found) return undefined
+  const { creatorId, playdateId, placeId, ...poll } = found
+  return { ...poll, timeZone: await zoneOf(db, { creatorId, placeId, ...(playdateId !== null && { playdateId }) }) }
 }
 
 /** Before a body is read: throws unless this user created the poll. */

@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { invitationPage } from '@papadag/contract/invites'
-import { productTimeZone } from '@papadag/contract/limits'
 import type { Shown } from '@papadag/contract/route'
 import { buttonClass } from '@papadag/ui/button'
 import { textLinkClass } from '@papadag/ui/text-link'
@@ -47,9 +46,9 @@ export const invitation: Screen<Invitation | null> = {
   script: shown => (shown?.map && shown.state !== 'cancelled' ? 'page-map' : undefined),
 }
 
-function whenOf({ startTime }: Invitation, { locale }: I18n) {
+function whenOf({ startTime, timeZone }: Invitation, { locale }: I18n) {
   return new Intl.DateTimeFormat(localeOf(locale), {
-    timeZone: productTimeZone,
+    timeZone,
     ...({
       weekday: 'long',
       day: 'numeric',

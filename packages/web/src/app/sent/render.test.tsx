@@ -12,6 +12,7 @@ const invitation = {
   title: '<0>Hutten</0> {name}',
   hostName: '<b>Bas</b> {title}',
   token: 'token',
+  timeZone: 'Europe/Amsterdam',
   picture: 'https://papadag.example/i/token/0.jpg?language=nl',
 }
 

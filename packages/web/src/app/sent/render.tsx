@@ -3,16 +3,14 @@ import { I18nProvider } from '@lingui/react'
 import { productTimeZone } from '@papadag/contract/limits'
 import type { Render } from '@papadag/contract/route'
 import { renderToStaticMarkup } from 'react-dom/server'
+import * as z from 'zod/mini'
 import { readOn } from '../../platform/language/dates.ts'
-import { DutchClock } from './dutch-clock.ts'
+import { clockIn } from './clock-in.ts'
 import { invitation } from './invitation.tsx'
 import { parent } from './parent.tsx'
 import { poll } from './poll.tsx'
 import type { Screen } from './screen.ts'
 import { unsubscribe } from './unsubscribe.tsx'
-
-// Browsers do not send their time zone, and playdates are in the Netherlands.
-readOn(DutchClock, productTimeZone)
 
 const texts = import.meta.glob<{ messages: Messages }>('../../platform/texts/*.po')
 
@@ -35,12 +33,18 @@ async function speak(language: string) {
   return i18n
 }
 
+const Placed = z.object({ timeZone: z.string() })
+
 export const render: Render = async (path, language, given) => {
   const screen = screens[path]
   if (!screen) throw new Error(`there is no page for ${path}`)
   const { title, Head, Page, script } = screen
   const shown = given as never // the contract's type for this path, which the server has checked
   const i18n = await speak(language)
+  // Browsers do not send their time zone, so times are those of the place. Nothing below waits, so no other page is
+  // written on this clock.
+  const timeZone = z.safeParse(Placed, given).data?.timeZone ?? productTimeZone
+  readOn(clockIn(timeZone), timeZone)
   const words = title(shown, i18n)
   const head = (
     <>

@@ -1,3 +1,5 @@
+import { makeInvite } from '@papadag/contract/invites'
+import { makeParentLink } from '@papadag/contract/parent-links'
 import {
   createPlaydate,
   deletePlaydate,
@@ -6,6 +8,7 @@ import {
   type Playdate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import { endPause, oneSeries, pauseSeries } from '@papadag/contract/playdates/series'
 import { editSettings } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -13,6 +16,7 @@ import { zoneAt } from '../../../domain/position/time-zone.ts'
 import { makeDates } from '../../../domain/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { aPlayground } from '../../../testing/places.ts'
+import { aPoll } from '../../../testing/polls.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const kralendijk = { latitude: 12.15, longitude: -68.27 }
@@ -157,4 +161,27 @@ test('a cancelled playdate stays until the end of the day at its place', async (
   const yesterday = new Date(Date.now() - 86_400_000).toLocaleDateString('sv', { timeZone: 'Pacific/Auckland' })
   expect(await isShown(`${yesterday} 23:59`)).toBe(false)
   expect(await isShown(`${today} 23:59`)).toBe(true)
+})
+
+test.each([
+  ['Kralendijk', kralendijk, '2031-03-10T20:00:00.000Z', '16:00 – 17:00 (GMT-4)', '16:00'],
+  ['Auckland, where it is a day later', auckland, '2031-07-10T20:00:00.000Z', '08:00 – 09:00 (GMT+12)', '08:00'],
+  ['Amsterdam', amsterdam, '2031-07-10T08:00:00.000Z', '10:00 – 11:00<', '10:00'],
+])('pages for visitors show the clock of %s', async (_, position, startTime, range, hour) => {
+  const { host, visitor } = await world()
+  const { id: placeId } = await aPlayground(host, position)
+  const endTime = new Date(Date.parse(startTime) + 3_600_000).toISOString()
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId, startTime, endTime }) })
+  const { url: invitation } = await host.call(makeInvite, { params: { id }, body: {} })
+  const { url: parent } = await host.call(makeParentLink, { params: { id } })
+  const dayBefore = (moment: string) => new Date(Date.parse(moment) - 86_400_000).toISOString()
+  const times = [
+    { startTime, endTime },
+    { startTime: dayBefore(startTime), endTime: dayBefore(endTime) },
+  ]
+  const { url: poll } = await host.call(createPoll, { body: { ...aPoll(), placeId, times } })
+  const pageAt = async (url: string | null | undefined) =>
+    (await visitor.fetch('GET', new URL(url ?? '').pathname, { headers: { 'accept-language': 'en' } })).text()
+  for (const page of [await pageAt(invitation), await pageAt(parent), await pageAt(poll)]) expect(page).toContain(range)
+  expect(await pageAt(invitation)).toContain(` at ${hour}`)
 })
