@@ -16,6 +16,8 @@ export function useWhere() {
     position,
     /** The browser's position, without a fallback. */
     here: location.status === 'obtained' ? location.position : undefined,
+    /** Neither the browser nor his profile says where he is. */
+    isUnknown: isFallback && home === undefined,
     /** The position to start from before the browser has answered. */
     otherwise: home ?? fallbackLocation,
     /** The town of the reference position, if it is one. */

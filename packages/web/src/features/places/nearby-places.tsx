@@ -4,7 +4,7 @@ import { ChipGroup } from '@papadag/ui/chip'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { PictureCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRead } from '../../platform/data/data.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
@@ -25,10 +25,12 @@ type Props = {
   position: { latitude: number; longitude: number } | undefined
   /** The town of the position, if it is not the user's own. */
   from?: string | undefined
+  /** Asks where he is, while that is unknown. */
+  sayWhere?: ReactNode
 }
 
 /** Nearby places, in a horizontal scroller. */
-export function NearbyPlaces({ position, from }: Props) {
+export function NearbyPlaces({ position, from, sayWhere }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const type = filter === 'all' ? {} : { type: filter }
@@ -78,7 +80,7 @@ export function NearbyPlaces({ position, from }: Props) {
         ) : (
           <EmptyState
             illustration="noPlaces"
-            title={t`Nothing near you yet`}
+            title={from ? t`Nothing near ${from} yet` : t`Nothing near you yet`}
             action={
               <Link to={pathTo('places')} className={textLinkClass}>
                 <Trans>View all places</Trans>
@@ -97,6 +99,7 @@ export function NearbyPlaces({ position, from }: Props) {
           ))}
         </SkeletonGroup>
       )}
+      {data && <div className="mt-2.5">{sayWhere}</div>}
     </section>
   )
 }

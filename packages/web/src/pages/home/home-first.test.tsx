@@ -24,7 +24,8 @@ async function open(wish: 'weekend' | 'weekdays' | 'any', answers: Partial<User>
   const user = { ...daan, ...answers }
   const at = here ?? user.home
   const steps = { userId: daan.id, wish }
-  show(<HomeFirst steps={steps} near={at} locate={async () => undefined} />, '/', {
+  const where = { here, isUnknown: !at, locate: async () => undefined }
+  show(<HomeFirst steps={steps} {...where} />, '/', {
     'GET /api/user': () => ok(user),
     'GET /api/users/suggested': () => ok([aFather({ distance: '<2' })]),
     'GET /api/playdates/upcoming?latitude=52.091&longitude=5.122&withinKm=10&limit=40': () => ok([aPlaydate()]),
@@ -75,7 +76,7 @@ async function wishing(wish: 'weekend' | 'weekdays' | 'any', near: typeof utrech
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2030, 5, 5, 10) })
   const user = { ...daan, city: near ? 'Utrecht' : null }
   const { asked } = show(
-    <HomeFirst steps={{ userId: daan.id, wish }} near={near} locate={async () => undefined} />,
+    <HomeFirst steps={{ userId: daan.id, wish }} here={near} isUnknown={!near} locate={async () => undefined} />,
     '/',
     {
       'GET /api/users/suggested': () => ok([aFather({ distance: '<2' })]),
@@ -117,4 +118,32 @@ test('without a known position the first home asks for playdates anywhere', asyn
   const { titles, query } = await wishing('any', undefined)
   expect(titles).toHaveLength(3)
   expect(query).toEqual({ limit: '40' })
+})
+
+test.each<[string, Partial<User>, typeof utrecht | undefined, string]>([
+  ['where he is now, not at home', { city: 'Zwolle', home: { ...utrecht, isCity: true } }, utrecht, 'Waar je nu bent'],
+  ['around his town', { city: 'Utrecht', home: { ...utrecht, isCity: true } }, undefined, 'Rond Utrecht'],
+])('the first home that looks %s says so', async (_, answers, here, expected) => {
+  expect(await open('any', answers, here)).toContain(expected)
+})
+
+test('under his town stand no fathers who are known to live further away', async () => {
+  const user = { ...daan, home: { ...utrecht, isCity: true } }
+  const fathers = (['10+', '<2', undefined] as const).map((distance, at) =>
+    aFather({ id: 10 + at, firstName: ['Ver', 'Dichtbij', 'Ergens'][at] ?? '', ...(distance && { distance }) }),
+  )
+  show(
+    <HomeFirst
+      steps={{ userId: daan.id, wish: 'any' }}
+      here={undefined}
+      isUnknown={false}
+      locate={async () => undefined}
+    />,
+    '/',
+    { 'GET /api/users/suggested': () => ok(fathers), 'GET /api/playdates/upcoming': () => ok([]) },
+    user,
+  )
+  expect(await screen.findByRole('article', { name: 'Dichtbij Mensah' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Ergens Mensah' })).toBeTruthy()
+  expect(screen.queryByRole('article', { name: 'Ver Mensah' })).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { suggestedUsers } from '@papadag/contract/users'
+import { fold } from '@papadag/contract/places/folding'
+import type { Playdate } from '@papadag/contract/playdates'
+import { type PublicUser, suggestedUsers } from '@papadag/contract/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
@@ -13,6 +15,7 @@ import { useWished } from '../../features/playdates/list/use-wished.ts'
 import { FatherCard } from '../../features/users/fathers/father-card.tsx'
 import { inviteDads } from '../../features/users/fathers/invite-dads.ts'
 import { FirstSteps } from '../../features/users/first-steps/first-steps.tsx'
+import { AskWhere } from '../../features/users/neighbourhood/ask-where.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { listIn } from '../../platform/language/formats.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
@@ -24,23 +27,28 @@ type Position = { latitude: number; longitude: number }
 
 type Props = {
   steps: Steps
-  /** His position or home, if known. */
-  near: Position | undefined
+  /** The browser's position, if known; otherwise his home counts. */
+  here: Position | undefined
+  /** Neither the browser nor his profile says where he is. */
+  isUnknown: boolean
   locate: () => Promise<Position | undefined>
 }
 
 /** The top of home in the first minutes: three questions, then fathers and playdates that fit the answers. */
-export function HomeFirst({ steps, near, locate }: Props) {
+export function HomeFirst({ steps, ...where }: Props) {
   const wasAsked = useRef('at' in steps)
-  if ('at' in steps) return <FirstSteps at={steps.at} locate={locate} />
-  return <ForYou wish={steps.wish} near={near} takesFocus={wasAsked.current} />
+  if ('at' in steps) return <FirstSteps at={steps.at} locate={where.locate} />
+  return <ForYou wish={steps.wish} {...where} takesFocus={wasAsked.current} />
 }
 
 const row = 'grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-3'
 
-function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undefined; takesFocus: boolean }) {
+type ForYouProps = Omit<Props, 'steps'> & { wish: Wish; takesFocus: boolean }
+
+function ForYou({ wish, here, isUnknown, locate, takesFocus }: ForYouProps) {
   const { t } = useLingui()
-  const { city } = useUser()
+  const { city, home } = useUser()
+  const near = here ?? home
   const fathers = useRead(suggestedUsers, {})
   const playdates = useWished(wish, near)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -48,12 +56,14 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
     if (takesFocus) heading.current?.focus({ preventScroll: true })
   }, [takesFocus])
   const close = () => setFirstSteps(undefined)
-  const known = fathers.data?.slice(0, 3) ?? []
+  const suggested = fathers.data ?? []
+  const isNear = suggested.some(father => isCloseTo(father, city))
+  // Whoever lives further away is not what was looked for.
+  const known = (near ? suggested.filter(({ distance }) => distance !== '10+') : suggested).slice(0, 3)
   // A town without a known position has nothing nearby.
   const isNowhere = near === undefined && city !== null
   const planned = isNowhere ? [] : (playdates.data ?? [])
   const isKnown = (fathers.data ?? fathers.error) && (playdates.data ?? playdates.error)
-  const isNear = known.some(({ distance, city: his }) => (distance && distance !== '10+') || (city && his === city))
   const isFirst = isKnown && (near !== undefined || isNowhere) && !isNear && planned.length === 0
   return (
     <section aria-labelledby="for-you" className="card min-h-84 rounded-kap-l bg-surface p-4 card-shadow md:p-6">
@@ -63,7 +73,7 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
         </h2>
         <IconButton icon="x" aria-label={t`Close`} onClick={close} />
       </div>
-      <Answers wish={wish} isNear={near !== undefined} />
+      <Answers wish={wish} from={here ? 'here' : home ? 'home' : undefined} />
       {!isKnown ? (
         <SkeletonGroup label={t`Loading...`} className={row}>
           {[1, 2, 3].map(one => (
@@ -83,51 +93,68 @@ function ForYou({ wish, near, takesFocus }: { wish: Wish; near: Position | undef
               ))}
             </ul>
           )}
-          <div className="mt-5 mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
-            <h3>
-              <Wished wish={wish} isNear={near !== undefined} />
-            </h3>
-            <Link
-              to={pathTo('playdates', {}, addressOf(wish, near !== undefined))}
-              className={`text-sm ${textLinkClass}`}
-            >
-              <Trans>See All</Trans>
-            </Link>
-          </div>
-          {planned.length > 0 ? (
-            <ul className={row}>
-              {planned.map(playdate => (
-                <li key={playdate.id}>
-                  <PlaydateCard playdate={playdate} />
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="flex flex-wrap items-center gap-x-3">
-              <Trans>Nothing like that is planned yet.</Trans>
-              <Link to={pathTo('create-playdate')} className={textLinkClass}>
-                <Trans>Plan something yourself</Trans>
-              </Link>
-            </p>
-          )}
+          <Planned wish={wish} isNear={near !== undefined} planned={planned} />
         </>
+      )}
+      {isKnown && (
+        <div className="mt-5">
+          <AskWhere isUnknown={isUnknown} locate={locate}>
+            <Trans>Tell us roughly where you live, and you see what is near you.</Trans>
+          </AskWhere>
+        </div>
       )}
     </section>
   )
 }
 
+/** The playdates that fit his answers. */
+function Planned({ wish, isNear, planned }: { wish: Wish; isNear: boolean; planned: readonly Playdate[] }) {
+  return (
+    <>
+      <div className="mt-5 mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+        <h3>
+          <Wished wish={wish} isNear={isNear} />
+        </h3>
+        <Link to={pathTo('playdates', {}, addressOf(wish, isNear))} className={`text-sm ${textLinkClass}`}>
+          <Trans>See All</Trans>
+        </Link>
+      </div>
+      {planned.length > 0 ? (
+        <ul className={row}>
+          {planned.map(playdate => (
+            <li key={playdate.id}>
+              <PlaydateCard playdate={playdate} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Trans>Nothing like that is planned yet.</Trans>
+          <Link to={pathTo('create-playdate')} className={textLinkClass}>
+            <Trans>Plan something yourself</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Whether a father is known to live near, or says that he lives in the same town. */
+const isCloseTo = ({ distance, city: his }: PublicUser, city: string | null) =>
+  Boolean((distance && distance !== '10+') || (city && fold(his ?? '') === fold(city)))
+
 /** What is searched for, in the words of his answers. */
-function Answers({ wish, isNear }: { wish: Wish; isNear: boolean }) {
+function Answers({ wish, from }: { wish: Wish; from: 'here' | 'home' | undefined }) {
   const { t, i18n } = useLingui()
   const { city, home, childrenInfo } = useUser()
   const ages = [...new Set(childrenInfo.map(({ age }) => age))].sort((a, b) => a - b).map(String)
   const list = listIn(i18n.locale, ages)
   return (
     <ul aria-label={t`What we looked for`} className="mb-3 flex flex-wrap gap-1.5">
-      {isNear && (
+      {from && (
         <li>
           <Badge icon="pin">
-            {home === undefined ? t`Around you` : home.isCity && city ? t`Near ${city}` : t`Near your home`}
+            {from === 'here' ? t`Around you` : home?.isCity && city ? t`Near ${city}` : t`Near your home`}
           </Badge>
         </li>
       )}

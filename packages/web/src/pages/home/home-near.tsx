@@ -1,20 +1,32 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { NearbyPlaces } from '../../features/places/nearby-places.tsx'
+import { AskWhere } from '../../features/users/neighbourhood/ask-where.tsx'
 
 const FreeToo = lazy(async () => ({
   default: (await import('../../features/users/papa-days/free-too.tsx')).FreeToo,
 }))
 
+type Props = Pick<ComponentProps<typeof NearbyPlaces>, 'position' | 'from'> &
+  Pick<ComponentProps<typeof AskWhere>, 'isUnknown' | 'locate'>
+
 /**
  * What home shows further down, loaded when it comes near the viewport: who is free on his next own day, and places.
  */
-export function HomeNear(props: ComponentProps<typeof NearbyPlaces>) {
+export function HomeNear({ isUnknown, locate, ...props }: Props) {
   return (
     <>
       <WhenSeen>
         <FreeToo />
       </WhenSeen>
-      <NearbyPlaces {...props} />
+      <NearbyPlaces
+        {...props}
+        sayWhere={
+          <AskWhere isUnknown={isUnknown} locate={locate}>
+            <Trans>Tell us roughly where you live, and you see what is near you.</Trans>
+          </AskWhere>
+        }
+      />
     </>
   )
 }

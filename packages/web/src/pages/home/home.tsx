@@ -27,11 +27,11 @@ const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.ts
 const shown = 4
 
 export function Page() {
-  const { id, firstName, home } = useUser()
+  const { id, firstName } = useUser()
   const steps = useFirstSteps(id)
   const now = useNow()
   const where = useWhere()
-  const { position, from } = where
+  const { position, from, isUnknown } = where
   // The location prompt waits until the first questions are answered.
   useLocationOffer(!(steps && 'at' in steps))
   const weather = useCurrentWeather(position)
@@ -65,7 +65,7 @@ export function Page() {
       first={
         steps && (
           <Suspense fallback={<FirstStepsRoom />}>
-            <HomeFirst steps={steps} near={where.here ?? home} locate={where.locateForPlaces} />
+            <HomeFirst steps={steps} here={where.here} isUnknown={isUnknown} locate={where.locateForPlaces} />
           </Suspense>
         )
       }
@@ -79,7 +79,7 @@ export function Page() {
       }
       places={
         <WhenNear roomPx={740}>
-          <HomeNear position={position} from={from} />
+          <HomeNear position={position} from={from} isUnknown={isUnknown} locate={where.locateForPlaces} />
         </WhenNear>
       }
       spotlight={

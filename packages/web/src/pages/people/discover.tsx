@@ -3,6 +3,7 @@ import { featuredUser } from '@papadag/contract/users'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
+import { useLocation } from '../../features/location/locator.ts'
 import { FatherSearch } from '../../features/users/fathers/father-search.tsx'
 import { Spotlight } from '../../features/users/fathers/spotlight.tsx'
 import { Suggestions } from '../../features/users/fathers/suggestions.tsx'
@@ -10,6 +11,7 @@ import { useRead } from '../../platform/data/data.ts'
 
 export function Page() {
   const { openChat, isOpening } = useOpenChat()
+  const { locateForPlaces } = useLocation()
   const { isPending } = useRead(featuredUser, {})
   return (
     <>
@@ -22,7 +24,7 @@ export function Page() {
       <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
       {/* The length of the featured father's text determines where this begins. */}
       <div hidden={isPending}>
-        <Suggestions>
+        <Suggestions locate={locateForPlaces}>
           <FatherSearch on="discover" />
         </Suggestions>
       </div>

@@ -19,6 +19,7 @@ import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
+import { AskNear } from './ask-near.tsx'
 
 // For users who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')
@@ -81,6 +82,7 @@ export function Page() {
             </Suspense>
           )
         }
+        afterWhere={typed => <AskNear typed={typed} />}
         end={buttons => (
           <AfterAdvice isAdvised>
             {asks && <WillBeAsked search={search} />}

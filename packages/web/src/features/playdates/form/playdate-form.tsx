@@ -46,6 +46,8 @@ type Props = {
   mayBeOpen?: boolean
   /** What follows the time, given what has been typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
+  /** What follows the location, given what has been typed. */
+  afterWhere?: (typed: PlaydateFields) => ReactNode
   /** What precedes the buttons, or holds them back. */
   end?: (buttons: ReactNode) => ReactNode
   /** A button at the far left: delete. */
@@ -63,6 +65,7 @@ export function PlaydateForm({
   isProposal = false,
   mayBeOpen = false,
   afterWhen,
+  afterWhere,
   end = buttons => buttons,
   ...props
 }: Props) {
@@ -103,6 +106,7 @@ export function PlaydateForm({
           <WhenFields {...parts} days={days} />
           {afterWhen?.(typed, formState.isSubmitted)}
           <WhereFields {...parts} />
+          {afterWhere?.(typed)}
           <WhoFields {...parts} asksChildren={asksChildren} mayBeOpen={mayBeOpen} />
           {!isProposal && (
             <Suspense fallback={<div className="min-h-28" />}>

@@ -3,11 +3,12 @@ import { type Match, matches } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
 import { settings } from '@papadag/contract/users'
 import { inlineLinkClass } from '@papadag/ui/text-link'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { useUser } from '../../../platform/session/session.ts'
+import { AskWhere } from '../neighbourhood/ask-where.tsx'
 import { FatherCard } from './father-card.tsx'
 import { FatherSkeletons } from './father-grid.tsx'
 
@@ -23,12 +24,14 @@ function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: M
   return days.length > 0 || similarAges || alikeAges !== undefined || isInTown || (distance && distance !== '10+')
 }
 
+type Props = Pick<ComponentProps<typeof AskWhere>, 'locate'> & { children: ReactNode }
+
 /**
  * Fathers who share the user's days, live nearby or have children of similar ages; shows nothing if there are none. The
  * content below is shown once this is known, so that it never moves.
  */
-export function Suggestions({ children }: { children: ReactNode }) {
-  const { city } = useUser()
+export function Suggestions({ locate, children }: Props) {
+  const { city, home } = useUser()
   const { data: best, isPending: isLoading } = useRead(matches, { query: { limit: most } })
   const data = best?.filter(father => isForHim(father, city))
   const sharesNoDay = data?.every(({ match }) => match.days.length === 0) ?? false
@@ -52,7 +55,7 @@ export function Suggestions({ children }: { children: ReactNode }) {
                 </Link>{' '}
               </>
             )}
-            {data.every(({ distance }) => distance === undefined) && (
+            {home && data.every(({ distance }) => distance === undefined) && (
               <Link to={pathTo('profile', {}, { tab: 'settings', section: 'distance' })} className={inlineLinkClass}>
                 <Trans>See who lives around the corner</Trans>
               </Link>
@@ -69,15 +72,12 @@ export function Suggestions({ children }: { children: ReactNode }) {
           </ul>
         </section>
       )}
-      {!isPending && data?.length === 0 && !city && (
-        <p className="mb-4">
-          <Trans>
-            Nobody is around the corner until we know where your corner is.{' '}
-            <Link to={pathTo('profile')} className={inlineLinkClass}>
-              Say where you live
-            </Link>
-          </Trans>
-        </p>
+      {!isPending && (
+        <div className="mb-4">
+          <AskWhere isUnknown={home === undefined} locate={locate}>
+            <Trans>Nobody is around the corner until we know where your corner is.</Trans>
+          </AskWhere>
+        </div>
       )}
       {/* Always rendered, so that both reads run in parallel. */}
       <div hidden={isPending}>{children}</div>

@@ -38,6 +38,8 @@ export function TownForm({ label, action, variant, onDone }: Props) {
       className="grid gap-2.5"
       onSubmit={event => {
         event.preventDefault()
+        // A dialog's events also reach the form that opened it.
+        event.stopPropagation()
         if (town.trim() !== '' && !isPending) mutate({ body: { town } })
       }}
     >
