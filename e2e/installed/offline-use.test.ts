@@ -154,7 +154,7 @@ test('a father who changes the number of his children offline keeps his place', 
   await expect(sheet.getByRole('spinbutton')).toBeVisible()
   await page.context().setOffline(true)
   await sheet.getByRole('button', { name: 'Eén kind meer' }).click()
-  await sheet.getByRole('button', { name: 'Opslaan' }).click()
+  await sheet.getByRole('button', { name: 'Ik kom met 1 kind' }).click()
   await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
   await expect(sheet.getByRole('spinbutton')).toBeFocused()
 })

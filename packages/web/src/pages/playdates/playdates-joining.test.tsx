@@ -164,7 +164,7 @@ test('the number of children is limited by the places left', async () => {
   expect(sent.mock.calls).toEqual([[{ children: 1 }]])
   // The place his child takes is his to give back.
   await user.click(sheet.getByRole('button', { name: 'Eén kind minder' }))
-  await user.click(sheet.getByRole('button', { name: 'Opslaan' }))
+  await user.click(sheet.getByRole('button', { name: 'Ik kom alleen' }))
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
 })
 

@@ -30,7 +30,8 @@ export async function answer(tx: Db, id: number, userId: number, given: Answer):
           from playdates p where p.id = ${id}`,
   )
   if (!asked?.isOn && asked?.children == null) throw new Problem('playdate.notAsked')
-  if (asked.isCreator) return goOn(tx, id, { userId, isComing })
+  if (asked.isCreator) await goOn(tx, id, { userId, isComing })
+  if (asked.isCreator && children === undefined) return
   // He leaves the waiting list on which his standing place had put him.
   if (!isComing) return asked.isOn ? seats.leave(tx, id, userId) : seats.stopWaiting(tx, id, userId)
   await seats.join(tx, id, userId, children ?? (asked.isOn ? undefined : (asked.children ?? 0)))

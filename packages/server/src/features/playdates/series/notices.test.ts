@@ -178,6 +178,25 @@ test('a day before, the creator of a playdate with too few fathers is asked, and
   expect(await unread(host)).toEqual(['playdate.joined'])
 })
 
+test.each([
+  ['as many children as he names', 1, 2],
+  ['as many as before if he names none', undefined, 1],
+])('the creator who lets it go ahead brings %s', async (_, children, placesTaken) => {
+  const { db, host } = await world()
+  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
+  await isIn(db, id, 23)
+  const body = { coming: true, ...(children !== undefined && { children }) }
+  expect(await host.call(confirmPlaydate, { params: { id }, body })).toMatchObject({
+    confirmation: 'confirmed',
+    placesTaken,
+  })
+  const tooMany = { coming: true, children: 12 }
+  await expect(host.call(confirmPlaydate, { params: { id }, body: tooMany })).rejects.toMatchObject({
+    code: 'playdate.full',
+  })
+})
+
 test('a decision answers the question about this playdate, and no other', async () => {
   const { db, host } = await world()
   const ids: number[] = []

@@ -89,7 +89,8 @@ test.each<[string, string, Playdate, { bringing?: number; mayJoin?: () => boolea
   ['keeps the number where none is shown', 'I’m coming', joined, {}, [{ coming: true }]],
   ['is not sent with a number that does not fit', 'I’m coming', joined, { bringing: 9, mayJoin: () => false }, []],
   ['needs no number', 'Not this week', joined, { bringing: 9, mayJoin: () => false }, [{ coming: false }]],
-  ['of the creator has no number', 'It goes ahead', his, { bringing: 2 }, [{ coming: true }]],
+  ['of the creator saves it too', 'It goes ahead', his, { bringing: 2 }, [{ coming: true, children: 2 }]],
+  ['of the creator waits for one that fits', 'It goes ahead', his, { bringing: 9, mayJoin: () => false }, []],
 ])('an answer %s', async (_, name, playdate, beside, expected) => {
   const sent = confirming(playdate, () => ok(playdate), beside)
   await userEvent.click(button(name))

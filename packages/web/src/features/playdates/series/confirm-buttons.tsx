@@ -34,7 +34,7 @@ export function ConfirmButtons({ playdate, withChildren: children = 0, bringing,
   })
   const isWaiting = useIsWaiting(address(confirmPlaydate, { params: { id } }))
   const confirmComing = (coming: boolean) => {
-    const hasNumber = coming && bringing !== undefined && myStatus !== 'creator'
+    const hasNumber = coming && bringing !== undefined
     if (hasNumber && !(mayJoin?.() ?? true)) return
     confirm.mutate({ params: { id }, body: { coming, ...(hasNumber && { children: bringing }) } })
   }

@@ -220,6 +220,8 @@ function SheetActions({ playdate, typed, onType, onDeleted }: ActionsProps) {
     return false
   }
   const isOpen = !isOver(playdate) && playdate.state === 'planned' && playdate.kind !== 'open'
+  // His answer to whether he is coming, or whether it goes ahead, saves the number with it.
+  const isAsked = playdate.confirmation === 'due'
   const canSay = isOpen && (me !== undefined || max > 0)
   return (
     <div className="flex flex-1 flex-wrap items-end justify-between gap-3">
@@ -233,31 +235,39 @@ function SheetActions({ playdate, typed, onType, onDeleted }: ActionsProps) {
       )}
       {isOpen && !me && <WaitForAll playdate={playdate} />}
       {canSay && (
-        <div className="flex flex-wrap items-end gap-2">
-          <NumberStepper
-            label={t`How many children are you bringing?`}
-            value={children}
-            onChange={onType}
-            error={isTried && problem}
-            min={0}
-            max={max}
-            ref={stepper}
-            decreaseLabel={t`One child fewer`}
-            increaseLabel={t`One child more`}
-          />
-          {me && children !== brought && playdate.confirmation !== 'due' && (
-            <Button
-              variant="do"
-              busy={change.isPending}
-              onClick={() => mayGo() && change.mutate({ params: { id: playdate.id }, body: { children } })}
-            >
-              <Trans>Save</Trans>
-            </Button>
-          )}
-        </div>
+        <NumberStepper
+          label={t`How many children are you bringing?`}
+          value={children}
+          onChange={onType}
+          error={isTried && problem}
+          min={0}
+          max={max}
+          ref={stepper}
+          decreaseLabel={t`One child fewer`}
+          increaseLabel={t`One child more`}
+        />
       )}
       <div className="ml-auto flex items-center gap-2 phone:w-full">
-        {isOpen && playdate.myStatus === 'creator' && playdate.confirmation !== 'due' ? (
+        {isOpen && me && children !== brought && !isAsked ? (
+          <Button
+            variant="do"
+            size={44}
+            className="phone:flex-1"
+            busy={change.isPending}
+            onClick={() => mayGo() && change.mutate({ params: { id: playdate.id }, body: { children } })}
+          >
+            {isCount ? (
+              <Plural
+                value={children}
+                _0="I’m coming on my own"
+                one="I’m coming with # child"
+                other="I’m coming with # children"
+              />
+            ) : (
+              <Trans>Save</Trans>
+            )}
+          </Button>
+        ) : isOpen && playdate.myStatus === 'creator' && !isAsked ? (
           <Button size={44} icon="share" className="phone:flex-1" onClick={() => askToShare(playdate)}>
             <Trans>Ask dads along</Trans>
           </Button>
