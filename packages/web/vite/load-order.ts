@@ -124,6 +124,7 @@ export const words = {
     'src/features/playdates/cancelling/cancelled-by-me.tsx',
     'src/features/playdates/cancelling/delete-dialog.tsx',
     'src/features/playdates/open/open-hour.tsx',
+    'src/features/playdates/series/due-question.tsx',
     'src/features/playdates/series/series-fact.tsx',
     'src/features/playdates/sheet/join-dialog.tsx',
     'src/features/playdates/sheet/leave-dialog.tsx',

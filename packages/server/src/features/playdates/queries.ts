@@ -270,8 +270,9 @@ function runningLast(playdates: readonly Playdate[]): Playdate[] {
 }
 
 /**
- * The first part: this viewer's next playdate, so that a screen with room for two always shows it; then those near him
- * on one of his own half days; then those near him or with him; then the others, each ordered by start.
+ * The first part: what asks this viewer something, and his next playdate, so that a screen with room for two always shows
+ * it; then those near him on one of his own half days; then those near him or with him; then the others, each ordered by
+ * start.
  */
 async function nearFirst(
   db: Db,
@@ -298,9 +299,13 @@ async function nearFirst(
   const all = near.length < limit && !query.withinKm ? await read(others) : []
   const ahead = runningLast([...near, ...own].sort((a, b) => a.startTime.localeCompare(b.startTime) || a.id - b.id))
   const next = own.find(({ state }) => state === 'planned')
+  const asking = own.filter(({ confirmation }) => confirmation === 'due')
   const chosen = [
     ...new Map(
-      [...(next ? [next] : []), ...onHisDay, ...ahead, ...runningLast(all)].map(playdate => [playdate.id, playdate]),
+      [...asking, ...(next ? [next] : []), ...onHisDay, ...ahead, ...runningLast(all)].map(playdate => [
+        playdate.id,
+        playdate,
+      ]),
     ).values(),
   ].slice(0, limit)
   return new JsonText(JSON.stringify(chosen))

@@ -10,22 +10,22 @@ type Props = {
   hero: ReactNode
   /** The questions to a new father; empty for everybody else. */
   first: ReactNode
+  /** What somebody waits for him to answer, instead of the banner. */
+  question?: ReactNode
   upcoming: ReactNode
   places?: ReactNode
   spotlight?: ReactNode
 }
 
 /** Home as it is for every member, with space for the parts that depend on the member. */
-export function HomeFrame({ hero, first, upcoming, places, spotlight }: Props) {
+export function HomeFrame({ hero, first, question, upcoming, places, spotlight }: Props) {
   return (
     <>
       {hero}
       <div className="-mt-8.5 lg:-mt-16 relative">
         {first && <div className="mb-3.5 lg:mb-6">{first}</div>}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-          <div className="lg:col-start-2">
-            <WeekendBanner />
-          </div>
+          <div className="lg:col-start-2">{question || <WeekendBanner />}</div>
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <QuickActions />
             <section aria-labelledby="upcoming" className="mt-7 phone:[&_li:nth-child(n+3)]:hidden">

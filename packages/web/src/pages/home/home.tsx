@@ -19,6 +19,9 @@ import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
+const DueQuestion = laterInside(
+  async () => (await import('../../features/playdates/series/due-question.tsx')).DueQuestion,
+)
 const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
 const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst)
 const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
@@ -38,6 +41,7 @@ export function Page() {
   // Decided on arrival and then kept, so that cards do not move under his finger.
   const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
+  const due = upcoming.data?.find(({ confirmation }) => confirmation === 'due')
   const isDark = useIsDark()
   const { i18n } = useLingui()
   const dates = useDates()
@@ -66,6 +70,13 @@ export function Page() {
         steps && (
           <Suspense fallback={<FirstStepsRoom />}>
             <HomeFirst steps={steps} here={where.here} isUnknown={isUnknown} locate={where.locateForPlaces} />
+          </Suspense>
+        )
+      }
+      question={
+        due && (
+          <Suspense fallback={<div className="min-h-33 rounded-kap-m bg-surface lg:min-h-49" />}>
+            <DueQuestion key={due.id} playdate={due} />
           </Suspense>
         )
       }

@@ -8,6 +8,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { memo } from 'react'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
+import { Answer } from '../../features/playdates/series/answer.tsx'
 import type { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
@@ -15,7 +16,7 @@ import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { askToReport } from '../../platform/screen/reporting.ts'
 import { actionFor, NotificationText } from './notification-text.tsx'
-import { Answer, NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
+import { NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
 
 export const readingFailed = ({ code }: CallError) => ({
   title: msg`It could not be marked as read`,
@@ -87,7 +88,15 @@ function Action({ notification, onFollow }: ActionProps) {
       playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
     )
   if (playdateId !== undefined && action === 'answer')
-    return question && <Answer playdateId={playdateId} title={details.title ?? ''} question={question} />
+    return (
+      question && (
+        <Answer
+          playdate={{ id: playdateId, title: details.title ?? '' }}
+          question={question}
+          className="justify-start"
+        />
+      )
+    )
   if (playdateId !== undefined && action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
   if (playdateId !== undefined && action === 'takeFreePlace')
     return <TakeFreePlace playdateId={playdateId} places={notification.places} />

@@ -3,7 +3,6 @@ import type { Notification } from '@papadag/contract/notifications'
 import { Button } from '@papadag/ui/button'
 import { useJoin } from '../../domain/playdates/use-join.ts'
 import { useStopWaiting } from '../../domain/playdates/use-stop-waiting.ts'
-import { ConfirmButtons } from '../../features/playdates/series/confirm-buttons.tsx'
 
 /** Leaves the waiting list, or gives up the place obtained from it, with one tap. */
 export function NotAfterAll({ playdateId }: { playdateId: number }) {
@@ -17,21 +16,6 @@ export function NotAfterAll({ playdateId }: { playdateId: number }) {
     >
       <Trans>Not after all</Trans>
     </Button>
-  )
-}
-
-type Asked = { playdateId: number; title: string; question: NonNullable<Notification['question']> }
-
-/** Answers a question where it is asked; for a regular, with the children who come along. */
-export function Answer({ playdateId, title, question: { children } }: Asked) {
-  const myStatus = children === null ? 'creator' : 'joined'
-  return (
-    <ConfirmButtons
-      playdate={{ id: playdateId, title, myStatus }}
-      withChildren={children ?? 0}
-      bringing={children ?? undefined}
-      className="justify-start"
-    />
   )
 }
 

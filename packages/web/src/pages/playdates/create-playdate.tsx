@@ -19,7 +19,7 @@ import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
-import { AskNear } from './ask-near.tsx'
+import { AskNear } from './form/ask-near.tsx'
 
 // For users who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')

@@ -25,7 +25,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { notify } from '../../platform/screen/notices.ts'
 import { later } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
-import { AskNear } from './ask-near.tsx'
+import { AskNear } from './form/ask-near.tsx'
 
 // Loaded on demand: most users who edit do not delete.
 const DeleteDialog = later(

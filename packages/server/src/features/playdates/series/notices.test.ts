@@ -1,6 +1,13 @@
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  onePlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates'
 import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
@@ -35,6 +42,19 @@ test('a regular who has not confirmed is asked once, and his answer settles it',
   expect([await heard(host), await heard(fathers[1])]).toEqual([['playdate.joined'], []])
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   expect([await unread(guest), await heard(guest)]).toEqual([[], ['playdate.confirm']])
+})
+
+test('a date that waits for his answer comes first on home, however much is sooner, until he has answered', async () => {
+  const { host, guest, params } = await standing(47)
+  for (const hours of [20, 22]) {
+    const times = { startTime: inDays(0, hours * 3_600_000), endTime: inDays(0, (hours + 1) * 3_600_000) }
+    const { id } = await host.call(createPlaydate, { body: aPlaydate(times) })
+    await guest.call(joinPlaydate, { params: { id }, body: {} })
+  }
+  const first = async () => (await guest.call(upcomingPlaydates, { query: { order: 'near', limit: 1 } }))[0]?.id
+  expect(await first()).toBe(params.id)
+  await guest.call(confirmPlaydate, { params, body: { coming: true } })
+  expect(await first()).not.toBe(params.id)
 })
 
 test('nobody is asked who has answered, or whose date is cancelled, moved or over', async () => {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useLocation } from '../../features/location/locator.ts'
-import type { PlaydateFields } from '../../features/playdates/form/form-fields.ts'
-import { AskWhere } from '../../features/users/neighbourhood/ask-where.tsx'
-import { useUser } from '../../platform/session/session.ts'
+import { useLocation } from '../../../features/location/locator.ts'
+import type { PlaydateFields } from '../../../features/playdates/form/form-fields.ts'
+import { AskWhere } from '../../../features/users/neighbourhood/ask-where.tsx'
+import { useUser } from '../../../platform/session/session.ts'
 
 /** Asks a father whose home is unknown where he lives, once he plans something that is not on the map. */
 export function AskNear({ typed: { location, placeId } }: { typed: PlaydateFields }) {
