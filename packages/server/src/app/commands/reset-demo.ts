@@ -51,7 +51,7 @@ async function reset(db: Db, config: Config): Promise<string> {
   const playdates = await db.count(sql`from playdates`)
   const tables = await db.many(
     Named,
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'migrations_begun')`,
   )
   await db.script(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for await (const { name } of store.list()) await store.remove(name)

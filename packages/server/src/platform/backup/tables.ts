@@ -33,7 +33,7 @@ export async function describeTables(db: Db): Promise<Table[]> {
       coalesce((select json_agg(distinct quote_ident(r.relname)) from pg_constraint f join pg_class r on r.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '[]') as references
       from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'picture_store', 'nodes')
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('migrations', 'migrations_begun', 'picture_store', 'nodes')
      order by c.relname collate "C"`,
   )
   const sorted: Table[] = []

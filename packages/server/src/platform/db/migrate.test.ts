@@ -92,6 +92,25 @@ async function twoWays() {
   return [one, other] as const
 }
 
+/** A connection that is lost before or after the first statement with these words. */
+function dying(db: Db, when: 'before' | 'after', words: string): Db {
+  async function around<T>(text: string, run: () => Promise<T>): Promise<T> {
+    const isTheOne = text.includes(words)
+    if (isTheOne && when === 'before') throw new Error('died')
+    const result = await run()
+    if (isTheOne) throw new Error('died')
+    return result
+  }
+  const wrap = (plain: Db): Db => ({
+    ...plain,
+    run: statement => around(statement.text, () => plain.run(statement)),
+    script: text => around(text, () => plain.script(text)),
+    transaction: work => plain.transaction(tx => work(wrap(tx))),
+    session: plain.session && (work => plain.session?.(one => work(wrap(one))) ?? Promise.reject(new Error('none'))),
+  })
+  return wrap(db)
+}
+
 test.runIf(postgresUrl)(
   'a migration waits for a transaction that locks its table, and blocks nobody meanwhile',
   async () => {
@@ -131,6 +150,84 @@ test.runIf(postgresUrl)('an index that a killed node left unfinished is rebuilt'
     await db.count(sql`from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relname = 'busy_id' and i.indisvalid`),
   ).toBe(1)
+})
+
+/** A migration as those that were interrupted: most of it cannot run a second time. */
+const wide = {
+  name: '2099-01-01-0003-wide.sql',
+  text: `alter table busy add column name text;
+    create function busy_name(b busy) returns text language sql stable return upper(b.name);
+    insert into busy (id, name) values (2, 'b');
+    create index concurrently if not exists busy_name on busy (name);
+    create unique index concurrently if not exists busy_id on busy (id);`,
+}
+
+/** Where a node dies: before or after the first statement with these words. */
+test.runIf(postgresUrl).each<['before' | 'after', string]>([
+  ['before', 'alter table busy'],
+  ['after', 'alter table busy'],
+  ['before', 'into migrations_begun'],
+  ['after', 'into migrations_begun'],
+  ['before', 'index concurrently if not exists busy_name'],
+  ['after', 'index concurrently if not exists busy_name'],
+  ['before', 'index concurrently if not exists busy_id'],
+  ['after', 'index concurrently if not exists busy_id'],
+  ['before', 'delete from migrations_begun'],
+  ['after', 'delete from migrations_begun'],
+  ['after', 'into migrations (name'],
+])('a migration whose node dies %s “%s” is finished by the next one, once', async (when, words) => {
+  const [db] = await twoWays()
+  await db.script('create table busy (id int)')
+  await db.script('insert into busy values (1)')
+  const migrations = [...known, wide]
+  await expect(migrate(dying(db, when, words), { migrations })).rejects.toThrow('died')
+  expect(await migrate(db, { migrations })).toEqual([wide.name])
+  expect(await migrate(db, { migrations })).toEqual([])
+  expect(await db.count(sql`from busy`)).toBe(2)
+  expect(await namesOf(db, sql`from migrations_begun`)).toEqual([])
+  expect(
+    await namesOf(
+      db,
+      sql`from (select relname as name from pg_class c join pg_index i on i.indexrelid = c.oid
+                 where i.indrelid = 'busy'::regclass and i.indisvalid) x`,
+    ),
+  ).toEqual(['busy_id', 'busy_name'])
+})
+
+test.runIf(postgresUrl)(
+  'a migration whose connection is cut during an index build is finished by the next one',
+  async () => {
+    const [db, busy] = await twoWays()
+    await db.script('create table busy (id int)')
+    const aside = {
+      name: '2099-01-01-0003-aside.sql',
+      text: 'create table other (id int); create index concurrently if not exists busy_id on busy (id);',
+    }
+    const migrations = [...known, aside]
+    const building = sql`from pg_stat_activity where datname = current_database() and state = 'active' and query like 'create index%'`
+    await busy.transaction(async tx => {
+      // The build waits for whoever has written before it.
+      await tx.run(sql`insert into busy values (1)`)
+      const cut = migrate(db, { migrations }).catch(String)
+      await vi.waitFor(async () => expect(await busy.count(building)).toBe(1))
+      await busy.run(sql`select pg_terminate_backend(pid) ${building}`)
+      await cut
+    })
+    expect(await namesOf(db, sql`from migrations_begun`)).toEqual([aside.name])
+    expect(await migrate(db, { migrations })).toEqual([aside.name])
+    expect(await namesOf(db, sql`from migrations_begun`)).toEqual([])
+  },
+)
+
+test.runIf(postgresUrl)('a migration that has changed since it was interrupted is refused', async () => {
+  const [db] = await twoWays()
+  await db.script('create table busy (id int)')
+  const words = 'index concurrently if not exists busy_name'
+  await expect(migrate(dying(db, 'before', words), { migrations: [...known, wide] })).rejects.toThrow('died')
+  const changed = { ...wide, text: `${wide.text} select 1` }
+  await expect(migrate(db, { migrations: [...known, changed] })).rejects.toThrow(
+    'has changed since the database ran it',
+  )
 })
 
 test.runIf(postgresUrl)('two nodes that start at once migrate one after the other', async () => {

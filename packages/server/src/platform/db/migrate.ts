@@ -14,6 +14,7 @@ const after = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 const Applied = z.object({ name: z.string(), checksum: z.string(), isContraction: z.boolean() })
 type Applied = z.output<typeof Applied>
+const Begun = z.object({ name: z.string(), checksum: z.string() })
 const Locked = z.object({ isMine: z.boolean() })
 const Invalid = z.object({ index: z.string() })
 
@@ -95,16 +96,20 @@ async function run(
     applied_at timestamptz not null default now()
   )`)
   await db.script('alter table migrations add column if not exists is_contraction boolean not null default false')
+  await db.script('create table if not exists migrations_begun (name text primary key, checksum text not null)')
   const applied = await db.many(
     Applied,
     sql`select name, checksum, is_contraction as "isContraction" from migrations order by name`,
   )
+  const begun = await db.many(Begun, sql`select name, checksum from migrations_begun`)
   for (const done of applied) mustFit(done, migrations)
+  for (const done of begun) mustFit({ ...done, isContraction: false }, migrations)
   const mayContract = isAlone || applied.length === 0
   const due = migrations.filter(
     migration => !applied.some(({ name }) => name === migration.name) && (mayContract || !isContraction(migration)),
   )
-  for (const migration of due) await apply(db, migration, build)
+  for (const migration of due)
+    await apply(db, migration, { build, hasBegun: begun.some(({ name }) => name === migration.name) })
   return due.map(({ name }) => name)
 }
 
@@ -119,21 +124,37 @@ function mustFit({ name, checksum, isContraction: isGone }: Applied, migrations:
     throw new MigrationProblem(`The migration ${name} has changed since the database ran it.`)
 }
 
-async function apply(db: Db, migration: Migration, build?: Build) {
+interface Progress {
+  build: Build | undefined
+  /** Whether all but its index builds has run. */
+  hasBegun: boolean
+}
+
+/**
+ * Index builds run after a transaction with all the rest, and what is noted in it lets a migration that was interrupted go
+ * on there instead of from the start.
+ */
+async function apply(db: Db, migration: Migration, { build, hasBegun }: Progress) {
+  const { name } = migration
+  const checksum = checksumOf(migration)
   const note = sql`insert into migrations (name, checksum, is_contraction)
-    values (${migration.name}, ${checksumOf(migration)}, ${isContraction(migration)})`
+    values (${name}, ${checksum}, ${isContraction(migration)})`
   const builds = [...migration.text.matchAll(concurrent)]
   const rest = migration.text.replace(concurrent, '')
   const isBeside = build !== undefined && builds.length > 0
-  await patiently(migration.name, () =>
-    db.transaction(async tx => {
-      await tx.script(isBeside ? rest : migration.text.replace(/\bconcurrently /gi, ''))
-      if (!isBeside) await tx.run(note)
-    }),
-  )
+  if (!hasBegun)
+    await patiently(name, () =>
+      db.transaction(async tx => {
+        await tx.script(isBeside ? rest : migration.text.replace(/\bconcurrently /gi, ''))
+        await tx.run(isBeside ? sql`insert into migrations_begun (name, checksum) values (${name}, ${checksum})` : note)
+      }),
+    )
   if (!isBeside) return
   for (const [text, index = ''] of builds) await build(db, text, index)
-  await db.run(note)
+  await db.transaction(async tx => {
+    await tx.run(sql`delete from migrations_begun where name = ${name}`)
+    await tx.run(note)
+  })
 }
 
 /** Retries while other transactions hold locks on what a migration changes. */
