@@ -19,13 +19,21 @@ const hideable: Partial<Record<ReportTarget, Sql>> = {
  * Hides a row from everybody but its owner, or shows it again. A photo has no row of its own; a removed message, which
  * is empty, stays hidden.
  */
-export async function setHidden(tx: Db, type: ReportTarget, id: string | number, isHidden: boolean): Promise<void> {
+export async function setHidden(
+  tx: Db,
+  type: ReportTarget,
+  id: string | number,
+  isHidden: boolean,
+  { isByModerator = false } = {},
+): Promise<void> {
   if (type === 'playdate') return setPlaydateHidden(tx, Number(id), isHidden)
   const table = hideable[type]
   if (!table) return
   const change = isHidden ? sql`set hidden_at = coalesce(hidden_at, now())` : sql`set hidden_at = null`
   const isThere = type === 'message' ? sql`and content <> ''` : sql``
-  await tx.run(sql`update ${table} ${change} where id = ${id}::bigint ${isThere}`)
+  const takenDown = isHidden && isByModerator ? sql`coalesce(taken_down_at, now())` : sql`null`
+  const also = type === 'place' ? sql`, taken_down_at = ${takenDown}` : sql``
+  await tx.run(sql`update ${table} ${change}${also} where id = ${id}::bigint ${isThere}`)
   await record(tx, { fact: 'hidden', type, id, isHidden })
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }

@@ -1,6 +1,8 @@
-import type { Db } from '../../platform/db/db.ts'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellPlaceChanged } from '../notices/playdate-place-changed.ts'
+import { isAhead } from '../playdate-state.ts'
 import { askedAt } from '../proposals.ts'
 
 /**
@@ -10,4 +12,16 @@ import { askedAt } from '../proposals.ts'
 export async function tellWhoPlanned(tx: Db, placeId: number, by: number | null): Promise<void> {
   await tellPlaceChanged(tx, placeId, by)
   announceTo(tx, 'proposal', await askedAt(tx, placeId))
+}
+
+const Place = z.object({ id: z.number() })
+
+/** The same for many places at once, most of which nobody has planned anything at. */
+export async function tellWhoPlannedAt(tx: Db, ids: readonly number[]): Promise<void> {
+  const planned = await tx.many(
+    Place,
+    sql`select p.place_id as id from playdates p where p.place_id = any(${ids}::int[]) and ${isAhead}
+        union select r.place_id from proposals r where r.place_id = any(${ids}::int[]) order by id`,
+  )
+  for (const { id } of planned) await tellWhoPlanned(tx, id, null)
 }

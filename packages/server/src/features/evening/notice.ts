@@ -2,6 +2,7 @@ import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
+import { plannedThere } from '../../domain/places/planned.ts'
 import { isAhead, isOn, isOneOf, isOpen, isShownTo } from '../../domain/playdate-state.ts'
 import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -111,7 +112,7 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
                     where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
                       and u.id <> all (${blockedWith(sql`d.user_id`)})), '[]'::json) as names
              from playdates p
-             left join places pl on pl.id = p.place_id and pl.hidden_at is null
+             left join ${plannedThere(sql`p.place_id`)}
             where ${isAhead} and ${isThen} and ${isShownTo(sql`d.user_id`)} and ${isHis}
             order by p.start_time, p.id limit ${shownAtMost}) own
          order by d.user_id, own."startTime", own."playdateId"`,

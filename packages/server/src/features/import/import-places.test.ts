@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { notifications } from '@papadag/contract/notifications'
 import { addPlayground, editPlace, favoritePlaces, onePlace, savePlace } from '@papadag/contract/places/places'
+import { createPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { world } from '../../testing/world.ts'
+import { aPlaydate, world } from '../../testing/world.ts'
 import { type OsmData, overpass } from '../../testing/write-pbf.ts'
 import { exportPlaces } from './export-places.ts'
 import { importPlaces } from './import-places.ts'
@@ -73,6 +75,30 @@ test('an import records which playgrounds have a roof, including known ones', as
   await bringIn(db, both({ indoor: 'no' }))
   expect(await withRoof()).toEqual({ names: ['Ballorig'] })
 })
+
+test.each<[string, object | undefined, number]>([
+  ['moves it', { north: 60 }, 1],
+  ['renames it', { name: 'De Glijbaan' }, 1],
+  ['gives it an address', { 'addr:street': 'Dam', 'addr:housenumber': 1 }, 1],
+  ['moves it by a metre', { north: 1 }, 0],
+  ['adds a bench', { bench: 'yes' }, 0],
+  ['misses it for the second time', undefined, 1],
+])(
+  'the creator of a playdate there is told of an import that %s, and it stays where it was planned',
+  async (_, then, times) => {
+    const { db, host } = await world()
+    await bringIn(db, three)
+    const placeId = (await shown(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
+    const planned = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
+    const rest = without(three, 1).nodes ?? []
+    const after = { nodes: then ? [playground(1, { name: 'De Wip', ...then }), ...rest] : rest }
+    for (let time = 0; time < 3; time += 1) await bringIn(db, after)
+    const { latitude, longitude } = await host.call(onePlaydate, { params: planned })
+    expect({ latitude, longitude }).toEqual({ latitude: planned.latitude, longitude: planned.longitude })
+    const kinds = (await host.call(notifications)).map(({ kind }) => kind)
+    expect(kinds).toEqual(times === 0 ? [] : ['playdate.placeChanged'])
+  },
+)
 
 test('imported places are confirmed, carry their source, and are counted', async () => {
   const db = await testDb()

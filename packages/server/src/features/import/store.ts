@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { tellWhoPlannedAt } from '../../domain/places/planned-there.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { ImportedRow } from './imported-row.ts'
 import type { KnownPlace } from './matching/match.ts'
 
@@ -96,7 +97,9 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
   return inBatches(
     rows,
     batch =>
-      db.run(sql`
+      changing(
+        db,
+        sql`
         update places p set
           type = r.type,
           name = case when 'name' = any(p.edited_fields) then p.name else r.name end,
@@ -118,13 +121,28 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
             else false end order by field),
           source_id = r.source_id, source_aliases = r.source_aliases,
           source_tags = r.source_tags, source_facts = ${facts}, source_hash = r.source_hash,
-          hidden_at = case when p.missed_imports >= 2 then null else p.hidden_at end,
+          hidden_at = case when p.missed_imports >= 2 and p.taken_down_at is null then null else p.hidden_at end,
           missed_imports = 0,
           updated_at = now()
-        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}
-        where p.id = r.id`),
+        from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns} join places b on b.id = r.id
+        where p.id = r.id
+        returning p.id, (p.name, p.address) is distinct from (b.name, b.address)
+          or abs(p.latitude - b.latitude) >= ${samePlaceDegrees}::float8
+          or abs(p.longitude - b.longitude) >= ${samePlaceDegrees}::float8 as "isElsewhere"`,
+      ),
     onDone,
   )
+}
+
+const Changed = z.object({ id: z.number(), isElsewhere: z.boolean() })
+
+/** Whoever has planned something at a place that an import moves, renames or hides is told, as of a member's edit. */
+function changing(db: Db, statement: Sql): Promise<void> {
+  return db.transaction(async tx => {
+    const changed = await tx.many(Changed, statement)
+    const ids = changed.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id)
+    if (ids.length > 0) await tellWhoPlannedAt(tx, ids)
+  })
 }
 
 /** Stores the open-data ids of a place that a father added, so that it is not imported a second time. */
@@ -144,10 +162,14 @@ export function missPlaces({ db, onDone }: Writer, ids: readonly number[]) {
   return inBatches(
     ids,
     batch =>
-      db.run(sql`
+      changing(
+        db,
+        sql`
         update places set missed_imports = missed_imports + 1,
                           hidden_at = case when missed_imports >= 1 then now() else hidden_at end
-         where id = any(${batch}::int[]) and hidden_at is null`),
+         where id = any(${batch}::int[]) and hidden_at is null
+        returning id, hidden_at is not null as "isElsewhere"`,
+      ),
     onDone,
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { mustMayInvite } from '../../domain/inviting.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
+import { plannedThere } from '../../domain/places/planned.ts'
 import { isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../../domain/playdate-state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -98,7 +99,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
           join ${seatOf(sql`i.created_by`, sql`maker`)}
           join users host on host.id = p.creator_id and host.hidden_at is null
            and (${isCancelled} or coalesce(host.suspended_until <= now(), true))
-          left join places pl on pl.id = p.place_id and pl.hidden_at is null and p.location_visibility = 'public'
+          left join ${plannedThere(sql`p.place_id`)} and p.location_visibility = 'public'
          cross join lateral (
            select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads
              from participants x where x.playdate_id = p.id) who

@@ -60,7 +60,7 @@ test('a home never has a map, nor a place beside the map, nor one without a plac
   await edit({ placeId: null })
   expect(await hasMap()).toEqual([false, false])
   await edit({})
-  await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
+  await db.run(sql`update places set hidden_at = now(), taken_down_at = now() where id = ${place.id}`)
   expect(await hasMap()).toEqual([false, false])
 
   const beside = await invited({ at: { latitude: 52.3676, longitude: 4.9041 } })

@@ -38,7 +38,7 @@ test('the page names the place, else the neighbourhood, else says who learns whe
   const { db, page, see, calendar } = await invited()
   expect(await page()).toContain('Het Woeste Westen')
   expect(await calendar()).toContain('LOCATION:Het Woeste Westen')
-  await db.run(sql`update places set hidden_at = now()`)
+  await db.run(sql`update places set hidden_at = now(), taken_down_at = now()`)
   expect(await see()).toMatchObject({ place: null })
   expect(await page()).toContain('In de buurt van Westerpark')
   expect(await calendar()).toContain('LOCATION:Westerpark')

@@ -102,7 +102,7 @@ export async function decide(
     }
     const last = await lastDecision(tx, item)
     const undoesHide = decision === 'dismiss' && last?.isAutomatic === true && last.decision === 'hide'
-    if (decision === 'hide') await hide(tx, item, photo)
+    if (decision === 'hide') await hide(tx, item, photo, { isByModerator: true })
     else if (decision === 'remove') await remove(tx, pictures, item, photo)
     else if (decision === 'restore' || undoesHide) await show(tx, pictures, item)
 

@@ -18,8 +18,13 @@ export function photoOf(pictures: Pictures, { type, id }: Target): Promise<Buffe
 }
 
 /** Hides it from everybody but its owner; delete a photo's file after the commit (`pictures.release`). */
-export async function hide(tx: Db, target: Target, photo: Buffer | undefined): Promise<void> {
-  await setHidden(tx, target.type, target.id, true)
+export async function hide(
+  tx: Db,
+  target: Target,
+  photo: Buffer | undefined,
+  by: { isByModerator?: boolean } = {},
+): Promise<void> {
+  await setHidden(tx, target.type, target.id, true, by)
   if (target.type !== 'photo') return
   if (photo) await keepCopy(tx, target.id, photo)
   await tx.run(sql`

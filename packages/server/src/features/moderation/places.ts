@@ -21,7 +21,8 @@ interface Decided {
 export function decideOnPlace(db: Db, id: number, decided: Decided, moderatorId: number): Promise<void> {
   const { decision } = decided
   return db.transaction(async tx => {
-    if (decision === 'hide' || decision === 'restore') await setHidden(tx, 'place', id, decision === 'hide')
+    if (decision === 'hide' || decision === 'restore')
+      await setHidden(tx, 'place', id, decision === 'hide', { isByModerator: true })
     else if (decision === 'confirm')
       await tx.run(sql`update places set status = 'confirmed', unsettled = '{}' where id = ${id}`)
     else

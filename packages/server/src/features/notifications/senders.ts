@@ -89,7 +89,8 @@ function createTold(db: Db, outboxKinds: readonly OutboxKind[], sendNotice: Send
       // What happens meanwhile is sent when the row is due again.
       if (outcome !== 'unwanted') return staying(due, outcome, limits.noticeEveryMs)
     }
-    return 'done'
+    // A row that reaches nobody stays too, unless it could hold back a question that does.
+    return notices.length > 0 && chatId === undefined ? staying(due, 'done', limits.noticeEveryMs) : 'done'
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'
+import { plannedThere } from '../../domain/places/planned.ts'
 import { isCancelled, isOn, isOver, isPlanned, isStillLinked, mayLocate, seatOf } from '../../domain/playdate-state.ts'
 import { lockPlaydate } from '../../domain/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -103,7 +104,7 @@ export async function seenByParent(db: Db, token: string): Promise<SeenByParent 
           join ${seatOf(sql`l.user_id`, sql`seat`)}
           join users him on him.id = l.user_id
           join users host on host.id = p.creator_id and ${areThere(sql`him`, sql`host`)}
-          left join places pl on pl.id = p.place_id and pl.hidden_at is null
+          left join ${plannedThere(sql`p.place_id`)}
          cross join lateral (select p.location_visibility = 'public'
            or p.parents_see_address and ${mayLocate(sql`l.user_id`, isSeat)} as address) shown
          where l.token_hash = decode(${hashOf(token)}, 'hex')`,

@@ -26,11 +26,11 @@ test('a playdate at a place has its position, and the place lists its playdates'
   expect(await father.call(playdatesAtPlace, { params: { id: place.id } })).toEqual([])
 })
 
-test('a playdate keeps its location text when the place is hidden, and a missing place cannot be chosen', async () => {
+test('a playdate keeps its location text when a moderator hides the place, and a missing place cannot be chosen', async () => {
   const { db, host } = await world()
   const place = await host.call(addPlayground, { body: { name: 'Het Woeste Westen', ...westerpark } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId: place.id }) })
-  await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
+  await db.run(sql`update places set hidden_at = now(), taken_down_at = now() where id = ${place.id}`)
   expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({
     placeId: null,
     latitude: null,

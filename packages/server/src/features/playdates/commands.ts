@@ -21,7 +21,7 @@ import { describeSeries, startSeries } from './series/commands.ts'
 const Created = z.object({ id: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
-/** Plans a playdate; `at` is its place as a poll or proposal has named it, if that is no longer what it is now. */
+/** Plans a playdate; `at` is its place as a poll or proposal has named it, if it is no longer that or hidden. */
 export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: PlannedPlace): Promise<Playdate> {
   const body = wanted.kind === 'open' ? { ...wanted, ...withoutHeads } : wanted
   return db.transaction(async tx => {
@@ -31,7 +31,7 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: Plan
     const { children = 0 } = body
     if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     await mustBeFreeToStart(tx, creatorId)
-    if (body.placeId) await mustBePlace(tx, body.placeId)
+    if (body.placeId && !at) await mustBePlace(tx, body.placeId)
     const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId })
     const { repeats } = body
     const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null

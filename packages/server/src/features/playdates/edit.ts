@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import type { EditedPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
+import { plannedThere } from '../../domain/places/planned.ts'
 import { hasBegun } from '../../domain/playdate-state.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
@@ -68,15 +69,29 @@ function hideTitleOnLinks(tx: Db, id: number): Promise<unknown> {
   return tx.run(sql`update invitations set says_what = null where playdate_id = ${id} and says_what`)
 }
 
+const Stays = z.object({ placeId: z.number() })
+
+/** The place that an edit asks for. A hidden one stays as it was planned until its creator goes elsewhere (safety S35). */
+async function placeOf(tx: Db, id: number, { placeId = null, location }: EditedPlaydate): Promise<number | null> {
+  const stays = await tx.one(
+    Stays,
+    sql`select pl.id as "placeId" from playdates p join ${plannedThere(sql`p.place_id`)} and pl.hidden_at is not null
+         where p.id = ${id} and (pl.id = ${placeId}::int or ${placeId}::int is null and p.location = ${location})`,
+  )
+  if (stays) return stays.placeId
+  if (placeId) await mustBePlace(tx, placeId)
+  return placeId
+}
+
 /** Edits one playdate, while the caller's transaction holds locks on the rows that it changes. */
-export async function editOne(tx: Db, id: number, body: EditedPlaydate, viewerId: number): Promise<void> {
+export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewerId: number): Promise<void> {
   const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+  const body = { ...wanted, placeId: await placeOf(tx, id, wanted) }
   const isMovedAway = await mustBeTimely(tx, isOver, { startTime, endTime }, body)
   if (isOpen && (!body.placeId || body.locationVisibility === 'participants'))
     throw new Problem('request.invalid', { issues: [{ path: 'location', code: 'playdate.openPlace' }] })
   if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
-  if (body.placeId) await mustBePlace(tx, body.placeId)
   const isMoved =
     (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
            (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >

@@ -183,7 +183,7 @@ test('no claimed position narrows down a home', async () => {
   expect([...answers]).toHaveLength(1)
 })
 
-test('a playdate stays where it was planned when its place is moved, and is nowhere once the place is hidden', async () => {
+test('a playdate stays where it was planned when its place is moved, and is nowhere once a moderator hides the place', async () => {
   const {
     db,
     host,
@@ -195,7 +195,7 @@ test('a playdate stays where it was planned when its place is moved, and is nowh
   expect(await near()).toEqual(['1 km'])
   await host.call(editPlace, { params: { id: placeId }, form: { latitude: String(north(8).latitude) } as object })
   expect(await near()).toEqual(['1 km'])
-  await db.run(sql`update places set hidden_at = now() where id = ${placeId}`)
+  await db.run(sql`update places set hidden_at = now(), taken_down_at = now() where id = ${placeId}`)
   expect(await near()).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { areAcquainted } from '../../domain/contact.ts'
 import { fallsOn, ownDays } from '../../domain/papa-days/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
+import { openableId, plannedThere } from '../../domain/places/planned.ts'
 import {
   hasNotBegun,
   hiddenTogether,
@@ -54,7 +55,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
     select ${distance} p.id, p.title, p.description,
            case when may.locate then p.location else coalesce(p.area, ${untitled.location}) end as location,
            p.location_visibility as "locationVisibility", p.area,
-           case when may.locate then pl.id end as "placeId",
+           case when may.locate then ${openableId} end as "placeId",
            case when not may.locate then p.grid_latitude when pl.id is not null then p.place_latitude end as latitude,
            case when not may.locate then p.grid_longitude when pl.id is not null then p.place_longitude end as longitude,
            ${isoOf(sql`p.start_time`)} as "startTime",
@@ -75,7 +76,7 @@ function seenBy(viewerId: number, playdates: Sql, from?: From): Sql {
            case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`, hiddenTogether)} end as hidden
       from (${playdates}) p
            ${me}
-      left join places pl on pl.id = p.place_id and pl.hidden_at is null
+      left join ${plannedThere(sql`p.place_id`)}
       left join series s on s.id = p.series_id
      cross join lateral (
        select json_agg(${personSeenBy(viewerId, sql`, 'children', m.children`)}

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
-import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
+import { PlannedPlace, plannedAt, plannedThere } from '../../domain/places/planned.ts'
 import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { countsIn, erasePoll } from '../../domain/polls.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -159,7 +159,7 @@ export function choose(
                  pl.id as "placeId", ${plannedAt(sql`q`)} as at, q.max_participants as "maxParticipants",
                  ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
             from polls q join poll_times t on t.poll_id = q.id
-            left join places pl on pl.id = q.place_id and pl.hidden_at is null
+            left join ${plannedThere(sql`q.place_id`)}
            where q.id = ${id} and t.id = ${timeId}`,
     )
     if (!chosen) throw new Problem('request.invalid', { issues: [{ path: 'timeId', code: 'poll.unknownTime' }] })

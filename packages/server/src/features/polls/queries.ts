@@ -4,6 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { openableId, plannedThere } from '../../domain/places/planned.ts'
 import { isComing, isNotHiddenFrom, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdate-state.ts'
 import { countsFor, countsForVisitors, countsIn } from '../../domain/polls.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
@@ -77,7 +78,7 @@ function seenBy(viewerId: number, which: Sql): Sql {
   return sql`
     select q.id, ${title} as title, ${description} as description,
            case when ${isLocated} then ${location} else coalesce(${area}, ${untitled.location}) end as location,
-           ${visibility} as "locationVisibility", ${area} as area, case when ${isLocated} then pl.id end as "placeId",
+           ${visibility} as "locationVisibility", ${area} as area, case when ${isLocated} then ${openableId} end as "placeId",
            ${most} as "maxParticipants", ${personSeenBy(viewerId, sql``, sql`c`)} as creator, ${isOwn} as "isOwn",
            (select json_agg(json_build_object('id', t.id, 'startTime', ${isoOf(sql`t.start_time`)}, 'endTime', ${isoOf(sql`t.end_time`)},
                      'yes', given.yes, 'maybe', given.maybe, 'no', given.no, 'mine', given.mine, 'isPast', ${isPast}, 'who', given.who)
@@ -92,7 +93,7 @@ function seenBy(viewerId: number, which: Sql): Sql {
              where f.poll_id = q.id and f.user_id = ${viewerId} and f.answered_at is not null) as children
       from polls q join users c on c.id = q.creator_id
       left join playdates p on p.id = q.playdate_id and ${isReadableBy(viewerId)}
-      left join places pl on pl.id = ${now(sql`place_id`)} and pl.hidden_at is null
+      left join ${plannedThere(now(sql`place_id`))}
      where ${which} and ${isShownTo(viewerId)}`
 }
 
@@ -194,7 +195,7 @@ export async function forVisitor(db: Db, token: string): Promise<PollForVisitor 
           from polls q
           join users c on c.id = q.creator_id and c.hidden_at is null and coalesce(c.suspended_until <= now(), true)
           left join playdates p on p.id = q.playdate_id
-          left join places pl on pl.id = ${now(sql`place_id`)} and pl.hidden_at is null
+          left join ${plannedThere(now(sql`place_id`))}
          where ${hasToken(token)} and p.hidden_at is null`,
   )
   if (!found) return undefined

@@ -7,6 +7,7 @@ import {
   type WeatherHour,
 } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
+import { plannedThere } from '../../../domain/places/planned.ts'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdate-state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -44,7 +45,7 @@ function find(db: Db, id: number, viewerId: number) {
                case when pl.id is not null and p.place_latitude is not null and ${mayLocate(viewerId, isOn(viewerId))} then json_build_object(
                  'latitude', p.place_latitude, 'longitude', p.place_longitude,
                  'isDry', pl.indoor or 'playCorner' = any(pl.features)) end as place
-          from playdates p left join places pl on pl.id = p.place_id and pl.hidden_at is null
+          from playdates p left join ${plannedThere(sql`p.place_id`)}
          where p.id = ${id} and ${isReadableBy(viewerId)}`,
   )
 }
