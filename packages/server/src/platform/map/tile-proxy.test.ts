@@ -24,17 +24,27 @@ async function proxied({
   contactEmail?: string | undefined
 } = {}) {
   const asked: { url: string | undefined; headers: Record<string, unknown> }[] = []
-  const here: { now: number; answer: Answer; answers: Record<string, Answer> } = {
+  const held: (() => void)[] = []
+  const here = {
     now: 1_900_000_000_000,
-    answer: {},
-    answers: {},
+    answer: {} as Answer,
+    answers: {} as Record<string, Answer>,
+    /** The addresses that are answered only once they are released. */
+    hangs: [] as string[],
+    release: () => {
+      for (const answer of held) answer()
+    },
   }
   const server = createServer((request, response) => {
     asked.push({ url: request.url, headers: request.headers })
     const answer = here.answers[request.url ?? ''] ?? here.answer
-    if (answer.status === 0) response.destroy()
-    else response.writeHead(answer.status ?? 200, answer.headers ?? { etag: '"one"' })
-    response.end(answer.body ?? png)
+    const respond = () => {
+      if (answer.status === 0) response.destroy()
+      else response.writeHead(answer.status ?? 200, answer.headers ?? { etag: '"one"' })
+      response.end(answer.body ?? png)
+    }
+    if (here.hangs.includes(request.url ?? '')) held.push(respond)
+    else respond()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -239,6 +249,18 @@ test.each([
   })
   expect(String(asked[0]?.headers['user-agent'])).toContain(agent)
   expect(asked[0]?.headers.referer).toBe(referer)
+})
+
+test('a picture that waits at the end of one visitor’s queue is there for another in his own turn', async () => {
+  const { here, asked, find } = await proxied()
+  here.hangs = [1, 2, 3, 4].map(x => `/a/9/${x}/2.png`)
+  const his = Array.from({ length: 30 }, (_, at) => find(at + 1, 'network 198.51.100.9').catch(() => undefined))
+  await vi.waitFor(() => expect(asked).toHaveLength(4))
+  expect(await find(30)).toMatchObject({ type: 'image/png' })
+  expect(asked).toHaveLength(5)
+  here.release()
+  await Promise.all(his)
+  expect(asked.filter(({ url }) => url === '/a/9/30/2.png')).toHaveLength(1)
 })
 
 test('a visitor lets sixty pictures wait for four at once, and none of them for longer than ten seconds', async () => {

@@ -98,18 +98,28 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
     return found
   }
 
+  /** What is known of a tile without asking, or else what was kept of it. */
+  function lookUp(tile: TileAddress, who: Who): { known?: Proxied; kept?: KeptTile | undefined } {
+    const stored = store.get(tile)
+    const kept = stored && stored.bytes.length > 0 ? stored : undefined
+    if (stored && now() - stored.fetchedAtMs < freshMs) return { known: kept ?? 'unknown' }
+    const waitMs = Math.max(failures.waitMsOf(keyOf(tile)), breaker.restMsOf(who))
+    return waitMs > 0 ? { known: kept ?? unavailable(waitMs) } : { kept }
+  }
+
   return {
     async find(tile, who) {
-      const stored = store.get(tile)
-      const kept = stored && stored.bytes.length > 0 ? stored : undefined
-      if (stored && now() - stored.fetchedAtMs < freshMs) return kept ?? 'unknown'
-      const key = keyOf(tile)
-      const waitMs = Math.max(failures.waitMsOf(key), breaker.restMsOf(who))
-      if (waitMs > 0) return kept ?? unavailable(waitMs)
-      const asked =
-        underWay.get(key) ?? turns.take(who, () => ask(tile, kept, who)).finally(() => void underWay.delete(key))
-      underWay.set(key, asked)
-      return asked
+      const before = lookUp(tile, who)
+      if (before.known) return before.known
+      // Each waits in his own turn, so that nobody's queue holds up a tile that others want too.
+      return turns.take(who, async () => {
+        const { known, kept } = lookUp(tile, who)
+        if (known) return known
+        const key = keyOf(tile)
+        const asked = underWay.get(key) ?? ask(tile, kept, who).finally(() => void underWay.delete(key))
+        underWay.set(key, asked)
+        return asked
+      })
     },
   }
 }
