@@ -19,13 +19,16 @@ export const isAsProposed: Sql = sql`((pl.name, pl.address, pl.latitude, pl.long
 
 const Asked = z.object({ id: z.int() })
 
+/** Whether the proposal `r` can still become a playdate, as long as its place stays what it is. */
+export const canComeAbout: Sql = sql`(r.made_at is null and r.ends_at > now())`
+
 /** Whoever is asked for a meeting at this place that can still come about. */
 export async function askedAt(tx: Db, placeId: number): Promise<number[]> {
   const asked = await tx.many(
     Asked,
     sql`select distinct u.id from proposals r
           join proposal_fathers f on f.proposal_id = r.id join users u on u.id = f.user_id and u.hidden_at is null
-         where r.place_id = ${placeId} and r.made_at is null and r.ends_at > now()`,
+         where r.place_id = ${placeId} and ${canComeAbout}`,
   )
   return asked.map(({ id }) => id)
 }

@@ -40,12 +40,14 @@ export async function tellPlaceChanged(tx: Db, placeId: number, by: number | nul
   await tell(
     tx,
     sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
-          from (select distinct on (p.creator_id, coalesce(p.series_id, -p.id)) p.* from playdates p
-                 where p.place_id = ${placeId} and ${isAhead} and p.creator_id is distinct from ${by}::int
-                 order by p.creator_id, coalesce(p.series_id, -p.id), p.start_time) p
+          from (select row_number() over (partition by p.creator_id order by p.start_time, p.id) as turn, p.*
+                  from (select distinct on (p.creator_id, coalesce(p.series_id, -p.id)) p.* from playdates p
+                         where p.place_id = ${placeId} and ${isAhead} and p.creator_id is distinct from ${by}::int
+                         order by p.creator_id, coalesce(p.series_id, -p.id), p.start_time) p) p
          where not exists (select from notifications n
                  where n.user_id = p.creator_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`p.id`)})
-         order by p.start_time limit ${toldAtMost}`,
+         -- Of each creator the next one first, so that nobody's many keep others from hearing.
+         order by p.turn, p.start_time limit ${toldAtMost}`,
     { isOneAct: true },
   )
 }

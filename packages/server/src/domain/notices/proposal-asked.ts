@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { BellKind } from './kind.ts'
 import { change, isAboutProposal, markRead, tell } from './tell.ts'
@@ -49,6 +49,16 @@ export async function tellProposed(tx: Db, proposalId: number): Promise<void> {
 /** Marks the question as read once he has answered. */
 export async function settleProposed(tx: Db, proposalId: number, userId: number): Promise<void> {
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutProposal(proposalId)}`)
+}
+
+/** Deletes the unread questions of proposals (a condition on the row `r`) that have been stopped. */
+export async function withdrawStopped(tx: Db, which: Sql): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n using proposals r
+         where n.kind = ${kind} and n.read_at is null and ${isAboutProposal(sql`r.id`)} and ${which}
+        returning n.user_id as "userId"`,
+  )
 }
 
 /** Deletes the questions of a proposal that is deleted. */

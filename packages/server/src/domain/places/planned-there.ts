@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellPlaceChanged } from '../notices/playdate-place-changed.ts'
+import { withdrawStopped } from '../notices/proposal-asked.ts'
 import { isAhead } from '../playdate-state.ts'
-import { askedAt } from '../proposals.ts'
+import { askedAt, canComeAbout } from '../proposals.ts'
 
 /**
  * Tells the creators of coming playdates at a place that it has changed or is gone, and whoever was asked for a meeting
@@ -11,6 +12,7 @@ import { askedAt } from '../proposals.ts'
  */
 export async function tellWhoPlanned(tx: Db, placeId: number, by: number | null): Promise<void> {
   await tellPlaceChanged(tx, placeId, by)
+  await withdrawStopped(tx, sql`r.place_id = ${placeId} and ${canComeAbout}`)
   announceTo(tx, 'proposal', await askedAt(tx, placeId))
 }
 

@@ -52,6 +52,8 @@ const Known = z.object({ zone: z.string() })
 interface Planned {
   placeId: number | null | undefined
   creatorId: number
+  /** Where the place was when a poll or proposal named it. */
+  at?: { latitude: number | null; longitude: number | null } | undefined
   /** The playdate that is edited: it keeps its zone unless it is moved to another place. */
   playdateId?: number
 }
@@ -60,7 +62,7 @@ interface Planned {
  * The time zone in which a playdate takes place: that of its place, or else the one its creator uses. Never one that
  * the database does not know, since lists compute with it.
  */
-export async function zoneOf(tx: Db, { placeId, creatorId, playdateId }: Planned): Promise<string> {
+export async function zoneOf(tx: Db, { placeId, creatorId, at, playdateId }: Planned): Promise<string> {
   const found = await tx.one(
     Where,
     sql`select (select p.time_zone from playdates p
@@ -70,9 +72,7 @@ export async function zoneOf(tx: Db, { placeId, creatorId, playdateId }: Planned
          where u.id = ${creatorId}`,
   )
   if (found?.kept) return found.kept
-  const zone =
-    found?.latitude != null && found.longitude != null
-      ? zoneAt({ latitude: found.latitude, longitude: found.longitude })
-      : (found?.own ?? productTimeZone)
+  const { latitude, longitude } = at ?? found ?? {}
+  const zone = latitude != null && longitude != null ? zoneAt({ latitude, longitude }) : (found?.own ?? productTimeZone)
   return (await tx.one(Known, sql`select known_time_zone(${zone}) as zone`))?.zone ?? productTimeZone
 }

@@ -32,7 +32,7 @@ export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: Plan
     if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
     await mustBeFreeToStart(tx, creatorId)
     if (body.placeId && !at) await mustBePlace(tx, body.placeId)
-    const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId })
+    const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, at })
     const { repeats } = body
     const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null
     const created = await tx.one(

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { makeDueDates } from '../../../domain/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { aPlayground, here } from '../../../testing/places.ts'
+import { aPoll, timeAt } from '../../../testing/polls.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const there = { latitude: '52.4', longitude: '4.95' }
@@ -158,4 +159,23 @@ test.each<[string, (all: Place, id: number) => Promise<unknown>, number]>([
   const { id } = await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
   await happens(all, id)
   expect(await told(all.host)).toHaveLength(times)
+})
+
+test('one member’s hundreds of playdates at a place keep nobody else from hearing that it has changed', async () => {
+  const { db, host, fathers, placeId, edit } = await aPlace()
+  await db.run(sql`
+    insert into playdates (creator_id, title, location, place_id, start_time, end_time, max_participants)
+    select ${fathers[1].id}, 'Vol', 'Daar', ${placeId}, now() + interval '1 hour', now() + interval '2 hours', 5 from generate_series(1, 205)`)
+  await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
+  await edit({ name: 'Anders' })
+  expect(await told(host)).toHaveLength(1)
+  expect(await told(fathers[1])).toHaveLength(199)
+})
+
+test('a day that is chosen in a poll keeps the clock of the place that it named', async () => {
+  const { db, host, placeId, edit } = await aPlace()
+  const poll = await host.call(createPoll, { body: aPoll({ placeId }) })
+  await edit({ latitude: '-36.85', longitude: '174.76' })
+  await host.call(choosePollTime, { params: poll, body: { timeId: timeAt(poll, 0) } })
+  expect(await db.count(sql`from playdates where time_zone = 'Europe/Amsterdam'`)).toBe(1)
 })

@@ -291,6 +291,8 @@ test('a place that changes stops a meeting that is proposed there, and whoever w
   await change(host, id, { latitude: '52.3576' })
   expect(await onlyOne(host)).toMatchObject({ state: 'over', place: { name: 'De Zandkuil' } })
   await expect(answer(fathers[1])).rejects.toMatchObject({ code: 'proposal.over' })
+  // Whoever has not read the question need not any more.
+  expect(await fathers[2].call(notifications)).toEqual([])
   expect(await db.count(sql`from playdates`)).toBe(0)
   await nextWeek(db, 15)
   expect((await host.call(notifications)).map(({ kind }) => kind)).toEqual(['proposal.asked'])
