@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
+import { rhythms } from './playdates/repeats.ts'
 import { route, sent } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
+import { movedFor } from './weather/advice.ts'
 
 /** The kinds of notifications; the client composes the sentence in the reader's language. */
 export const notificationKinds = [
@@ -69,12 +71,16 @@ export const NotificationDetails = z.object({
   proposalId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
+  /** For a series: when it was held, by the clock of its place. `day` is one of its days, `2026-11-25`. */
+  rhythm: z.optional(z.object({ every: z.enum(rhythms), day: z.string(), time: z.string() })),
   /** For a change: the start he has last read. */
   before: z.optional(Timestamp),
   /** Whether he was asked along to it and has not joined. */
   isAsked: z.optional(z.boolean()),
   /** For a change: whether the place is a different one. */
   isElsewhere: z.optional(z.boolean()),
+  /** For another place: the weather that was the reason. */
+  movedFor: z.optional(z.enum(movedFor)),
   /** For a proposed meeting that goes ahead: whether the playdate is his, since he accepted first. */
   isOwn: z.optional(z.boolean()),
   /** For a chosen day: whether he has a seat. */

@@ -142,6 +142,13 @@ export async function markRead(tx: Db, which: Sql): Promise<void> {
 /** The details of a notice about the playdate `p`. */
 export const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
 
+/**
+ * The details of a notice about the series `s`: what and when. Taken from its row alone, since its dates may be gone,
+ * which would tell a deletion from a block.
+ */
+export const aboutSeries = sql`jsonb_build_object('title', s.title, 'rhythm', jsonb_build_object(
+  'every', s.every, 'day', s.anchor_date::text, 'time', to_char(s.start_at, 'HH24:MI')))`
+
 /** Whether the notification `n` is about this playdate. */
 export function isAbout(playdateId: number | Sql): Sql {
   return sql`n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`

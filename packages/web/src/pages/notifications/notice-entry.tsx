@@ -5,18 +5,21 @@ import { Button } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
-import { memo } from 'react'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { memo, type ReactNode } from 'react'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
 import { Answer } from '../../features/playdates/series/answer.tsx'
 import type { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { askToReport } from '../../platform/screen/reporting.ts'
 import { actionFor, NotificationText } from './notification-text.tsx'
-import { NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
+import { canTake, NotAfterAll, TakeFreePlace } from './waiting-action.tsx'
 
 export const readingFailed = ({ code }: CallError) => ({
   title: msg`It could not be marked as read`,
@@ -78,31 +81,58 @@ function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'no
 
 type ActionProps = { notification: Notification; onFollow: Props['onFollow'] | undefined }
 
+/** Its one action. What asks for it is shown only while the playdate is ahead, and otherwise leads to the playdate. */
 function Action({ notification, onFollow }: ActionProps) {
-  const { details, person, people = [], question } = notification
+  const { kind, details } = notification
   const { playdateId, startTime } = details
-  const action = actionFor(notification)
-  if (!startTime || Date.parse(startTime) < Date.now()) return null
-  if (action === 'calendar')
-    return (
-      playdateId !== undefined && <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
-    )
-  if (playdateId !== undefined && action === 'answer')
-    return (
-      question && (
-        <Answer
-          playdate={{ id: playdateId, title: details.title ?? '' }}
-          question={question}
-          className="justify-start"
-        />
-      )
-    )
-  if (playdateId !== undefined && action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
-  if (playdateId !== undefined && action === 'takeFreePlace')
-    return <TakeFreePlace playdateId={playdateId} places={notification.places} />
-  const other = person ?? (people.length === 1 ? people[0] : undefined)
-  return action === 'message' && other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
+  const isAhead = startTime !== undefined && Date.parse(startTime) > Date.now()
+  if (kind === 'series.ended') return <Plan onFollow={onFollow} />
+  // Polls, proposals and decisions have theirs in their sentences.
+  if (!isAhead || /^(poll\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
+  const own = ownAction({ notification, onFollow })
+  if (own) return own
+  if (playdateId === undefined || /\.cancelled$/.test(kind)) return <Plan onFollow={onFollow} />
+  return (
+    <Follow to={pathTo('playdates', {}, { open: String(playdateId) })} onFollow={onFollow}>
+      <Trans>View the playdate</Trans>
+    </Follow>
+  )
 }
+
+/** The action of its kind, if it is still possible. */
+function ownAction({ notification, onFollow }: ActionProps): ReactNode {
+  const { details, person, people = [], question, places } = notification
+  const { playdateId, title = '' } = details
+  const action = actionFor(notification)
+  const other = person ?? (people.length === 1 ? people[0] : undefined)
+  if (action === 'message') return other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
+  if (playdateId === undefined) return undefined
+  if (action === 'calendar') return <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
+  if (action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
+  if (action === 'takeFreePlace') return canTake(places) && <TakeFreePlace playdateId={playdateId} places={places} />
+  if (action !== 'answer' || !question) return undefined
+  return <Answer playdate={{ id: playdateId, title }} question={question} className="justify-start" />
+}
+
+type FollowProps = { to: string; onFollow: Props['onFollow'] | undefined; children: ReactNode }
+
+function Follow({ to, onFollow, children }: FollowProps) {
+  return (
+    <Link
+      to={to}
+      onClick={onFollow}
+      className={`inline-flex min-h-11 items-center justify-self-start ${textLinkClass}`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+const Plan = ({ onFollow }: Pick<FollowProps, 'onFollow'>) => (
+  <Follow to={pathTo('create-playdate')} onFollow={onFollow}>
+    <Trans>Plan something yourself</Trans>
+  </Follow>
+)
 
 function MessageTo({
   id,

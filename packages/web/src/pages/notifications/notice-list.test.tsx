@@ -160,6 +160,9 @@ test.each<[RegExp, NotificationDetails, Partial<Notification>]>([
   [/^Has a new time or place$/, { before: ahead }, {}],
   [/^Has a new time or place$/, {}, {}],
   [/^Kwame: Another place$/, { isElsewhere: true }, by],
+  [/^Another placeBecause it will probably rain$/, { isElsewhere: true, movedFor: 'rain' }, {}],
+  [/^Another placeBecause it will be windy$/, { isElsewhere: true, movedFor: 'wind' }, {}],
+  [/^Another placeBecause it will be cold$/, { isElsewhere: true, movedFor: 'cold' }, {}],
 ])('of a change: %s', async (words, details, changes) => {
   open([told('playdate.changed', details, changes)])
   expect(await sentence()).toMatch(words)

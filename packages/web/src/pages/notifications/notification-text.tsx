@@ -4,6 +4,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
 import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
+import { useRhythm } from '../../features/playdates/series/rhythm-words.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -13,9 +14,9 @@ interface Shown {
   text: (notification: Notification) => ReactNode
   /**
    * What to do about it while the playdate is ahead: write to whoever caused it, or put the new time into one's
-   * calendar.
+   * calendar. Without one, or where that is no longer possible, the playdate is opened.
    */
-  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'answer'
+  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'answer' | 'plan'
 }
 
 const shown: Record<NotificationKind, Shown> = {
@@ -71,10 +72,23 @@ const shown: Record<NotificationKind, Shown> = {
     text: () => <Trans>You didn’t say whether you’re coming, so your place is free</Trans>,
   },
   'series.standingEnded': {
-    text: () => <Trans>Your standing place has ended, since you didn’t say twice whether you’re coming</Trans>,
+    text: ({ details }) => (
+      <>
+        <Trans>Your standing place has ended, since you didn’t say twice whether you’re coming</Trans>
+        <Held {...details} />
+      </>
+    ),
   },
   'series.ending': { text: () => <Trans>This is the last date of your series. You can renew it.</Trans> },
-  'series.ended': { text: () => <Trans>This series, where you usually were, has ended</Trans> },
+  'series.ended': {
+    text: ({ details }) => (
+      <>
+        <Trans>This series, where you usually were, has ended</Trans>
+        <Held {...details} />
+      </>
+    ),
+    action: 'plan',
+  },
   'waiting.movedUp': {
     text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
     action: 'notAfterAll',
@@ -83,6 +97,7 @@ const shown: Record<NotificationKind, Shown> = {
   'waiting.tooMany': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
   'waiting.cancelled': {
     text: ({ person }) => (person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>),
+    action: 'plan',
   },
   'waiting.changed': { text: notification => <Changed {...notification} />, action: 'notAfterAll' },
   'waiting.restored': {
@@ -151,6 +166,12 @@ const shown: Record<NotificationKind, Shown> = {
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
 
+/** When a series was held, by the clock of its place. */
+function Held({ rhythm }: Pick<Notification['details'], 'rhythm'>) {
+  const say = useRhythm()
+  return rhythm && <span className="text-ink-2 text-sm">{`${say(rhythm.every, rhythm.day)}, ${rhythm.time}`}</span>
+}
+
 function ToPoll({ details: { pollId, title } }: Pick<Notification, 'details'>) {
   return (
     pollId !== undefined && (
@@ -171,7 +192,7 @@ function ToProposals({ place, startTime }: { place: string | undefined; startTim
 }
 
 /** What has changed; the new time is shown above. */
-function Changed({ person, place, details: { before, startTime, isElsewhere } }: Notification) {
+function Changed({ person, place, details: { before, startTime, isElsewhere, movedFor } }: Notification) {
   const dates = useDates()
   const isLater = before !== undefined && startTime !== undefined && Date.parse(before) !== Date.parse(startTime)
   const what = isLater ? (
@@ -194,6 +215,17 @@ function Changed({ person, place, details: { before, startTime, isElsewhere } }:
       {isElsewhere && place && (
         <span>
           <Trans>Now at {place}</Trans>
+        </span>
+      )}
+      {isElsewhere && movedFor && (
+        <span>
+          {movedFor === 'rain' ? (
+            <Trans>Because it will probably rain</Trans>
+          ) : movedFor === 'wind' ? (
+            <Trans>Because it will be windy</Trans>
+          ) : (
+            <Trans>Because it will be cold</Trans>
+          )}
         </span>
       )}
       {isLater && (

@@ -19,12 +19,15 @@ export function NotAfterAll({ playdateId }: { playdateId: number }) {
   )
 }
 
+/** Whether there is still a place for him. */
+export const canTake = (places: Notification['places']) => Boolean(places?.wanted && places.free > 0)
+
 type Free = { playdateId: number; places: Notification['places'] }
 
 /** Takes a free place with one tap, with as many children as there is room for. */
 export function TakeFreePlace({ playdateId, places }: Free) {
   const join = useJoin()
-  if (!places?.wanted || places.free <= 0) return null
+  if (!places?.wanted) return null
   const children = Math.min(places.wanted, places.free) - 1
   return (
     <Button

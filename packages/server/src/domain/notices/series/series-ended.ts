@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
-import { tell } from '../tell.ts'
+import { aboutSeries, tell } from '../tell.ts'
 
 const kind = 'series.ended'
 
@@ -39,7 +39,7 @@ export async function tellSeriesEnded(
   if (regulars.length === 0) return
   await tell(
     tx,
-    sql`select r.user_id, ${kind}::text, jsonb_build_object('title', s.title), null::int, 'series ' || s.id
+    sql`select r.user_id, ${kind}::text, ${aboutSeries}, null::int, 'series ' || s.id
           from unnest(${regulars.map(({ seriesId }) => seriesId)}::int[], ${regulars.map(({ userId }) => userId)}::int[])
                as r (series_id, user_id)
           join series s on s.id = r.series_id`,

@@ -1,6 +1,8 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+import { isAhead } from '../../playdate-state.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
-import { tell } from '../tell.ts'
+import { aboutSeries, tell } from '../tell.ts'
 
 const kind = 'series.standingEnded'
 
@@ -31,10 +33,14 @@ export const standingEnded = {
   },
 } satisfies BellKind
 
-/** Tells somebody that his standing place in a series has ended because he did not answer. */
+/** Tells somebody that his standing place in a series has ended because he did not answer, and names its next date, where he can take it again. */
 export async function tellStandingEnded(tx: Db, seriesId: number, userId: number): Promise<void> {
   await tell(
     tx,
-    sql`select ${userId}::int, ${kind}::text, jsonb_build_object('title', s.title), null::int, 'series ' || s.id from series s where s.id = ${seriesId}`,
+    sql`select ${userId}::int, ${kind}::text,
+               ${aboutSeries} || coalesce((select jsonb_build_object('playdateId', p.id, 'startTime', ${isoOf(sql`p.start_time`)})
+                 from playdates p where p.series_id = s.id and ${isAhead} order by p.start_time limit 1), '{}'),
+               null::int, 'series ' || s.id
+          from series s where s.id = ${seriesId}`,
   )
 }

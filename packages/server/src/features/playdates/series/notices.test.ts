@@ -94,7 +94,7 @@ test('he is told that his seat was released, and the second time that his standi
   expect(await heard(guest)).toEqual(['series.standingEnded', 'playdate.released'])
   expect((await guest.call(oneSeries, { params: series })).standing).toBe(null)
   const [last] = await guest.call(notifications)
-  expect(last?.details).toEqual({ title: dates[0]?.title })
+  expect(last?.details).toMatchObject({ title: dates[0]?.title })
 })
 
 test('cancelling all dates tells a regular about the end, and about the dates that he had confirmed', async () => {
@@ -105,6 +105,28 @@ test('cancelling all dates tells a regular about the end, and about the dates th
   expect((await heard(guest)).toSorted()).toEqual(['playdate.cancelled', 'series.ended'])
   expect(await heard(fathers[1])).toEqual(['playdate.cancelled'])
   expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
+})
+
+test('what is told of a series names it with its rhythm, and a lost standing place the next date too', async () => {
+  const { db, host, guest, dates, params } = await standing(30)
+  const detailsOf = async (wanted: string) =>
+    (await guest.call(notifications)).find(({ kind }) => kind === wanted)?.details
+  await happens(db, 'playdate.dayBefore', params.id)
+  await isIn(db, dates[1]?.id, 29)
+  await happens(db, 'playdate.dayBefore', dates[1]?.id)
+  const next = await guest.call(onePlaydate, { params: { id: dates[1]?.id ?? 0 } })
+  const rhythm = {
+    every: 'week',
+    day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    time: expect.stringMatching(/^\d{2}:\d{2}$/),
+  }
+  expect(await detailsOf('series.standingEnded')).toEqual({
+    ...{ title: next.title, rhythm },
+    ...{ playdateId: next.id, startTime: next.startTime },
+  })
+  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
+  await host.call(deletePlaydate, { params, query: { scope: 'all' } })
+  expect(await detailsOf('series.ended')).toEqual({ title: next.title, rhythm })
 })
 
 test('cancelling one date also tells regulars who have not answered yet', async () => {
@@ -122,7 +144,12 @@ test('a regular blocked by the creator is told what he would be told if that acc
     else await host.call(deleteAccount, { body: { password } })
     told.push(
       (await guest.call(notifications))
-        .map(({ kind, details: { title, playdateId } }) => ({ kind, title, playdateId }))
+        .map(({ kind, details: { title, playdateId, ...when } }) => ({
+          kind,
+          title,
+          playdateId,
+          when: Object.keys(when),
+        }))
         .toSorted((a, b) => a.kind.localeCompare(b.kind)),
     )
   }

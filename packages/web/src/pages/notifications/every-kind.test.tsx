@@ -1,0 +1,95 @@
+import { i18n } from '@lingui/core'
+import { type Notification, type NotificationKind, notificationKinds } from '@papadag/contract/notifications'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { datesIn } from '../../platform/language/dates.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { show } from '../../testing/show.tsx'
+import { ok } from '../../testing/stand-in-server.ts'
+import { NoticeList } from './notice-list.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+const ahead = new Date(Date.now() + 172_800_000).toISOString()
+const kwame = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }
+const about = { playdateId: 5, title: 'Kites', startTime: ahead }
+const rhythm = { every: 'week', day: '2026-11-25', time: '15:00' } as const
+const poll = { details: { pollId: 3, title: 'Kites' } }
+const decision = { target: 'message', decision: 'warn', reference: 'M7' }
+const message = 'Send a message: Kwame'
+const view = 'View the playdate'
+const plan = 'Plan something yourself'
+
+type Case = Partial<Notification> & { action: string | RegExp; when?: RegExp | false }
+
+/** What its reader is offered, most and least; `when` is false where nothing has a time of its own. */
+const kinds: Record<NotificationKind, Case[]> = {
+  'playdate.cancelled': [
+    { person: kwame, action: message },
+    { person: null, action: plan },
+  ],
+  'playdate.changed': [{ action: 'Add to calendar' }],
+  'playdate.restored': [{ action: 'Add to calendar' }],
+  'playdate.announced': [{ person: kwame, action: view }],
+  'playdate.left': [
+    { person: kwame, action: message },
+    { person: null, action: view },
+  ],
+  'playdate.placeChanged': [{ action: view }],
+  'playdate.joined': [
+    { people: [{ ...kwame, children: 0 }], action: message },
+    { people: [], action: view },
+  ],
+  'playdate.withBlocked': [{ action: view }],
+  'playdate.tooFew': [{ question: { children: null }, action: /^It goes ahead/ }, { action: view }],
+  'playdate.confirm': [{ question: { children: 1 }, action: /^I’m coming with 1 child/ }, { action: view }],
+  'playdate.released': [{ action: view }],
+  'series.standingEnded': [{ details: { ...about, rhythm }, action: view }],
+  'series.ending': [{ action: view }],
+  'series.ended': [{ details: { title: 'Kites', rhythm }, action: plan, when: /Every Wednesday, 15:00/ }],
+  'waiting.movedUp': [{ action: 'Not after all' }],
+  'waiting.asked': [
+    { places: { free: 2, wanted: 2 }, action: 'Join with 1 child' },
+    { places: { free: 0, wanted: 2 }, action: view },
+  ],
+  'waiting.tooMany': [
+    { places: { free: 1, wanted: 2 }, action: 'Join on my own' },
+    { places: { free: 1, wanted: null }, action: view },
+  ],
+  'waiting.cancelled': [{ action: plan }],
+  'waiting.changed': [{ action: 'Not after all' }],
+  'waiting.restored': [{ action: 'Not after all' }],
+  'playdate.chosen': [{ action: 'Add to calendar' }],
+  'playdate.noRoom': [
+    { person: kwame, action: message },
+    { person: null, action: view },
+  ],
+  // The days are in the question.
+  'poll.asked': [{ ...poll, person: kwame, action: 'Kites', when: false }],
+  'poll.answered': [{ ...poll, action: 'Kites', when: false }],
+  'proposal.asked': [{ details: { proposalId: 4, title: 'Kites', startTime: ahead }, action: /Kites$/ }],
+  'proposal.made': [{ action: 'Add to calendar' }],
+  // A decision names what it is about, and how to object.
+  'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],
+  'moderation.decided': [{ details: { ...decision, title: 'Kites' }, action: /./, when: false }],
+}
+const cases = notificationKinds.flatMap(kind => kinds[kind].map(one => [kind, one] as const))
+
+test.each(cases)(
+  'a notice (%s) names what and when, and has one thing to do: %#',
+  async (kind, { action, when, ...rest }) => {
+    const notice = { id: 7, kind, details: about, createdAt: new Date().toISOString(), isRead: true, ...rest }
+    show(<NoticeList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
+    const [group] = await screen.findAllByRole('listitem')
+    if (!group) throw new Error('there is a notice')
+    expect(group.textContent).toMatch(kind === 'report.decided' ? /a message/ : /Kites/)
+    const { dayAndMonth } = datesIn(i18n)
+    if (when !== false) expect(group.textContent).toMatch(when ?? new RegExp(dayAndMonth(ahead)))
+    const inside = within(group)
+    const offered = [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')]
+      .map(one => one.getAttribute('aria-label') ?? one.textContent)
+      // Its title leads to the playdate, and a question has a second answer.
+      .filter(name => (name !== 'Kites' || kind.startsWith('poll.')) && !name.startsWith('Not this week'))
+    expect(offered).toEqual([expect.stringMatching(action)])
+  },
+)
