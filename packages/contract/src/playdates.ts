@@ -7,6 +7,7 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
 import { distances } from './users.ts'
+import { moving } from './weather/advice.ts'
 
 /** A participant and how many children he brings. */
 export const Participant = z.extend(Person, { children: z.int() })
@@ -209,7 +210,7 @@ export const TestPlaydate = z
   .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z
-  .object({ ...plan(untitled.edit), ...minimum, ...times })
+  .object({ ...plan(untitled.edit), ...minimum, ...times, ...moving })
   .check(endsAfterStart, isNotTooLong, hasPlaces)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
@@ -225,7 +226,6 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.output<typeof Cancellation>
 
-/** Every read that lists playdates. */
 /** The radius of a search in km: the edges of the distance bands of homes. */
 export const nearKm = [2, 5, 10] as const
 export type NearKm = (typeof nearKm)[number]

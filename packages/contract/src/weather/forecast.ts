@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 import { Place } from '../places/places.ts'
 import { route } from '../route.ts'
 import { Timestamp } from '../schema.ts'
+import { weatherAdvice } from './advice.ts'
 
 /** The thresholds from which the weather is worth mentioning: percent, °C and km/h. */
 export const roughWeather = { rainChance: 60, temperature: 3, gusts: 60 } as const
-
-/** What the weather during a playdate amounts to. */
-export const weatherAdvice = ['dry', 'rain', 'cold', 'wind'] as const
-export type WeatherAdvice = (typeof weatherAdvice)[number]
 
 export const WeatherHour = z.object({
   /** The full hour at which it begins. */

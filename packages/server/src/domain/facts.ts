@@ -1,5 +1,6 @@
 import type { ReportTarget } from '@papadag/contract/moderation'
 import type { NotificationDetails } from '@papadag/contract/notifications'
+import type { MovedFor } from '@papadag/contract/weather/advice'
 import type { Db } from '../platform/db/db.ts'
 
 // What happens. Whoever makes it happen records it; `domain/consequences` says what follows.
@@ -21,7 +22,7 @@ export interface Facts {
   /** It is about to have another time or place. */
   moving: { playdateId: number }
   /** It has another time or place; `before` is its previous start. */
-  moved: { playdateId: number; before: string; isElsewhere: boolean }
+  moved: { playdateId: number; before: string; isElsewhere: boolean; movedFor?: MovedFor | undefined }
   /** Its creator has edited it, in whatever way. */
   edited: { playdateId: number }
   /** These will not take place, and can still be seen. */

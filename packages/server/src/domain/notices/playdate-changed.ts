@@ -1,3 +1,4 @@
+import type { MovedFor } from '@papadag/contract/weather/advice'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { isNotOver } from '../playdate-state.ts'
@@ -71,25 +72,36 @@ interface Moved {
   /** The previous start. */
   before: string
   isElsewhere: boolean
+  /** The weather that was the reason for another place. */
+  movedFor?: MovedFor | undefined
 }
 
 /**
  * Tells people of a playdate that its time or place has changed. Replaces an unread notice of an earlier change, and
  * keeps the previous time and place it named.
  */
-export async function tellChanged(tx: Db, who: Related, { playdateId, before, isElsewhere }: Moved): Promise<void> {
+export async function tellChanged(
+  tx: Db,
+  who: Related,
+  { playdateId, before, isElsewhere, movedFor }: Moved,
+): Promise<void> {
   const isUnread = sql`
     n.kind in (${kind}, ${waitingChanged.kind}) and n.read_at is null and ${isAbout(playdateId)}`
   const known = sql`(select n.details ->> 'before' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id limit 1)`
   const hasMoved = sql`${isElsewhere}::boolean or exists (
     select from notifications n where n.user_id = x.user_id and ${isUnread} and n.details ->> 'isElsewhere' = 'true')`
+  // The reason stays with the place until that changes again.
+  const why = isElsewhere
+    ? sql`${movedFor ?? null}::text`
+    : sql`(select n.details ->> 'movedFor' from notifications n where n.user_id = x.user_id and ${isUnread} order by n.id desc limit 1)`
   await tellPeople(
     tx,
     who,
     who === 'waiting' ? waitingChanged.kind : kind,
     (people, kind, also, subject) => sql`
       select x.user_id, ${kind}::text,
-             ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved}) || ${also}, null::int, ${subject}
+             ${aboutPlaydate} || jsonb_build_object('before', coalesce(${known}, ${before}::text), 'isElsewhere', ${hasMoved})
+               || jsonb_strip_nulls(jsonb_build_object('movedFor', ${why})) || ${also}, null::int, ${subject}
         from playdates p join ${people}
        where p.id = ${playdateId} and ${isNotOver}`,
   )

@@ -1,4 +1,4 @@
-import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'

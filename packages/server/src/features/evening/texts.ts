@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import type { NoticeText } from '../../domain/notices/kind.ts'
 import type { Sentence } from '../../platform/texts.ts'
 

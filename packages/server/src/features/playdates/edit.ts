@@ -105,7 +105,8 @@ export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewer
   if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
   if (isMoved && !isMovedAway) {
     await askAgain(tx, id)
-    await record(tx, { fact: 'moved', playdateId: id, before: startTime, isElsewhere: edited?.isElsewhere ?? false })
+    const { isElsewhere = false } = edited ?? {}
+    await record(tx, { fact: 'moved', playdateId: id, before: startTime, isElsewhere, movedFor: body.movedFor })
   }
   await record(tx, { fact: 'edited', playdateId: id })
   if (edited?.isChanged) await seats.changed(tx, [id], { isInPlace: false })

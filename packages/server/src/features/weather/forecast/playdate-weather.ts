@@ -1,11 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import type { Place } from '@papadag/contract/places/places'
-import {
-  type PlaydateWeather,
-  roughWeather,
-  type WeatherAdvice,
-  type WeatherHour,
-} from '@papadag/contract/weather/forecast'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
+import { type PlaydateWeather, roughWeather, type WeatherHour } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
 import { plannedThere } from '../../../domain/places/planned.ts'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdate-state.ts'

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places/places'
 import type { Playdate } from '@papadag/contract/playdates'
-import type { WeatherAdvice } from '@papadag/contract/weather/forecast'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog'
 import { useState } from 'react'
-import { noteMoved } from './just-moved.ts'
+import { useJustMoved } from './just-moved.ts'
 import { moveTo, useMove } from './use-move.ts'
 
 type Props = {
@@ -20,8 +20,9 @@ export function MoveHere({ playdate, place, why }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const { id: placeId, name, address } = place
+  const { noteMoved } = useJustMoved(playdate)
   const move = useMove(playdate, name, () => {
-    noteMoved(playdate, placeId)
+    noteMoved(placeId)
     setIsAsking(false)
   })
   const location = address ? `${name}, ${address}` : name
@@ -40,7 +41,7 @@ export function MoveHere({ playdate, place, why }: Props) {
         cancelLabel={t`No, leave it`}
         confirmLabel={t`Move it`}
         busyLabel={t`Moving...`}
-        onConfirm={() => move.mutate(moveTo(playdate, { location, placeId, area: null }))}
+        onConfirm={() => move.mutate(moveTo(playdate, { location, placeId, area: null }, why))}
       >
         {address && <p className="font-bold text-ink">{location}</p>}
         <p>

@@ -3,15 +3,15 @@ import type { Playdate } from '@papadag/contract/playdates'
 import { Button } from '@papadag/ui/button'
 import { useDates } from '../../../platform/language/dates.ts'
 import { useAgainAt } from '../../../platform/screen/use-again-at.ts'
-import { movedFrom } from './just-moved.ts'
+import { useJustMoved } from './just-moved.ts'
 import { moveTo, useMove } from './use-move.ts'
 
-/** Puts a playdate back where it was before this page moved it, for ten minutes. */
+/** Puts a playdate back where it was before this tab moved it, for ten minutes; mounted anew for each place. */
 export function UndoMove({ playdate }: { playdate: Playdate }) {
   const { t } = useLingui()
   const dates = useDates()
-  const moved = movedFrom(playdate)
-  const back = useMove(playdate, moved?.from.location ?? '', () => {})
+  const { moved, forget } = useJustMoved(playdate)
+  const back = useMove(playdate, moved?.from.location ?? '', forget)
   useAgainAt(moved?.untilMs ?? Number.POSITIVE_INFINITY)
   if (!moved) return null
   const { location } = moved.from

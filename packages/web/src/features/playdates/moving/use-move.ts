@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { editPlaydate, type Playdate } from '@papadag/contract/playdates'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
 import type { Spot } from './just-moved.ts'
@@ -21,8 +22,8 @@ export function useMove({ kind }: Playdate, name: string, onDone: () => void) {
   })
 }
 
-/** The edit that moves it there. */
-export function moveTo(playdate: Playdate, { location, placeId, area }: Spot) {
+/** The edit that moves it there, because of this weather. */
+export function moveTo(playdate: Playdate, { location, placeId, area }: Spot, why?: WeatherAdvice) {
   const { id, title, description, startTime, endTime, maxParticipants, locationVisibility } = playdate
   return {
     params: { id },
@@ -30,6 +31,7 @@ export function moveTo(playdate: Playdate, { location, placeId, area }: Spot) {
       ...{ title, description, startTime, endTime, maxParticipants, location, placeId },
       // The neighbourhood of the previous place would be wrong.
       ...(locationVisibility === 'participants' && { area }),
+      ...(why && why !== 'dry' && { movedFor: why }),
     },
   }
 }

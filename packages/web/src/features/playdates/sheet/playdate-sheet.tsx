@@ -145,7 +145,9 @@ function Rest({ playdate, weather, toPerson }: Omit<DetailsProps, 'way' | 'child
   return (
     <>
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
-      {playdate.myStatus === 'creator' && playdate.state === 'planned' && <UndoMove playdate={playdate} />}
+      {playdate.myStatus === 'creator' && playdate.state === 'planned' && (
+        <UndoMove key={playdate.placeId} playdate={playdate} />
+      )}
       {weather?.(playdate)}
       {playdate.kind === 'open' ? (
         <Suspense>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places/places'
 import type { Playdate } from '@papadag/contract/playdates'
+import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import {
   type PlaydateWeather as Forecast,
   playdateWeather,
-  type WeatherAdvice,
   type WeatherHour,
   weatherSources,
 } from '@papadag/contract/weather/forecast'
