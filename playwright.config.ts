@@ -5,7 +5,7 @@ import { findChromium, findHeadlessChromium, launchOptionsOf } from './tools/bro
 const timezoneId = 'Europe/Amsterdam'
 process.env.TZ = timezoneId
 
-/** `npm run test:e2e` provides PostgreSQL; without it everything runs on the embedded database. */
+/** `npm run check -- e2e` provides PostgreSQL; without it everything runs on the embedded database. */
 const onPostgres = process.env.TEST_DATABASE_URL
   ? [{ name: 'postgres', grep: /@both-databases/, use: { database: 'postgres' as const } }]
   : []

@@ -50,7 +50,7 @@ export default defineConfig({
       {
         // Its pages are components of the web app.
         extends: web,
-        // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run test:postgres`.
+        // On the embedded database, and on PostgreSQL when TEST_DATABASE_URL says where: `npm run check -- postgres`.
         test: {
           name: 'server',
           ...shared,

@@ -6,6 +6,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as after, setInterval as every } from 'node:timers/promises'
 import pg from 'pg'
 import { nothing, readBackup } from '../packages/server/src/platform/backup/read-backup.ts'
+import { operatorCommand } from '../tools/server-command.mjs'
 import { makeChats } from './chat/chat-data.ts'
 import { crossSiteToken } from './data.ts'
 import { percentile } from './load.ts'
@@ -29,7 +30,7 @@ export async function measureBackup(room: Room, server: string): Promise<Table> 
   const [folder, embeddedFolder] = [join(room.folder, 'backup'), join(room.folder, 'backup-embedded')]
   for (const each of [folder, embeddedFolder]) mkdirSync(each)
   const postgres = await observe(room, { DATABASE_URL: url, DATA_DIR: folder }, cookies, perSecond)
-  await run('restore.ts', [postgres.file], { DATA_DIR: embeddedFolder, DEMO: 'off' })
+  await run('restore', [postgres.file], { DATA_DIR: embeddedFolder, DEMO: 'off' })
   const embedded = await observe(room, { DATA_DIR: embeddedFolder, DEMO: 'off' }, cookies, embeddedPerSecond)
 
   const kinds = [
@@ -86,7 +87,7 @@ async function observe(
 
   const during = use(papadag.url, people, perSecond)
   const file = join(settings.DATA_DIR, 'city.backup')
-  const { seconds, peakMb } = await run('backup.ts', [file], env)
+  const { seconds, peakMb } = await run('backup', [file], env)
   const busy = await during.stop()
   const { rss: afterwards } = await papadag.memory()
   await papadag.stop()
@@ -162,11 +163,10 @@ function use(url: string, people: readonly Person[], perSecond: number) {
   }
 }
 
-/** Runs `npm run backup` or `npm run restore`, and returns its peak memory. */
-async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[], env: Record<string, string>) {
+/** Runs `npx papadag backup` or `npx papadag restore`, and returns its peak memory. */
+async function run(command: 'backup' | 'restore', args: readonly string[], env: Record<string, string>) {
   const began = performance.now()
-  const flags = program === 'backup.ts' ? ['--max-semi-space-size=4'] : []
-  const child = spawn(process.execPath, [...flags, `packages/server/src/app/commands/${program}`, ...args], {
+  const child = spawn(process.execPath, [...operatorCommand, command, ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -176,7 +176,7 @@ async function run(program: 'backup.ts' | 'restore.ts', args: readonly string[],
   let peakKb = 0
   const [code] = await once(child, 'exit')
   clearInterval(looking)
-  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  if (code !== 0) throw new Error(`${command} ended with ${code}`)
   return { seconds: (performance.now() - began) / 1000, peakMb: peakKb / 1000 }
 }
 

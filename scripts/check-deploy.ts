@@ -1,4 +1,4 @@
-// `npm run check:deploy`: checks the files of deploy/ with the programs that read them, sends real traffic through each
+// `npm run check -- deploy`: checks the files of deploy/ with the programs that read them, sends real traffic through each
 // proxy, and builds and runs the image on bases made from Debian's packages, so that no registry is needed. The last
 // lines name what this machine lacks and what was therefore not checked. `-- proxies`, `-- unit`, `-- monitoring` or
 // `-- image` checks one part.

@@ -1,4 +1,4 @@
-// `npm run check:hours`: runs the tests at 23:30 and at 3:30, in three time zones, since some tests mean something else
+// `npm run check -- hours`: runs the tests at 23:30 and at 3:30, in three time zones, since some tests mean something else
 // around midnight. `-- features/playdates` runs what it names, `--zone UTC --clock 23:30` selects a single run,
 // `--days 400` moves the day too, `--database postgres` uses PostgreSQL. libfaketime moves the clock of every process,
 // including PostgreSQL's and PGlite's, but not the one that timers use.

@@ -1,12 +1,14 @@
-// `npm run check:import`: imports real OpenStreetMap files from OPEN_DATA_DIR, each into its own PostgreSQL database,
+// `npm run check -- import`: imports real OpenStreetMap files from OPEN_DATA_DIR, each into its own PostgreSQL database,
 // and compares the result with the known content of the files. They are too large to keep in this repository, whose
 // tests generate small ones.
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createDatabase, startPostgres } from '../tools/postgres.ts'
+import { operatorCommand } from '../tools/server-command.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const maxMegabytes = 300
@@ -90,7 +92,7 @@ function check(isTrue: boolean, what: string) {
 function run(command: string, args: string[], env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${tellMemory}`, `packages/server/src/app/commands/${command}.ts`, ...args],
+    ['--import', `data:text/javascript,${tellMemory}`, ...operatorCommand, ...command.split(' '), ...args],
     { cwd: root, env: { PATH: process.env.PATH ?? '', ...env }, encoding: 'utf8' },
   )
   const [, kilobytes = 'nothing'] = /peak (\d+)$/.exec(stderr) ?? []
@@ -115,20 +117,20 @@ async function checkAll() {
 function checkOne({ files, says, places, facts }: Expectation, folder: string, url: string) {
   const paths = files.map(file => join(realFiles, file))
   const env = { DATA_DIR: folder, DATABASE_URL: url }
-  const first = run('import-osm', paths, env)
+  const first = run('import', paths, env)
   check(first.isFine && first.said.includes(says), `${files.join(', ')}: ${first.said.trim().replaceAll('\n', ' ')}`)
   check(
     first.megabytes < maxMegabytes,
     `  in ${first.megabytes.toFixed(0)} MB of memory, of at most ${maxMegabytes} MB`,
   )
-  const second = run('import-osm', paths, env)
+  const second = run('import', paths, env)
   check(
     second.isFine &&
       (places === 0 || second.said.includes(`Of ${places} places 0 new, 0 changed, ${places} the same.`)),
     '  the second time nothing is written',
   )
   const exported = join(folder, 'places.geojson')
-  run('export-places', [exported], env)
+  run('export places', [exported], env)
   // The tests check the format of an export.
   const { features } = JSON.parse(readFileSync(exported, 'utf8')) as { features: Feature[] }
   check(features.length === places, `  ${features.length} places of ${places}`)
@@ -148,11 +150,11 @@ function checkRefusals(folder: string, url: string) {
     const whole = readFileSync(join(realFiles, file))
     const cut = join(folder, `cut-${file}`)
     writeFileSync(cut, whole.subarray(0, Math.floor(whole.length * 0.6)))
-    const { isFine, said } = run('import-osm', [cut], env)
+    const { isFine, said } = run('import', [cut], env)
     check(!isFine && said.includes('Nothing was imported'), `cut in the middle: ${said.trim()}`)
   }
   const exported = join(folder, 'places.geojson')
-  run('export-places', [exported], env)
+  run('export places', [exported], env)
   check(readFileSync(exported, 'utf8').includes('"features":[\n]'), '  no place came in')
 }
 

@@ -1,4 +1,4 @@
-// `npm run check:lighthouse`: runs Lighthouse on the built product with demo data, on an emulated phone. Its
+// `npm run check -- lighthouse`: runs Lighthouse on the built product with demo data, on an emulated phone. Its
 // performance score is left out, since it depends on the machine; benches and budgets measure speed. Lighthouse takes
 // 176 MB, so the first run downloads it instead of every `npm install`.
 import { spawnSync } from 'node:child_process'
@@ -130,7 +130,7 @@ async function fetchLighthouse(): Promise<Lighthouse> {
 function document(lines: readonly string[], errors: readonly string[]): string {
   return `# Lighthouse results
 
-\`npm run check:lighthouse\` writes this page: Lighthouse ${version} audits the built product with its demo data on
+\`npm run check -- lighthouse\` writes this page: Lighthouse ${version} audits the built product with its demo data on
 an emulated phone. The run fails on a layout shift above ${layoutShiftMost} and on any finding except three:
 
 - \`errors-in-console\`: the app recognises a visitor by a 401, which the browser logs.

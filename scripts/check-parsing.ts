@@ -1,6 +1,6 @@
 /**
  * Parses hostile bodies, forms, queries and frames of the largest size, and prints which took the most CPU time. `npm
- * run check:parsing` fails if one takes more than 50 ms.
+ * run check -- parsing` fails if one takes more than 50 ms.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// `npm run check:rolling`: runs the last version's server tests on this version's schema, which its nodes meet during a
+// `npm run check -- rolling`: runs the last version's server tests on this version's schema, which its nodes meet during a
 // rolling update. The last version is the last release, or else the commit before the newest migration. `-- join` runs
 // the files with "join" in their name.
 import { spawnSync } from 'node:child_process'

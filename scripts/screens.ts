@@ -1,6 +1,7 @@
 // `npm run screens`: takes pictures of every screen and overlay in both themes, on a phone and on a desktop, and puts
 // them beside the mock-ups in docs/screens. `npm run screens -- home chat` takes those whose names begin with these
 // words.
+
 import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,6 +15,7 @@ import { signIn } from '../tools/father.ts'
 import { freePort } from '../tools/free-port.ts'
 import { print, root } from '../tools/install.mjs'
 import { startProduct, temporaryDataDir } from '../tools/product.ts'
+import { operatorCommand } from '../tools/server-command.mjs'
 import { startTileStandIn } from '../tools/tile-stand-in.ts'
 import { type Screen, type Size, screens } from './screens/list.ts'
 import { fileOf, table, themes } from './screens/table.ts'
@@ -53,7 +55,7 @@ const env = {
 // The first start creates the accounts; a moderator is then named while Papadag is stopped.
 await (await startProduct(env)).stop()
 for (const role of ['moderator', 'operator']) {
-  await promisify(execFile)(process.execPath, [`packages/server/src/app/commands/${role}.ts`, 'add', moderator], {
+  await promisify(execFile)(process.execPath, [...operatorCommand, role, 'add', moderator], {
     cwd: root,
     env: { ...process.env, ...env },
   })

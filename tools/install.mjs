@@ -36,10 +36,10 @@ export function stop(/** @type {string} */ sentence) {
 }
 
 /** Installs the npm packages if they are missing or differ from the lock file. */
-export function install() {
+export function install(/** @type {(line: string) => void} */ say = print) {
   checkVersions()
   if (isInstalled()) return
-  print('Installing the npm packages (once, and again after a change of package-lock.json)…')
+  say('Installing the npm packages (once, and again after a change of package-lock.json)…')
   // `npm ci` is no alternative: npm 11 refuses a lock file that lacks a package for any foreign platform, and not every
   // registry carries them all. These options install exactly what is locked and never write the lock file. The others
   // override a user's npm configuration: the build tools are dev dependencies, the pinned Node is an optional one, and

@@ -35,7 +35,7 @@ export async function startRedis(): Promise<Redis> {
   async function start() {
     const launched = spawn('sh', ['-c', guard, 'sh', 'redis-server', ...settings], {
       detached: true, // Ctrl-C in a terminal is for the tests
-      // Redis cannot start with the clock that `npm run check:hours` moves.
+      // Redis cannot start with the clock that `npm run check -- hours` moves.
       env: { ...process.env, LD_PRELOAD: '' },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })

@@ -1,4 +1,4 @@
-// `npm run bench:figures`: deletes results of which a later run has every table, and writes the newest figures into the
+// `npm run check -- figures`: deletes results of which a later run has every table, and writes the newest figures into the
 // documents that ask for them. `npm run bench` does so too.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readResults, resultsFolder, superseded, withFigures } from './figures.ts'

@@ -1,5 +1,5 @@
 -- Draws OpenStreetMap's data into vector tiles with the layer and field names of Shortbread 1.0, for Debian's tilemaker
--- 2.2 and newer (`npm run map -- --from EXTRACT.osm.pbf`). It has what Papadag's map draws and leaves out the rest.
+-- 2.2 and newer (`npx papadag map --from EXTRACT.osm.pbf`). It has what Papadag's map draws and leaves out the rest.
 
 node_keys = { "place", "addr:housenumber", "highway", "railway", "amenity", "leisure", "tourism" }
 

@@ -58,7 +58,7 @@ test('scrolling through thousands of messages renders few of them and never jump
   test.setTimeout(300_000)
   const { dataDir, remove } = temporaryDataDir()
   const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('This test needs PostgreSQL: run it through "npm run test:e2e".')
+  if (!server) throw new Error('This test needs PostgreSQL: run it through "npm run check -- e2e".')
   const databaseUrl = createDatabase(server, `history_${Date.now()}`)
   const product = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DEMO: 'off' })
   const [kwame, thijs] = [await newFather(product.url, 'Kwame'), await newFather(product.url, 'Thijs')]

@@ -8,9 +8,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { s3StandIn } from '../../packages/server/src/testing/s3-stand-in.ts'
 import { isNightly } from '../../tools/nightly.ts'
-import { npmIn } from '../../tools/npm.ts'
+import { papadagIn } from '../../tools/npx.ts'
 import { createDatabase, findPostgres, startPostgres } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
+import { operatorCommand } from '../../tools/server-command.mjs'
 
 test('with BACKUP_DIR a running server makes a daily backup', async () => {
   const { dataDir, remove } = temporaryDataDir()
@@ -36,7 +37,7 @@ test('restoring a running server’s backup restores its users, except those who
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const folder = dirname(dataDir)
-  const npmRun = npmIn(folder, { DATA_DIR: dataDir })
+  const papadag = papadagIn(folder, { DATA_DIR: dataDir })
   const env = { DATA_DIR: dataDir, DEMO: 'off' }
   const product = await startProduct(env)
   onTestFinished(() => product.kill())
@@ -44,15 +45,15 @@ test('restoring a running server’s backup restores its users, except those who
   await stays.call(register, { body: father('blijver') })
   await goes.call(register, { body: father('ganger') })
 
-  expect(await npmRun('backup', 'town.backup')).toMatchObject({ code: 0, stderr: '' })
+  expect(await papadag('backup', 'town.backup')).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(dataDir).filter(name => name.startsWith('backup-copy'))).toEqual([])
   await goes.call(deleteAccount)
   // The running server holds the folder's lock.
-  expect((await npmRun('restore', 'town.backup', '--replace')).stderr).toContain('in use by another Papadag')
+  expect((await papadag('restore', 'town.backup', '--replace')).stderr).toContain('in use by another Papadag')
   await product.stop()
 
-  expect(await npmRun('restore', 'town.backup')).toMatchObject({ code: 1, stdout: '' })
-  const restored = await npmRun('restore', 'town.backup', '--replace')
+  expect(await papadag('restore', 'town.backup')).toMatchObject({ code: 1, stdout: '' })
+  const restored = await papadag('restore', 'town.backup', '--replace')
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toContain(join(dataDir, 'restore-points'))
 
@@ -66,7 +67,7 @@ test('restoring a running server’s backup restores its users, except those who
 
 /** Kills a restore after this long. */
 async function killedRestore(dataDir: string, file: string, afterMs: number): Promise<boolean> {
-  const args = ['packages/server/src/app/commands/restore.ts', file, '--replace']
+  const args = [...operatorCommand, 'restore', file, '--replace']
   const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'ignore' })
   const timer = setTimeout(() => child.kill('SIGKILL'), afterMs)
   const [code] = await once(child, 'exit')
@@ -80,13 +81,13 @@ test('a restore killed half-way leaves the old data or the new', {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const folder = dirname(dataDir)
-  const npmRun = npmIn(folder, { DATA_DIR: dataDir })
+  const papadag = papadagIn(folder, { DATA_DIR: dataDir })
   const env = { DATA_DIR: dataDir, DEMO: 'off' }
   const file = join(folder, 'one.backup')
   const product = await startProduct(env)
   onTestFinished(() => product.kill())
   await new Client(product.url).call(register, { body: father('eerste') })
-  expect(await npmRun('backup', file)).toMatchObject({ code: 0, stderr: '' })
+  expect(await papadag('backup', file)).toMatchObject({ code: 0, stderr: '' })
   await new Client(product.url).call(register, { body: father('tweede') })
   await product.stop()
 
@@ -106,7 +107,7 @@ test('a restore killed half-way leaves the old data or the new', {
     await again.stop()
   }
   expect(killed).toBeGreaterThan(0)
-  expect(await npmRun('restore', file, '--replace')).toMatchObject({ code: 0, stderr: '' })
+  expect(await papadag('restore', file, '--replace')).toMatchObject({ code: 0, stderr: '' })
 })
 
 test('a deleted account stays deleted after an older pg_dump is restored on a machine that has only the bucket', {

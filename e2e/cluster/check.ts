@@ -1,4 +1,4 @@
-// `npm run check:cluster [-- part… times=3 pairs=8]`: starts a whole cluster on this machine from Debian's packages,
+// `npm run check -- cluster [part… times=3 pairs=8]`: starts a whole cluster on this machine from Debian's packages,
 // lets fathers chat, read, join and change pictures, and breaks one part after another (`phases.ts`); `idle` counts
 // connections. Prints how many messages were acknowledged and delivered, and fails if a condition of a phase does not
 // hold.

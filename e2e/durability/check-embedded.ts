@@ -1,4 +1,4 @@
-// `npm run check:embedded [-- seconds]`: chats on the embedded database for this long, kills it with -9, and measures
+// `npm run check -- embedded [seconds]`: chats on the embedded database for this long, kills it with -9, and measures
 // how long a start takes; then writes and forgets 10,000 messages ten times, and looks for forgotten text in every
 // file.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

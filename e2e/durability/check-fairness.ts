@@ -1,4 +1,4 @@
-// `npm run check:fairness [-- seconds [words]]`: members and people without a session take as much as the server lets
+// `npm run check -- fairness [seconds [words]]`: members and people without a session take as much as the server lets
 // them, on both databases, while others read and their screens repeat what has changed. `words` selects the floods
 // whose names contain them. Fails if another member is refused or waits too long, or if the health check is.
 import { setTimeout as after } from 'node:timers/promises'

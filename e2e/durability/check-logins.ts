@@ -1,4 +1,4 @@
-// `npm run check:logins`: one address sends 300 wrong logins at once while a father logs in from another, five times
+// `npm run check -- logins`: one address sends 300 wrong logins at once while a father logs in from another, five times
 // over. Fails if his median exceeds 2 s, or if a wrong login gets an answer other than 401, 429 or 503.
 import { setTimeout as after } from 'node:timers/promises'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'

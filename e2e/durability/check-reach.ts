@@ -1,4 +1,4 @@
-// `npm run check:reach [-- rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that
+// `npm run check -- reach [rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that
 // sends is killed with -9 in the middle. Each reminder must be sent once, and at most one claimed batch again, with the
 // same tag. Nothing may be sent about playdates that were cancelled, left, moved or hidden, or between blocked fathers.
 import { randomBytes, randomUUID } from 'node:crypto'

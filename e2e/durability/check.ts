@@ -1,4 +1,4 @@
-// `npm run check:durability [-- seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a
+// `npm run check -- durability [seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a
 // playdate in its thread, while the server, its database, its connections and its Redis fail one after another. Reports
 // what was acknowledged and what became of it; fails if anything is lost, duplicated or out of order, or too late
 // without Redis.

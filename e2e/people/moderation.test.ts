@@ -6,6 +6,7 @@ import { type Father, newFather, newPlaydate, signIn } from '../../tools/father.
 import { freePort } from '../../tools/free-port.ts'
 import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { cardOf, toasts } from '../../tools/screens.ts'
+import { operatorCommand } from '../../tools/server-command.mjs'
 import { expectNothing } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -36,7 +37,7 @@ test('a father reports a playdate, a moderator hides it, and its creator reads w
   const { title } = await newPlaydate(jan, { title: 'Tweedehands speelgoed te koop' })
   // The operator names a moderator while Papadag is stopped.
   await product.stop()
-  await run(process.execPath, ['packages/server/src/app/commands/moderator.ts', 'add', thijs.user.username], {
+  await run(process.execPath, [...operatorCommand, 'moderator', 'add', thijs.user.username], {
     env: { ...process.env, ...env },
   })
   product = await startProduct(env)

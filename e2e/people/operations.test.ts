@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { newFather, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
+import { operatorCommand } from '../../tools/server-command.mjs'
 import { expectNothing } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,7 +17,7 @@ test('an operator named by command sees the state of the installation; for other
 }) => {
   const [operator, member] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Kwame')]
   const command = (...args: string[]) =>
-    run(process.execPath, ['packages/server/src/app/commands/operator.ts', ...args], {
+    run(process.execPath, [...operatorCommand, 'operator', ...args], {
       env: { ...process.env, DATA_DIR: product.dataDir },
     })
   await command('add', operator.user.username)

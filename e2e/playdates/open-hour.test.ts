@@ -5,6 +5,7 @@ import { upcomingPlaydates } from '@papadag/contract/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
+import { operatorCommand } from '../../tools/server-command.mjs'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
 import { look } from '../support/look.ts'
@@ -27,7 +28,7 @@ test('an organisation holds an open hour every week, and a father says that he i
   product,
   anotherBrowser,
 }) => {
-  await run(process.execPath, ['packages/server/src/app/commands/operator.ts', 'host', library.user.username], {
+  await run(process.execPath, [...operatorCommand, 'operator', 'host', library.user.username], {
     env: { ...process.env, DATA_DIR: product.dataDir },
   })
   const title = unique('Koffie')

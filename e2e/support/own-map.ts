@@ -9,6 +9,7 @@ import { utrecht, writeMapFile } from '../../packages/server/src/testing/write-m
 import { feature, layer, line, ring, tile } from '../../packages/web/src/domain/places/paint/testing.ts'
 import { newFather } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
+import { operatorCommand } from '../../tools/server-command.mjs'
 
 /** A tile with a park, water and a road through all of it; of coarser tiles only the first quarter is on the map. */
 const aTown = gzipSync(
@@ -33,6 +34,6 @@ export async function installMap({ dataDir, url }: Product): Promise<void> {
 export const removeMap = (dataDir: string): Promise<unknown> => runMap(dataDir, '--remove')
 
 const runMap = (dataDir: string, argument: string) =>
-  promisify(execFile)(process.execPath, ['packages/server/src/app/commands/map.ts', argument], {
+  promisify(execFile)(process.execPath, [...operatorCommand, 'map', argument], {
     env: { ...process.env, DATA_DIR: dataDir },
   })

@@ -163,6 +163,6 @@ export const test = base.extend<Test, Worker>({
 
 function ownDatabase(worker: number): string {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('These tests need PostgreSQL: run them through "npm run test:e2e".')
+  if (!server) throw new Error('These tests need PostgreSQL: run them through "npm run check -- e2e".')
   return createDatabase(server, `browser_${worker}_${Date.now()}`)
 }

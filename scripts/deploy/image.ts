@@ -78,6 +78,9 @@ async function checkContainer() {
       if (uid === '0') throw new Error('it runs as root')
       return `uid ${uid}`
     })
+    await check('an operator’s commands run in it', async () =>
+      podman('exec', 'papadag', 'papadag', 'moderator', 'list'),
+    )
     await check('a father logs in with a browser', async () => {
       const { username, password } = demoLogin()
       await logInWithBrowser(url, username, password)

@@ -1,4 +1,4 @@
-// `npm run check:mutations -- --sample N --seed S`: makes N small errors, the same number in each area, one at a time
+// `npm run check -- mutations --sample N --seed S`: makes N small errors, the same number in each area, one at a time
 // in a copy of the tree, and runs the tests that reach each. `--area chat` takes all of them from one area, `--within
 // chat/threads` from the files there; `--anew` rereads which tests reach what, `--tests features/chat` runs only those
 // that it names. A run that takes too long counts as noticed. A survivor that the compiler refuses is left out, as

@@ -1,4 +1,4 @@
-// The projects of the gate as `check:mutations` runs them, with the recording of their reach if requested.
+// The projects of the gate as `npm run check -- mutations` runs them, with the recording of their reach if requested.
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'

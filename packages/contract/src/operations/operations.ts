@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { Timestamp } from '../schema.ts'
 
-/** The checks of the doctor (`npm run doctor`), in order. */
+/** The checks of the doctor (`npx papadag doctor`), in order. */
 export const findingNames = [
   'configuration',
   'version',

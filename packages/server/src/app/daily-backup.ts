@@ -3,21 +3,19 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { productTimeZone } from '@papadag/contract/limits'
-import { isBackup, nameAt } from '../platform/backup/backup-name.ts'
+import { backupDays, isBackup, nameAt } from '../platform/backup/backup-name.ts'
 import type { BackupPlan } from '../platform/config.ts'
 import { makeFolder } from '../platform/files/given-file.ts'
 
-/** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
-export const backupDays = 14
 const retryMs = 3_600_000
-const program = fileURLToPath(new URL('./commands/backup.ts', import.meta.url))
+const program = fileURLToPath(new URL('./commands/papadag.ts', import.meta.url))
 
-/** Makes V8 collect garbage sooner: 176 instead of 296 MB for a million messages. As in `package.json`. */
+/** Makes V8 collect garbage sooner: 176 instead of 296 MB for a million messages. As in `tools/server-command.mjs`. */
 const memory = '--max-semi-space-size=4'
 
 /** Runs the backup in a process of its own, so that it does not use the server's memory. */
 async function makeBackup(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [memory, program, folder, '--keep', String(backupDays)])
+  await promisify(execFile)(process.execPath, [memory, program, 'backup', folder, '--keep', String(backupDays)])
 }
 
 /** A job that makes the daily backup at its hour and catches up on a missed one. */

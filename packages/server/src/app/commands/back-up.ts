@@ -8,21 +8,29 @@ import type { Db } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { type DataDir, openDataDir } from '../../platform/files/data-dir.ts'
 import { fileToWrite, makeFolder } from '../../platform/files/given-file.ts'
+import { noProgress, type Progress } from '../../platform/files/progress.ts'
 import { readState } from '../../platform/map/map-folder.ts'
 import { openSharedAsItIs } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
+import type { Said } from './command.ts'
 
 /** A map is large and can be downloaded again, so a backup contains only its name. */
 export const mapName = ({ mapDir }: Pick<Config, 'mapDir'>): string | null => readState(mapDir).current?.name ?? null
 
-const usage = 'npm run backup -- FILE [--keep NUMBER]'
 /** Overrides the 3 s time limit of requests, since reading or writing a table may take long. */
 export const patientMs = 3_600_000
 const copyPrefix = 'backup-copy-'
 
-/** Writes a backup, even while a server runs. Returns a summary for the operator. */
-export async function backUp(config: Config, args: readonly string[]): Promise<string> {
-  const { target, keep } = readArguments(args)
+interface WantedBackup {
+  /** A file, or a folder in which the file is named by its date. */
+  target: string
+  /** How many dated backups stay in the folder. */
+  keep?: number | undefined
+  progress?: Progress
+}
+
+/** Writes a backup, even while a server runs. */
+export async function backUp(config: Config, { target, keep, progress = noProgress }: WantedBackup): Promise<Said> {
   const dataDir = openDataDir(config.dataDir)
   const isFolder = isFolderAt(target)
   const path = isFolder ? join(target, nameAt(Temporal.Now.instant())) : target
@@ -30,7 +38,9 @@ export async function backUp(config: Config, args: readonly string[]): Promise<s
   if (!isFolder) makeFolder(dirname(path), undefined, refuse)
   fileToWrite(path, refuse)
   const store = await openPictureStore(config, () => {})
-  const written = await withSnapshot(config, dataDir, db => writeBackup(path, db, store, mapName(config)))
+  const written = await withSnapshot(config, dataDir, db =>
+    writeBackup(path, { db, store, map: mapName(config), progress }),
+  )
   const removed = keep === undefined ? 0 : removeOld(dirname(path), keep, basename(path))
   return summary(path, written, removed)
 }
@@ -41,15 +51,6 @@ function isFolderAt(path: string): boolean {
   } catch {
     return false
   }
-}
-
-function readArguments(args: readonly string[]): { target: string; keep: number | undefined } {
-  const at = args.indexOf('--keep')
-  const keep = at < 0 ? undefined : Number(args[at + 1])
-  const [target, ...more] = at < 0 ? args : args.toSpliced(at, 2)
-  if (target === undefined || more.length > 0 || target.startsWith('--') || (keep !== undefined && !(keep >= 1)))
-    throw new ConfigProblem(`Say where to: ${usage}.`)
-  return { target, keep }
 }
 
 /** Deletes the oldest dated backups in a folder, but never the new one. */
@@ -109,9 +110,12 @@ function removeCopies(dataDir: string) {
   }
 }
 
-function summary(path: string, { rows, pictures, missing }: Written, removed: number): string {
+function summary(path: string, { rows, pictures, missing }: Written, removed: number): Said {
   const lost = missing > 0 ? ` ${missing} pictures were not in the store and are left out.` : ''
   const gone = removed > 0 ? ` Removed ${removed} older backups.` : ''
-  const size = (statSync(path).size / 1e6).toFixed(1)
-  return `Wrote ${rows} rows and ${pictures} pictures to ${path} (${size} MB).${lost}${gone}`
+  const { size: bytes } = statSync(path)
+  return {
+    text: `Wrote ${rows} rows and ${pictures} pictures to ${path} (${(bytes / 1e6).toFixed(1)} MB).${lost}${gone}`,
+    facts: { file: path, bytes, rows, pictures, missing, removed },
+  }
 }

@@ -110,9 +110,8 @@ test('the doctor finds missing pictures, late deliveries and nodes of two versio
   expect(await states()).toMatchObject({ leftovers: 'broken', nodes: 'look', outbox: 'look' })
 })
 
-test('the doctor reports a wrong variable as a finding, and refuses an unknown option', async () => {
-  const { text, isHealthy } = await examine(() => readConfig({ PORT: 'x' }), ['--json'])
+test('the doctor reports a wrong variable as a finding', async () => {
+  const { facts, isHealthy } = await examine(() => readConfig({ PORT: 'x' }))
   expect(isHealthy).toBe(false)
-  expect(JSON.parse(text)).toMatchObject({ isHealthy: false, findings: [{ name: 'configuration', state: 'broken' }] })
-  await expect(examine(() => readConfig({}), ['--loud'])).rejects.toThrow('npm run doctor')
+  expect(facts).toMatchObject({ isHealthy: false, findings: [{ name: 'configuration', state: 'broken' }] })
 })

@@ -9,26 +9,15 @@ import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { openSharedAsItIs } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
-
-const usage = 'npm run doctor [-- --json]'
-
-export interface Examined {
-  text: string
-  isHealthy: boolean
-}
+import type { Said } from './command.ts'
 
 /**
  * Checks everything that can be wrong without changing anything, except for a picture that it stores and deletes again.
  */
-export async function examine(read: () => Config, args: readonly string[]): Promise<Examined> {
-  const isJson = args[0] === '--json'
-  if (args.length > (isJson ? 1 : 0)) throw new ConfigProblem(`Say how: ${usage}.`)
+export async function examine(read: () => Config): Promise<Said> {
   const findings = await findingsOf(read)
   const isHealthy = findings.every(({ state }) => state !== 'broken')
-  return {
-    text: isJson ? JSON.stringify({ isHealthy, findings: inLanguage(findings, 'en') }, null, 2) : asLines(findings),
-    isHealthy,
-  }
+  return { text: asLines(findings), facts: { isHealthy, findings: inLanguage(findings, 'en') }, isHealthy }
 }
 
 async function findingsOf(read: () => Config): Promise<Finding[]> {

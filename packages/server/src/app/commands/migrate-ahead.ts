@@ -1,18 +1,15 @@
 import { join } from 'node:path'
-import { type Config, ConfigProblem } from '../../platform/config.ts'
+import type { Config } from '../../platform/config.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate, waitingContractions } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { openShared } from '../data/open-shared.ts'
-
-const usage = 'npm run migrate [-- --after]'
+import type { Said } from './command.ts'
 
 /**
  * Runs the migrations this version needs; with `--after` also those that remove what only the previous version needed.
  */
-export async function migrateAhead(config: Config, [what, ...rest]: readonly string[]): Promise<string> {
-  if (rest.length > 0 || (what !== undefined && what !== '--after'))
-    throw new ConfigProblem(`Say what to do: ${usage}.`)
+export async function migrateAhead(config: Config, { isAfter }: { isAfter: boolean }): Promise<Said> {
   const dataDir = openDataDir(config.dataDir)
   if (!config.databaseUrl) dataDir.lock()
   try {
@@ -20,10 +17,13 @@ export async function migrateAhead(config: Config, [what, ...rest]: readonly str
       ? await openShared({ url: config.databaseUrl, decode: false })
       : await openEmbedded({ folder: join(dataDir.path, 'database'), decode: false, onCrash: () => {} })
     try {
-      const ran = await migrate(db, { isAlone: what === '--after' || config.databaseUrl === undefined })
+      const ran = await migrate(db, { isAlone: isAfter || config.databaseUrl === undefined })
       const waiting = await waitingContractions(db)
       const lines = ran.length === 0 ? ['The database is up to date.'] : ran.map(name => `Ran ${name}.`)
-      return [...lines, ...waiting.map(name => `${name} waits until no older node is left.`)].join('\n')
+      return {
+        text: [...lines, ...waiting.map(name => `${name} waits until no older node is left.`)].join('\n'),
+        facts: { ran, waiting },
+      }
     } finally {
       await db.close()
     }

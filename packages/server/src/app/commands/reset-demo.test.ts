@@ -35,7 +35,7 @@ async function setting() {
 
 test('a reset removes accounts and uploads, and recreates the demo with the same password', async () => {
   const { dataDir, config, open } = await setting()
-  expect(await resetDemo(config)).toContain('Removed 0 accounts')
+  expect((await resetDemo(config)).text).toContain('Removed 0 accounts')
   const login = await demoLogin(dataDir)
 
   const db = await open()
@@ -45,7 +45,7 @@ test('a reset removes accounts and uploads, and recreates the demo with the same
   await db.close()
   await writeFile(join(dataDir, 'uploads', 'left.webp'), 'x')
 
-  expect(await resetDemo(config)).toBe(
+  expect((await resetDemo(config)).text).toBe(
     `Removed 29 accounts and 0 playdates, and loaded the demo.\nLog in as a demo father: daan, password ${login.password}`,
   )
   const after = await open()

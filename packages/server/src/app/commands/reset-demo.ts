@@ -10,14 +10,15 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { openShared } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
+import type { Said } from './command.ts'
 
 const Named = z.object({ name: z.string() })
 
 /**
- * Deletes all users, data and pictures, and loads the demo again around the current time; returns a summary for the
- * operator. Throws `ConfigProblem` if real data could be lost or a server is running.
+ * Deletes all users, data and pictures, and loads the demo again around the current time. Throws
+ * `ConfigProblem` if real data could be lost or a server is running.
  */
-export async function resetDemo(config: Config): Promise<string> {
+export async function resetDemo(config: Config): Promise<Said> {
   if (config.demo === false) throw new ConfigProblem('DEMO=off: nothing was reset.')
   if (config.databaseUrl && config.demo !== true) {
     throw new ConfigProblem('DATABASE_URL is set: DEMO=on must say that everything in that database may go.')
@@ -38,7 +39,7 @@ export async function resetDemo(config: Config): Promise<string> {
   }
 }
 
-async function reset(db: Db, config: Config): Promise<string> {
+async function reset(db: Db, config: Config): Promise<Said> {
   const { dataDir } = config
   // The folder's lock does not cover a server elsewhere on the same PostgreSQL; its listening connection does.
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
@@ -63,8 +64,9 @@ async function reset(db: Db, config: Config): Promise<string> {
   } finally {
     await pictures.close()
   }
-  return [
+  const lines = [
     `Removed ${accounts} accounts and ${playdates} playdates, and loaded the demo.`,
     `Log in as a demo father: ${login.username}, password ${login.password}`,
-  ].join('\n')
+  ]
+  return { text: lines.join('\n'), facts: { accounts, playdates, login } }
 }

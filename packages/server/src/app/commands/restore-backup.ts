@@ -10,22 +10,27 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
+import { noProgress, type Progress } from '../../platform/files/progress.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
 import { openShared } from '../data/open-shared.ts'
 import { openPictureStore } from '../picture-store.ts'
 import { mapName, patientMs } from './back-up.ts'
+import type { Said } from './command.ts'
 import { newRestorePoint } from './restore-points.ts'
 
-const usage = 'npm run restore -- FILE [--replace]'
+interface Given {
+  path: string
+  isReplacing?: boolean
+  progress?: Progress
+}
 
-/** Replaces all data with a backup. Returns a summary for the operator. */
-export async function restoreBackup(config: Config, args: readonly string[]): Promise<string> {
-  const isReplacing = args.includes('--replace')
-  const [path, ...more] = args.filter(arg => arg !== '--replace')
-  if (path === undefined || more.length > 0 || path.startsWith('--'))
-    throw new ConfigProblem(`Say which backup: ${usage}.`)
+/** Replaces all data with a backup. */
+export async function restoreBackup(
+  config: Config,
+  { path, isReplacing = false, progress = noProgress }: Given,
+): Promise<Said> {
   // A damaged, truncated, foreign or newer file is refused before anything is opened.
-  const head = await checkBackup(path)
+  const head = await checkBackup(path, progress)
 
   const dataDir = openDataDir(config.dataDir)
   dataDir.lock()
@@ -40,6 +45,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
         path,
         head,
         isReplacing,
+        progress,
         dataDir: dataDir.path,
         secret: config.sessionSecret || dataDir.sessionSecret(),
         map: mapName(config),
@@ -52,10 +58,8 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   }
 }
 
-interface Wanted {
-  path: string
+interface Wanted extends Required<Given> {
   head: Head
-  isReplacing: boolean
   dataDir: string
   /** From which the tokens of links are made. */
   secret: string
@@ -66,8 +70,8 @@ interface Wanted {
 async function restore(
   db: Db,
   store: PictureStore,
-  { path, head, isReplacing, dataDir, secret, map }: Wanted,
-): Promise<string> {
+  { path, head, isReplacing, progress, dataDir, secret, map }: Wanted,
+): Promise<Said> {
   const servers = sql`from pg_stat_activity where datname = current_database() and application_name = 'papadag bus'`
   if ((await db.count(servers)) > 0)
     throw new ConfigProblem('DATABASE_URL is in use by a running Papadag; stop that one first.')
@@ -78,9 +82,9 @@ async function restore(
       throw new ConfigProblem('There is data already; say --replace when the backup should take its place.')
     restorePoint = newRestorePoint(dataDir)
     await migrate(db)
-    await writeBackup(restorePoint, db, store, map)
+    await writeBackup(restorePoint, { db, store, map, progress })
   }
-  const loaded = await loadBackup(path, head, { db, store, finish: tx => endAllKeys(tx, secret) })
+  const loaded = await loadBackup(path, head, { db, store, progress, finish: tx => endAllKeys(tx, secret) })
   await removeOtherPictures(db, store)
   return summary(head, loaded, restorePoint, map)
 }
@@ -104,14 +108,17 @@ function summary(
   { rows, pictures, migrations }: Loaded,
   restorePoint: string | undefined,
   map: string | null,
-) {
+): Said {
   const lines = [
     `Restored the backup of ${createdAt}: ${rows} rows and ${pictures} pictures, all as they were then.`,
     'Everybody has to log in, set up his calendar feeds, and share his invitations and questions again.',
   ]
   if (migrations > 0) lines.push(`Ran ${migrations} newer migrations.`)
   if (restorePoint) lines.push(`What was there before is in ${restorePoint}.`)
-  if (mapThen && mapThen !== map)
-    lines.push(`Its map, ${mapThen}, is not in the backup: install it again with npm run map.`)
-  return lines.join('\n')
+  const missingMap = mapThen && mapThen !== map ? mapThen : null
+  if (missingMap) lines.push(`Its map, ${missingMap}, is not in the backup: install it again with npx papadag map.`)
+  return {
+    text: lines.join('\n'),
+    facts: { createdAt, rows, pictures, migrations, restorePoint: restorePoint ?? null, missingMap },
+  }
 }

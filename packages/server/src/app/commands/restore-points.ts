@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backupDays } from '../../platform/backup/backup-name.ts'
 import { makeFolder } from '../../platform/files/given-file.ts'
-import { backupDays } from '../daily-backup.ts'
 
 const nameAt = (time: Temporal.Instant) =>
   `before-${time.toString({ smallestUnit: 'millisecond' }).replaceAll(':', '-')}.backup`

@@ -195,8 +195,8 @@ test.each(addresses)('no command prints the secret of %s=%s', async (name, value
       : {}),
     [name]: value,
   }
-  const program = fileURLToPath(new URL('../commands/doctor.ts', import.meta.url))
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
+  const program = fileURLToPath(new URL('../commands/papadag.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'doctor'], { env, encoding: 'utf8' })
   expect(status).toBe(1)
   expect(`${stdout}${stderr}`).toMatch(name === 'S3_SECRET_KEY' ? 'S3_ENDPOINT' : /\w_URL|redis|mail/)
   expect(`${stdout}${stderr}`).not.toMatch(/GEHEIM|PostgreSQL at papa/)

@@ -143,7 +143,7 @@ async function backupOf(db: Db): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'papadag-ages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const path = join(folder, 'backup')
-  await writeBackup(path, db, await createLocalPictureStore(folder), null)
+  await writeBackup(path, { db, store: await createLocalPictureStore(folder), map: null })
   return (await Array.fromAsync(readLines(path))).join('')
 }
 

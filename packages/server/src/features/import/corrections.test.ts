@@ -7,12 +7,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { tagOf } from '../../domain/places/corrections.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { showProgress } from '../../platform/files/progress.ts'
 import { world } from '../../testing/world.ts'
 import { overpass } from '../../testing/write-pbf.ts'
 import { exportCorrections } from './export-corrections.ts'
 import { importPlaces } from './import-places.ts'
 import { featuresOf } from './mapping.ts'
-import { showProgress } from './progress.ts'
 import { readPlaces } from './read-places.ts'
 
 const quiet = showProgress({ isTTY: false, write: () => true })

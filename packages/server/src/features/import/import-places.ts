@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { Db } from '../../platform/db/db.ts'
+import type { Progress } from '../../platform/files/progress.ts'
 import { rowOf } from './imported-row.ts'
 import { type KnownPlace, type Matched, match } from './matching/match.ts'
 import type { NamedPlace } from './matching/names.ts'
 import { numberNames } from './matching/number-names.ts'
-import type { Progress } from './progress.ts'
 import type { Reading } from './read-places.ts'
 import { beginRun, endRun, insertPlaces, knownPlaces, linkPlaces, missPlaces, updatePlaces } from './store.ts'
 

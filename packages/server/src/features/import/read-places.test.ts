@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { showProgress } from '../../platform/files/progress.ts'
 import { geoJson, type OsmData, overpass, pbf, pbfBlocks, pbfHeader } from '../../testing/write-pbf.ts'
-import { showProgress } from './progress.ts'
 import { readPlaces } from './read-places.ts'
 
 const quiet = showProgress({ isTTY: false, write: () => true })

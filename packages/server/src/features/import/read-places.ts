@@ -1,11 +1,11 @@
 import { fileToRead } from '../../platform/files/given-file.ts'
+import type { Progress } from '../../platform/files/progress.ts'
 import { type Gathered, gather, type Skipped, sift } from './gather.ts'
 import { type Box, boxOf, widened } from './geometry.ts'
 import { join } from './join.ts'
 import { type NamedPlace, nameAll } from './matching/names.ts'
 import { openSource } from './open-source.ts'
 import { ImportProblem, type Source, type Unreadable } from './osm-object.ts'
-import type { Progress } from './progress.ts'
 
 /** Everything that an import will write, fully read and checked before the first write. */
 export interface Reading {

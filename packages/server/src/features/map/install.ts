@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { isDiskFull } from '../../platform/files/disk.ts'
+import { noProgress, type Progress } from '../../platform/files/progress.ts'
 import { deepestZoom } from '../../platform/map/limits.ts'
 import { draftIn, type MapFacts, putInPlace } from '../../platform/map/map-folder.ts'
 import { type Bounds, boundsOf, rangeOf, shared } from '../../platform/map/tile-address.ts'
@@ -26,20 +27,29 @@ export interface Wanted {
   name?: string | undefined
   /** Whether the tiles were drawn here, by a program that writes their content in another order each time. */
   isDrawn?: boolean
+  progress?: Progress
 }
 
 /**
  * Copies a map into the folder and shows it from then on; throws `MapProblem` without changing anything if it is
  * unusable.
  */
-export function installMap({ file, folder, around, dataAtMs, name, isDrawn = false }: Wanted): MapFacts {
+export function installMap({
+  file,
+  folder,
+  around,
+  dataAtMs,
+  name,
+  isDrawn = false,
+  progress = noProgress,
+}: Wanted): MapFacts {
   const source = openSource(file)
   const draft = draftIn(folder)
   try {
     const box = around && boxAround(around)
     if (box && source.bounds && !shared(box, source.bounds))
       throw new MapProblem(`${basename(file)} has nothing within ${around?.km} km of that place.`)
-    const copied = copy(source, { file, draft, box, isDrawn })
+    const copied = copy(source, { file, draft, box, isDrawn, progress })
     const extent = boundsOf(deepestZoom, copied.columns, copied.rows)
     const said = shared(extent, source.bounds ?? extent) ?? extent
     const map: MapFacts = {
@@ -76,9 +86,10 @@ interface Copying {
   draft: string
   box: Bounds | undefined
   isDrawn: boolean
+  progress: Progress
 }
 
-function copy(source: Source, { file, draft, box, isDrawn }: Copying) {
+function copy(source: Source, { file, draft, box, isDrawn, progress }: Copying) {
   const zooms = source.zooms()
   if (zooms.at(-1) !== deepestZoom || zooms[0] === undefined || zooms[0] < 0)
     throw new MapProblem(
@@ -94,7 +105,13 @@ function copy(source: Source, { file, draft, box, isDrawn }: Copying) {
     target.exec('begin')
     const add = target.prepare('insert into tiles (z, x, y, data) values (?, ?, ?, ?)')
     const state = newCopy()
-    for (const z of zooms) for (const tile of tilesOf(source, z, box)) addTile(state, add, tile, { file, isDrawn })
+    if (progress.isShown) progress.step('Copying tiles', source.count())
+    for (const z of zooms) {
+      for (const tile of tilesOf(source, z, box)) {
+        addTile(state, add, tile, { file, isDrawn })
+        progress.advance(1)
+      }
+    }
     target.exec('commit')
     if (state.deep === 0) throw new MapProblem(`${basename(file)} has nothing in that area.`)
     if (!state.layers.has('streets')) throw foreign(file, state.layers)

@@ -40,7 +40,8 @@ function extract() {
   return path
 }
 
-const draw = () => withMapOf(extract(), emptyFolder(), made => readFileSync(made).subarray(0, 15).toString())
+const draw = () =>
+  withMapOf(extract(), { folder: emptyFolder() }, made => readFileSync(made).subarray(0, 15).toString())
 
 test.each([
   ['says that a point is missing', 'echo Could not find node with id 3; exit 1'],
@@ -121,14 +122,14 @@ test.each<[what: string, times: ExtractTimes, date: string | undefined]>([
   const path = join(emptyFolder(), 'whole.osm.pbf')
   writeFileSync(path, extractOf(times))
   utimesSync(path, new Date('2026-01-01'), new Date('2026-01-01'))
-  const at = await withMapOf(path, emptyFolder(), (_made, dataAtMs) => dataAtMs)
+  const at = await withMapOf(path, { folder: emptyFolder() }, (_made, dataAtMs) => dataAtMs)
   expect(new Date(at).toISOString().slice(0, 10)).toBe(date ?? '2026-01-01')
 })
 
 test('a stopped drawing leaves nothing behind, and stops its program', async () => {
   programs('echo $$ > "$4.pid"; exec sleep 60')
   const folder = emptyFolder()
-  const drawing = withMapOf(extract(), folder, () => undefined)
+  const drawing = withMapOf(extract(), { folder }, () => undefined)
   const pid = await vi.waitFor(() => {
     const [draft = ''] = readdirSync(folder)
     return Number(readFileSync(join(folder, draft, 'made.mbtiles.pid'), 'utf8')) || Promise.reject(new Error('not yet'))

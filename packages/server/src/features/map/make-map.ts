@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fileToRead } from '../../platform/files/given-file.ts'
+import { noProgress, type Progress } from '../../platform/files/progress.ts'
 import { draftIn } from '../../platform/map/map-folder.ts'
 import { ageOf } from './extract-age.ts'
 import { MapProblem, refuse } from './map-problem.ts'
@@ -16,8 +17,18 @@ const isCut = /Could not find node with id|tilemaker crashed/
 /** The programs that it has started end with it, and their files go. */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+interface Place {
+  /** Where it may write meanwhile. */
+  folder: string
+  progress?: Progress
+}
+
 /** Draws an extract of OpenStreetMap into tiles with Debian's tilemaker, and passes their file to `use`. */
-export async function withMapOf<T>(extract: string, folder: string, use: (made: string, dataAtMs: number) => T) {
+export async function withMapOf<T>(
+  extract: string,
+  { folder, progress = noProgress }: Place,
+  use: (made: string, dataAtMs: number) => T,
+) {
   const given = fileToRead(extract, refuse)
   const dataAtMs = ageOf(extract) ?? statSync(extract).mtimeMs
   const draft = draftIn(folder)
@@ -27,11 +38,12 @@ export async function withMapOf<T>(extract: string, folder: string, use: (made: 
   for (const signal of endings) process.on(signal, stop)
   try {
     const made = join(draft, 'made.mbtiles')
-    let said = await draw(extract, made, stopped.signal)
+    const how = { signal: stopped.signal, progress }
+    let said = await draw(extract, made, how)
     if (isCut.test(said)) {
       const whole = join(draft, 'whole.osm.pbf')
       await repairExtract(extract, whole, stopped.signal)
-      said = await draw(whole, made, stopped.signal)
+      said = await draw(whole, made, how)
     }
     if (said !== '') throw new MapProblem(`tilemaker could not draw ${basename(extract)}: ${lastLine(said)}`)
     given.mustBeSame()
@@ -45,14 +57,21 @@ export async function withMapOf<T>(extract: string, folder: string, use: (made: 
 }
 
 /** Runs tilemaker; returns its last words if it fails. */
-function draw(extract: string, made: string, signal: AbortSignal): Promise<string> {
+function draw(
+  extract: string,
+  made: string,
+  { signal, progress }: { signal: AbortSignal; progress: Progress },
+): Promise<string> {
   rmSync(made, { force: true })
   const files = ['--input', extract, '--output', made]
   const rules = ['--config', join(profile, 'shortbread.json'), '--process', join(profile, 'shortbread.lua')]
   const child = spawn('tilemaker', [...files, ...rules], { stdio: ['ignore', 'pipe', 'pipe'], signal })
   let said = ''
+  const watch = watcher(progress)
   const listen = (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-2000)
+    const text = chunk.toString('utf8')
+    said = (said + text).slice(-2000)
+    watch(text)
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
@@ -62,6 +81,24 @@ function draw(extract: string, made: string, signal: AbortSignal): Promise<strin
     })
     child.on('close', (code, killed) => resolve(code === 0 ? '' : killed ? `${said}\n${crashed}` : said || 'no reason'))
   })
+}
+
+/** Follows what tilemaker says of its work: the parts of the extract that it has read, and the tiles it has written. */
+function watcher(progress: Progress) {
+  let [title, done] = ['', 0]
+  return (text: string) => {
+    const said = Array.from(text.matchAll(/(Block|writing tile) (\d+)(?:\/| of )(\d+)/g)).at(-1)
+    if (!said) return
+    const [, what, at, total] = said
+    const now = what === 'Block' ? 'Reading the extract' : 'Drawing tiles      '
+    // It reads the extract more than once, several parts at a time, which do not end in their order.
+    if (now !== title || Number(at) < done / 2) {
+      progress.step(now, Number(total))
+      ;[title, done] = [now, 0]
+    }
+    progress.advance(Math.max(0, Number(at) - done))
+    done = Math.max(done, Number(at))
+  }
 }
 
 const lastLine = (said: string) =>

@@ -40,6 +40,8 @@ export interface Source {
   /** All tiles, or those of a zoom's columns and rows, as MBTiles counts them. */
   tiles(within?: { z: number; columns: Range; rows: Range }): IterableIterator<StoredTile>
   zooms(): number[]
+  /** How many tiles there are in all. */
+  count(): number
   close(): void
 }
 type Range = { from: number; to: number }
@@ -113,6 +115,7 @@ function reading(database: DatabaseSync, file: string, { changedAtMs, mustBeSame
       if (counted.length > 0 && found.length === 0) throw notMbtiles(file)
       return found
     },
+    count: () => Number(database.prepare(`select count(*) as n from ${zooms}`).get()?.n),
     close: () => database.close(),
   }
 }

@@ -127,11 +127,11 @@ export const sentences = {
     es: '{name} ({area}), datos de hace {days} días',
   },
   mapLost: {
-    nl: 'het bestand van {name} ontbreekt in {folder} of is afgebroken: zet het er opnieuw neer met npm run map',
-    en: 'the file of {name} is missing from {folder} or cut off: install it again with npm run map',
-    de: 'die Datei von {name} fehlt in {folder} oder ist abgeschnitten: Richte sie mit npm run map neu ein',
-    fr: 'le fichier de {name} manque dans {folder} ou est tronqué : réinstallez-le avec npm run map',
-    es: 'el archivo de {name} falta en {folder} o está cortado: instálelo de nuevo con npm run map',
+    nl: 'het bestand van {name} ontbreekt in {folder} of is afgebroken: zet het er opnieuw neer met npx papadag map',
+    en: 'the file of {name} is missing from {folder} or cut off: install it again with npx papadag map',
+    de: 'die Datei von {name} fehlt in {folder} oder ist abgeschnitten: Richte sie mit npx papadag map neu ein',
+    fr: 'le fichier de {name} manque dans {folder} ou est tronqué : réinstallez-le avec npx papadag map',
+    es: 'el archivo de {name} falta en {folder} o está cortado: instálelo de nuevo con npx papadag map',
   },
   mapProxied: {
     nl: 'kaartbeelden van {host}, opgehaald en bewaard door deze server',
@@ -141,11 +141,11 @@ export const sentences = {
     es: 'imágenes de {host}, que este servidor pide y guarda',
   },
   mapOfOthers: {
-    nl: 'browsers halen de kaart zelf bij {host}; npm run map of TILE_PROXY=on voorkomt dat',
-    en: 'browsers ask {host} for the map; npm run map or TILE_PROXY=on avoids that',
-    de: 'Browser holen die Karte selbst bei {host}; npm run map oder TILE_PROXY=on vermeidet das',
-    fr: 'les navigateurs demandent la carte à {host} ; npm run map ou TILE_PROXY=on l’évite',
-    es: 'los navegadores piden el mapa a {host}; npm run map o TILE_PROXY=on lo evita',
+    nl: 'browsers halen de kaart zelf bij {host}; npx papadag map of TILE_PROXY=on voorkomt dat',
+    en: 'browsers ask {host} for the map; npx papadag map or TILE_PROXY=on avoids that',
+    de: 'Browser holen die Karte selbst bei {host}; npx papadag map oder TILE_PROXY=on vermeidet das',
+    fr: 'les navigateurs demandent la carte à {host} ; npx papadag map ou TILE_PROXY=on l’évite',
+    es: 'los navegadores piden el mapa a {host}; npx papadag map o TILE_PROXY=on lo evita',
   },
   verbatim: { nl: '{text}', en: '{text}', de: '{text}', fr: '{text}', es: '{text}' },
   socketOpens: {

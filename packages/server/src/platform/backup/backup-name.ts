@@ -1,3 +1,6 @@
+/** The number of daily backups. The privacy text promises that no backup keeps deleted data longer. */
+export const backupDays = 14
+
 /** The name of a backup in a folder; names sort by age. */
 export function nameAt(moment: Temporal.Instant): string {
   const [day = '', time = ''] = moment.toString().split('T')

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { ConfigProblem } from '../config.ts'
 import { errorCode } from '../error-code.ts'
 import { fileToRead } from '../files/given-file.ts'
+import type { Progress } from '../files/progress.ts'
 
 /** The first line of a backup. */
 export const Head = z.object({
@@ -61,18 +62,28 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
 /** The longest possible row is a picture kept for moderators. */
 const longestLine = 64 * 1024 * 1024
 
+/** Who watches a file being read, and what he is told that this is for. */
+export interface Watched {
+  title: string
+  progress: Progress
+}
+
 /** Reads the lines of a backup; throws `ConfigProblem` where a file is damaged or truncated. */
-export async function* readLines(path: string): AsyncGenerator<string> {
+export async function* readLines(path: string, watched?: Watched): AsyncGenerator<string> {
   const given = fileToRead(path, sentence => new ConfigProblem(`${sentence}. Nothing was changed.`))
   const unzip = createGunzip()
-  const reading = pipeline(createReadStream(path, { end: given.size - 1 }), unzip).catch(() => {})
+  const file = createReadStream(path, { end: given.size - 1 })
+  watched?.progress.step(watched.title, given.size)
+  const reading = pipeline(file, unzip).catch(() => {})
   unzip.setEncoding('utf8')
-  let rest = ''
+  let [rest, seen] = ['', 0]
   try {
     for await (const chunk of unzip) {
       const lines: string[] = (rest + chunk).split('\n')
       rest = lines.pop() ?? ''
       if (rest.length > longestLine) throw new Error('too long a line')
+      watched?.progress.advance(file.bytesRead - seen)
+      seen = file.bytesRead
       yield* lines
     }
   } catch (error) {

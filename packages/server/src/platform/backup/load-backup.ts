@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { ConfigProblem } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { migrate, readMigrations } from '../db/migrate.ts'
+import { noProgress, type Progress } from '../files/progress.ts'
 import type { PictureStore } from '../pictures/store.ts'
 import type { Head } from './file.ts'
-import { nothing, readBackup } from './read-backup.ts'
+import { type BackupReader, nothing, readBackup } from './read-backup.ts'
 import { describeTables, rowsOf, statement, type Table } from './tables.ts'
 
 const atOnce = 1000
 
 /** Checks a whole backup before anything changes; throws `ConfigProblem` if it cannot be restored here. */
-export async function checkBackup(path: string): Promise<Head> {
+export async function checkBackup(path: string, progress = noProgress): Promise<Head> {
   let head: Head | undefined
-  await readBackup(path, {
+  const reader = {
     ...nothing,
-    async head(found) {
+    async head(found: Head) {
       head = found
       const known = new Set(readMigrations().map(({ name }) => name))
       const unknown = found.migrations.find(name => !known.has(name))
@@ -23,7 +24,8 @@ export async function checkBackup(path: string): Promise<Head> {
           `${path} was made by a newer Papadag: it knows ${unknown}, which this one does not. Nothing was changed.`,
         )
     },
-  })
+  }
+  await readBackup(path, reader, { title: 'Checking ', progress })
   if (!head) throw new Error('a backup that was read has a head')
   return head
 }
@@ -34,6 +36,13 @@ export interface Loaded {
   migrations: number
 }
 
+interface Target {
+  db: Db
+  store: PictureStore
+  finish(tx: Db): Promise<void>
+  progress?: Progress
+}
+
 /**
  * Replaces the whole database with the backup in one transaction: the schema of that day, its rows, the newer
  * migrations, and then `finish`.
@@ -41,7 +50,7 @@ export interface Loaded {
 export function loadBackup(
   path: string,
   head: Head,
-  { db, store, finish }: { db: Db; store: PictureStore; finish(tx: Db): Promise<void> },
+  { db, store, finish, progress = noProgress }: Target,
 ): Promise<Loaded> {
   return db.transaction(async tx => {
     await tx.script('drop schema public cascade; create schema public')
@@ -59,7 +68,7 @@ export function loadBackup(
       batch = []
     }
 
-    await readBackup(path, {
+    const reader: BackupReader = {
       ...nothing,
       async table(name, columns) {
         const table = tables.find(known => known.name === name)
@@ -95,7 +104,8 @@ export function loadBackup(
         if (!(await store.get(name))) await store.put(name, picture)
         loaded.pictures += 1
       },
-    })
+    }
+    await readBackup(path, reader, { title: 'Restoring', progress })
     for (const { name } of tables) await tx.script(`alter table ${name} enable trigger user`)
     loaded.migrations = (await migrate(tx, { isAlone: true })).length
     await finish(tx)

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { damaged, foreign, Head, NewerHead, newer, Part, readLines, sha256 } from './file.ts'
+import { damaged, foreign, Head, NewerHead, newer, Part, readLines, sha256, type Watched } from './file.ts'
 import type { Sequences } from './tables.ts'
 
 /** Callbacks for the contents of a backup, in their order. */
@@ -22,13 +22,13 @@ export const nothing: BackupReader = {
 }
 
 /** Reads a whole backup and verifies every hash; throws `ConfigProblem` if anything is wrong. */
-export async function readBackup(path: string, reader: BackupReader): Promise<void> {
+export async function readBackup(path: string, reader: BackupReader, watched?: Watched): Promise<void> {
   const whole = createHash('sha256')
   let hash: Hash | undefined
   let [rows, tables, pictures] = [0, 0, 0]
   let isFirst = true
   let isOver = false
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(path, watched)) {
     if (isOver) throw damaged(path)
     if (isFirst) {
       isFirst = false

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ConfigProblem } from '../config.ts'
 import { type Db, sql } from '../db/db.ts'
+import { noProgress, type Progress } from '../files/progress.ts'
 import type { PictureStore } from '../pictures/store.ts'
 import { type Part, sha256, writeLines } from './file.ts'
-import { describeTables, readSequences, rowsOf } from './tables.ts'
+import { describeTables, readSequences, rowsOf, statement, type Table } from './tables.ts'
 
 const Named = z.object({ name: z.string() })
 
@@ -15,16 +16,28 @@ export interface Written {
   missing: number
 }
 
-/** Writes a snapshot of everything, and the name of the map; pictures deleted meanwhile are left out. */
-export async function writeBackup(path: string, db: Db, store: PictureStore, map: string | null): Promise<Written> {
+export interface ToBackUp {
+  db: Db
+  store: PictureStore
+  /** The name of the map, which is not in the backup. */
+  map: string | null
+  progress?: Progress
+}
+
+/** Writes a snapshot of everything; pictures deleted meanwhile are left out. */
+export async function writeBackup(path: string, { db, ...rest }: ToBackUp): Promise<Written> {
   if (!(await db.count(sql`from pg_class where oid = to_regclass('migrations')`)))
     throw new ConfigProblem('The database is empty, so there is nothing to back up. Nothing was written.')
   const written: Written = { rows: 0, pictures: 0, missing: 0 }
-  await db.transaction(tx => writeLines(path, linesOf(tx, store, map, written)))
+  await db.transaction(tx => writeLines(path, linesOf(tx, rest, written)))
   return written
 }
 
-async function* linesOf(tx: Db, store: PictureStore, map: string | null, written: Written): AsyncGenerator<string> {
+async function* linesOf(
+  tx: Db,
+  { store, map, progress = noProgress }: Omit<ToBackUp, 'db'>,
+  written: Written,
+): AsyncGenerator<string> {
   // Repeatable read: every statement sees the same snapshot.
   await tx.run(sql`set transaction isolation level repeatable read, read only`)
   const migrations = await tx.many(Named, sql`select name from migrations order by name collate "C"`)
@@ -34,6 +47,7 @@ async function* linesOf(tx: Db, store: PictureStore, map: string | null, written
   const whole = createHash('sha256')
   const line = (part: Part) => `${JSON.stringify(part)}\n`
   const tables = await describeTables(tx)
+  if (progress.isShown) progress.step('Writing rows    ', await countRows(tx, tables))
   for (const table of tables) {
     yield line({ table: table.name, columns: table.columns.map(({ name }) => name) })
     const hash = createHash('sha256')
@@ -42,6 +56,7 @@ async function* linesOf(tx: Db, store: PictureStore, map: string | null, written
       const text = `${some.join('\n')}\n`
       hash.update(text)
       rows += some.length
+      progress.advance(some.length)
       yield text
     }
     const end = { endOf: table.name, rows, sha256: hash.digest('hex') }
@@ -53,8 +68,11 @@ async function* linesOf(tx: Db, store: PictureStore, map: string | null, written
   whole.update(sequences)
   yield sequences
 
-  for (const { name } of await tx.many(Named, sql`select name from pictures order by name collate "C"`)) {
+  const pictures = await tx.many(Named, sql`select name from pictures order by name collate "C"`)
+  progress.step('Writing pictures', pictures.length)
+  for (const { name } of pictures) {
     const picture = await store.get(name)
+    progress.advance(1)
     if (!picture) {
       written.missing += 1
       continue
@@ -65,4 +83,10 @@ async function* linesOf(tx: Db, store: PictureStore, map: string | null, written
     yield line({ picture: name, sha256: hash, base64: picture.toString('base64') })
   }
   yield line({ end: true, tables: tables.length, pictures: written.pictures, sha256: whole.digest('hex') })
+}
+
+async function countRows(tx: Db, tables: readonly Table[]): Promise<number> {
+  let rows = 0
+  for (const { name } of tables) rows += await tx.count(statement(`from ${name}`))
+  return rows
 }

@@ -80,7 +80,7 @@ test('a value that cannot be sent rejects its statement', async () => {
 })
 
 if (postgresUrl) {
-  // PostgreSQL's own limit does not work while `npm run check:hours` moves its clock.
+  // PostgreSQL's own limit does not work while `npm run check -- hours` moves its clock.
   const hasLimits = test.skipIf(process.env.FAKETIME !== undefined)
   hasLimits(
     'a statement that takes too long is cancelled on the server too; a script may take as long as it needs',

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { showProgress } from '../../../features/import/progress.ts'
 import { readConfig } from '../../../platform/config.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { noProgress } from '../../../platform/files/progress.ts'
 import { postgresUrl, testDatabaseUrl } from '../../../testing/database.ts'
 import { pbf } from '../../../testing/write-pbf.ts'
 import { withDatabase } from '../with-database.ts'
-import { importPlacesOf } from './import-places-of.ts'
+import { importPlacesOf, type Wanted } from './import-places-of.ts'
 
 const playground = (id: number, lat: number) => ({ id, lat, lon: 5.12, tags: { leisure: 'playground' } })
 const files = {
@@ -39,13 +39,14 @@ async function setting() {
     ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}),
   })
   const said: string[] = []
-  const run = (args: string[], wait: (ms: number) => boolean = () => false) =>
-    importPlacesOf(config, args, {
-      progress: showProgress({ isTTY: false, write: () => true }),
-      pathGiven: path => path,
-      print: text => void said.push(text),
+  const run = async (wanted: Wanted, wait: (ms: number) => boolean = () => false) => {
+    const { text } = await importPlacesOf(config, wanted, {
+      progress: noProgress,
+      say: each => void said.push(each.text),
       wait: async ms => wait(ms),
     })
+    return text
+  }
   return {
     config,
     said,
@@ -59,8 +60,10 @@ async function setting() {
 
 test('the newest extract of a region is imported, and once only', async () => {
   const { run, places } = await setting()
-  expect(await run(['--download', 'europe/utrecht'])).toContain('Of 1 place 1 new')
-  expect(await run(['--download', 'europe/utrecht'])).toBe('The newest extract of europe/utrecht is here already.')
+  expect(await run({ region: 'europe/utrecht', isWeekly: false })).toContain('Of 1 place 1 new')
+  expect(await run({ region: 'europe/utrecht', isWeekly: false })).toBe(
+    'The newest extract of europe/utrecht is here already.',
+  )
   expect(await places()).toBe(1)
 })
 
@@ -68,7 +71,7 @@ test('every week a newer one is imported; after a failure it tries again a day l
   const { run, offer, said } = await setting()
   const waited: number[] = []
   const next = [undefined, files.second, files.second]
-  const end = await run(['--download', 'utrecht', '--every', 'week'], ms => {
+  const end = await run({ region: 'utrecht', isWeekly: true }, ms => {
     waited.push(ms / 86_400_000)
     if (waited.length > next.length) return false
     offer(next[waited.length - 1])
@@ -87,9 +90,9 @@ test('every week a newer one is imported; after a failure it tries again a day l
 test('an extract that cannot be read is not remembered, so the next attempt fetches it again', async () => {
   const { run, offer, places } = await setting()
   offer(Buffer.from('not an extract'))
-  await expect(run(['--download', 'utrecht'])).rejects.toThrow('Nothing was imported.')
+  await expect(run({ region: 'utrecht', isWeekly: false })).rejects.toThrow('Nothing was imported.')
   offer(files.first)
-  expect(await run(['--download', 'utrecht'])).toContain('Of 1 place 1 new')
+  expect(await run({ region: 'utrecht', isWeekly: false })).toContain('Of 1 place 1 new')
   expect(await places()).toBe(1)
 })
 
@@ -97,17 +100,5 @@ test('a file is imported without contacting any server', async () => {
   const { run, config } = await setting()
   const file = join(config.dataDir, 'utrecht.osm.pbf')
   await writeFile(file, files.second)
-  expect(await run([file])).toContain('Of 2 places 2 new')
-})
-
-test.each([
-  [[]],
-  [['--download']],
-  [['--download', 'utrecht', 'file.osm.pbf']],
-  [['--every', 'week', 'file.osm.pbf']],
-  [['--download', 'utrecht', '--every', 'day']],
-  [['--unknown']],
-])('%j is asked again in one sentence', async args => {
-  const { run } = await setting()
-  await expect(run(args)).rejects.toThrow('Which files? npm run import:osm -- FILE… reads')
+  expect(await run({ files: [file] })).toContain('Of 2 places 2 new')
 })

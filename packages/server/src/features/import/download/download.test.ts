@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { showProgress } from '../../../platform/files/progress.ts'
 import { theInternet } from '../../../platform/outside.ts'
 import { outsideStandIn } from '../../../testing/outside-stand-in.ts'
-import { showProgress } from '../progress.ts'
 import { download } from './download.ts'
 
 const extract = Buffer.from('an extract of Utrecht '.repeat(5000))

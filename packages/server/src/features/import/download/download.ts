@@ -5,9 +5,9 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { makeFolder } from '../../../platform/files/given-file.ts'
+import type { Progress } from '../../../platform/files/progress.ts'
 import { type Outside, openOutside } from '../../../platform/outside.ts'
 import { ImportProblem } from '../osm-object.ts'
-import type { Progress } from '../progress.ts'
 
 export interface Downloading {
   /** The region as the server names it, such as `europe/netherlands/utrecht`. */

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs this repository's scripts as npm does when called in another folder. */
-export function npmIn(folder: string, env: Record<string, string>) {
-  return async (script: string, ...args: string[]) => {
-    const child = spawn('npm', ['run', '--silent', '--prefix', root, script, '--', ...args], {
+/** Runs `npx papadag` as somebody does who calls it in another folder. */
+export function papadagIn(folder: string, env: Record<string, string>) {
+  return async (...args: string[]) => {
+    const child = spawn('npx', ['--prefix', root, 'papadag', ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

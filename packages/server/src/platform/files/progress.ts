@@ -4,12 +4,17 @@ const barWidth = 28
 const everyMs = 100
 
 export interface Progress {
+  /** Whether anybody watches; what is only counted for the bar is not counted otherwise. */
+  isShown: boolean
   /** Begins a step of this much work. */
   step(title: string, total: number): void
   advance(amount: number): void
   /** Removes the bar. */
   end(): void
 }
+
+/** For work that nobody watches. */
+export const noProgress: Progress = { isShown: false, step() {}, advance() {}, end() {} }
 
 /** Shows a progress bar in the last line of a terminal; writes nothing if the output is not a terminal. */
 export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>): Progress {
@@ -22,6 +27,7 @@ export function showProgress(to: Pick<WriteStream, 'isTTY' | 'write'>): Progress
     shownAt = performance.now()
   }
   return {
+    isShown: to.isTTY,
     step(newTitle, newTotal) {
       ;[title, total, done] = [newTitle, newTotal, 0]
       if (to.isTTY) draw()

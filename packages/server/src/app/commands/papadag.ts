@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+/** `papadag COMMAND`: what an operator does beside the running server (`table.ts`). */
+import { runCommand } from './run-command.ts'
+import { commands } from './table.ts'
+
+process.exitCode = await runCommand(commands, process.argv.slice(2))

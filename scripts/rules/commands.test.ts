@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commands } from '../../packages/server/src/app/commands/table.ts'
+import { checks } from '../check.ts'
+
+const { scripts, bin }: { scripts: Record<string, string>; bin: Record<string, string> } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+)
+
+/** What follows these words in the sources and documents; the changelog keeps the names of its time. */
+function cited(words: string, name: string): string[] {
+  const found = execFileSync(
+    'git',
+    ['grep', '-hoIP', `${words} \\K${name}`, '--', '.', ':!CHANGELOG.md', ':!bench/results', ':!scripts/rules'],
+    { encoding: 'utf8' },
+  )
+  return [...new Set(found.trim().split('\n'))]
+}
+
+test('every npm script, check and command that a comment or document names exists', () => {
+  const known = [...Object.keys(scripts), 'NAME', 'SCRIPT']
+  expect(cited('npm run', '[a-z][\\w:-]*').filter(name => !known.includes(name))).toEqual([])
+  expect(cited('npm run check --', '[a-z][\\w-]*').filter(name => !Object.hasOwn(checks, name))).toEqual([])
+  const words = cited('npx papadag', '[a-z][\\w-]*')
+  expect(words.filter(name => name !== 'help' && !Object.hasOwn(commands, name))).toEqual([])
+  expect(words.length).toBeGreaterThan(5)
+})
+
+test('the documents name every check and every command', () => {
+  const operate = readFileSync('docs/operate.md', 'utf8')
+  for (const name of Object.keys(commands)) expect(operate).toContain(`npx papadag ${name}`)
+})
+
+test('the old names of the commands lead to the new ones', () => {
+  expect(bin).toEqual({ papadag: 'scripts/papadag.mjs' })
+  const aliases = Object.entries(scripts).flatMap(([name, script]) => {
+    const [, command] = /^node scripts\/papadag\.mjs (\w+)/.exec(script) ?? []
+    return command ? [[name, command] as const] : []
+  })
+  expect(aliases.map(([name]) => name)).toEqual([
+    ...['backup', 'restore', 'doctor', 'migrate', 'moderator', 'operator', 'map'],
+    ...['import:osm', 'export:places', 'export:corrections', 'demo:reset'],
+  ])
+  for (const [, command] of aliases) expect(Object.keys(commands)).toContain(command)
+})
