@@ -1,10 +1,11 @@
 import { ImportProblem } from '../features/import/osm-object.ts'
 import { MapProblem } from '../features/map/map-problem.ts'
 import { ConfigProblem } from '../platform/config.ts'
+import { StartCrash } from '../platform/db/embedded/start-crash.ts'
 import { MigrationProblem } from '../platform/db/migrate.ts'
 import { redact } from '../platform/files/redact.ts'
 
-const problems = [ConfigProblem, MigrationProblem, ImportProblem, MapProblem]
+const problems = [ConfigProblem, MigrationProblem, ImportProblem, MapProblem, StartCrash]
 
 /** What the system says of a file, as the end of a sentence that begins with its path. */
 const ofFiles: Readonly<Record<string, string>> = {

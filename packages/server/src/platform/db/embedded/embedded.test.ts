@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function open(folder: string) {
 }
 
 /** A process of its own that runs this code with the folder's database as `db`, and can `tell`; `before` runs first. */
-function inAnotherProcess(folder: string, program: string, before = '') {
+function inAnotherProcess(folder: string, program: string, { before = '', preloaded = '' } = {}) {
   const file = `${folder}.program.ts`
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   writeFileSync(
@@ -38,7 +38,9 @@ function inAnotherProcess(folder: string, program: string, before = '') {
      const db = await openEmbedded({ folder: ${JSON.stringify(folder)}, decode: true, onCrash: () => {} })
      ${program}`,
   )
-  const child = fork(file)
+  // What is preloaded runs in the thread of the database too.
+  const execArgv = preloaded ? ['--import', `data:text/javascript,${encodeURIComponent(preloaded)}`] : []
+  const child = fork(file, { execArgv })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }
@@ -82,16 +84,14 @@ test('a first start that is killed leaves no half-made database, and the next st
   const parent = await newParent()
   const folder = join(parent, 'database')
   // It kills itself once it has made some files, at the latest before giving them their final name.
-  const child = inAnotherProcess(
-    folder,
-    '',
-    `import fs from 'node:fs'
-     import { syncBuiltinESMExports } from 'node:module'
-     const die = () => process.kill(process.pid, 'SIGKILL')
-     setInterval(() => fs.existsSync(${JSON.stringify(folder)} + '.new-' + process.pid + '/base') && die(), 1)
-     fs.renameSync = die
-     syncBuiltinESMExports()`,
-  )
+  const child = inAnotherProcess(folder, '', {
+    before: `import fs from 'node:fs'
+        import { syncBuiltinESMExports } from 'node:module'
+        const die = () => process.kill(process.pid, 'SIGKILL')
+        setInterval(() => fs.existsSync(${JSON.stringify(folder)} + '.new-' + process.pid + '/base') && die(), 1)
+        fs.renameSync = die
+        syncBuiltinESMExports()`,
+  })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   expect((await readdir(parent)).some(name => name.startsWith('database.new-'))).toBe(true)
   expect(existsSync(folder)).toBe(false)
@@ -100,6 +100,34 @@ test('a first start that is killed leaves no half-made database, and the next st
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
   await db.close()
   expect((await readdir(parent)).filter(name => !name.endsWith('.ts'))).toEqual(['database'])
+})
+
+/** Makes PGlite crash at the first start in a process, as it does now and then. */
+const crashing = (starts: string) => `
+  import { appendFileSync, readFileSync } from 'node:fs'
+  import { isMainThread } from 'node:worker_threads'
+  if (!isMainThread) {
+    appendFileSync(${JSON.stringify(starts)}, '.')
+    const crash = async () => { throw new WebAssembly.RuntimeError('unreachable') }
+    if (readFileSync(${JSON.stringify(starts)}).length === 1) WebAssembly.instantiate = crash
+  }`
+
+test('several databases start at once, and those that crash while they start are started again', async () => {
+  const parent = await newParent()
+  const opened = [1, 2, 3].map(async number => {
+    const folder = join(parent, `database-${number}`)
+    const starts = join(parent, `starts-${number}`)
+    const child = inAnotherProcess(folder, 'await db.close(); tell(await readdir(parent))', {
+      before: `import { readdir } from 'node:fs/promises'\nconst parent = ${JSON.stringify(parent)}`,
+      preloaded: crashing(starts),
+    })
+    const [names] = await once(child, 'message')
+    expect(names).toContain(`database-${number}`)
+    // The crash, the start that makes the database, and the one that opens it.
+    expect(readFileSync(starts, 'utf8')).toBe('...')
+  })
+  await Promise.all(opened)
+  expect((await readdir(parent)).filter(name => name.includes('.new-'))).toEqual([])
 })
 
 test('the event loop runs on while the embedded database works', async () => {

@@ -20,6 +20,7 @@ import {
 } from '../db.ts'
 import { createUpkeep, type Upkeep } from './embedded-upkeep.ts'
 import type { Answer, Ask, Place } from './embedded-worker.ts'
+import { startAgain } from './start-crash.ts'
 
 type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
@@ -91,7 +92,10 @@ async function initialise(folder: string) {
   }
   if (existsSync(folder)) return
   const made = join(parent, `${unfinished}${process.pid}`)
-  const thread = await startThread({ folder: made }, () => {})
+  const thread = await startAgain(
+    () => startThread({ folder: made }, () => {}),
+    () => rmSync(made, { recursive: true, force: true }),
+  )
   await thread.end()
   // PGlite unpacks a new database into files that everybody may read.
   closeToOthers(made)
@@ -128,7 +132,7 @@ export async function openEmbedded({
   ...place
 }: EmbeddedOptions): Promise<EmbeddedDb> {
   if (place.folder) await initialise(place.folder)
-  const thread = await startThread(place, onCrash)
+  const thread = await startAgain(() => startThread(place, onCrash))
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   const turns = createDbTurns({ atOnce: 1, waitMs, mayTakeAll }, 1)
 
