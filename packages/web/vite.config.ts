@@ -30,6 +30,8 @@ const nothingLater: Plugin = {
 }
 
 const linguiConfig = getConfig({ cwd: root })
+// It advises its own transformation of macros, which stays optional until its next major version.
+process.env.LINGUI_SUPPRESS_BABEL_WARNING = '1'
 
 // The server adds `modulepreload` to the page with these keys of `dist/.vite/manifest.json`:
 //   index.html                      the entry: React, platform, layout
