@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { setUpHooks } from './hooks.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -43,10 +44,12 @@ export function install(/** @type {(line: string) => void} */ say = print) {
   // `npm ci` is no alternative: npm 11 refuses a lock file that lacks a package for any foreign platform, and not every
   // registry carries them all. These options install exactly what is locked and never write the lock file. The others
   // override a user's npm configuration: the build tools are dev dependencies, the pinned Node is an optional one, and
-  // packages require a newer Node than the one npm may run on.
+  // packages require a newer Node than the one npm may run on. The age of a version was checked when it was locked; what is
+  // locked installs whatever the clock of this machine says.
   const { status, error } = npm([
     ...['install', '--no-save', '--package-lock', '--engine-strict=false'],
-    ...['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    ...['--include=dev', '--include=optional', '--ignore-scripts', '--min-release-age=0'],
+    ...['--no-audit', '--no-fund', '--loglevel=error'],
   ])
   if (error || status !== 0) stop('Papadag could not install its npm packages: see the message of npm above.')
   if (!existsSync(pinnedNode)) {
@@ -55,6 +58,7 @@ export function install(/** @type {(line: string) => void} */ say = print) {
         'macOS (x64, arm64) and Windows (x64). If yours is among them, remove node_modules and try again.',
     )
   }
+  setUpHooks()
 }
 
 function checkVersions() {
