@@ -27,9 +27,19 @@ test('every npm script, check and command that a comment or document names exist
   expect(words.length).toBeGreaterThan(5)
 })
 
-test('the documents name every check and every command', () => {
+test('docs/operate.md has every command of an operator and every variable, and the README is one page', () => {
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const name of Object.keys(commands)) expect(operate).toContain(`npx papadag ${name}`)
+  const configuration = operate.slice(operate.indexOf('## Configuration'), operate.indexOf('## Commands'))
+  const source = readFileSync('packages/server/src/platform/config.ts', 'utf8')
+  const variables = new Set(
+    Array.from(source.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*): /g), ([, name = '']) => name),
+  )
+  expect(variables.size).toBeGreaterThan(40)
+  // Set by what starts the server, not by the operator.
+  variables.delete('NODE_ENV')
+  expect([...variables].filter(name => !configuration.includes(`\`${name}\``))).toEqual([])
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(60)
 })
 
 test('the old names of the commands lead to the new ones', () => {

@@ -9,7 +9,7 @@ import type { MailOptions } from './mail.ts'
 import type { MetricsOptions } from './metrics/metrics.ts'
 import type { S3Options } from './pictures/s3-client.ts'
 
-/** The configuration, read from the environment (README, Configuration); every variable is optional. */
+/** The configuration, read from the environment (docs/operate.md, Configuration); every variable is optional. */
 export interface Config {
   port: number
   host: string
