@@ -1,9 +1,8 @@
 // `npm run screens`: takes pictures of every screen and overlay in both themes, on a phone and on a desktop, and puts
-// them beside the mock-ups in docs/screens. `npm run screens -- home chat` takes those whose names begin with these
-// words.
-
+// them beside the mock-ups in docs/screens, which git ignores; those that a document shows are copied to docs/pictures.
+// `npm run screens -- home chat` takes those whose names begin with these words.
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -23,6 +22,8 @@ import { drawTile } from './screens/tile.ts'
 import { moderator, prepareWorld, type World } from './screens/world.ts'
 
 const folder = join(root, 'docs', 'screens')
+/** The few pictures that a document shows. */
+const shown = join(root, 'docs', 'pictures')
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 /** Amsterdam, where daan lives. */
 const geolocation = { latitude: 52.3731, longitude: 4.8926 }
@@ -77,6 +78,9 @@ try {
     print(screen.name)
   }
   writeFileSync(join(folder, 'README.md'), table(screens, folder))
+  for (const file of readdirSync(shown)) {
+    if (existsSync(join(folder, file))) copyFileSync(join(folder, file), join(shown, file))
+  }
 } finally {
   await browser.close()
   await product.stop()

@@ -13,16 +13,16 @@ export function fileOf({ name }: Screen, size: Size, theme: Theme): string {
 const widths = { phone: 220, desktop: 400 }
 const sizesInDutch = { phone: 'mobiel', desktop: 'desktop' }
 
-/** The page that shows every screen beside its mock-up. */
+/** The page that shows every screen beside its mock-up, which lies in a folder beside this one. */
 export function table(screens: readonly Screen[], folder: string): string {
-  const mockups = new Set(readdirSync(join(folder, 'mockups')))
+  const mockups = new Set(readdirSync(join(folder, '../mockups')))
   const sections = screens.map(screen => {
     const rows = (['phone', 'desktop'] as const)
       .filter(size => existsSync(join(folder, fileOf(screen, size, 'light'))))
       .map(size => {
         const drawn = [screen.mockup, screen.mockupDark]
           .map(name => name && `${name}-${sizesInDutch[size]}.webp`)
-          .map(file => (file && mockups.has(file) ? picture(`mockups/${file}`, widths[size]) : ''))
+          .map(file => (file && mockups.has(file) ? picture(`../mockups/${file}`, widths[size]) : ''))
         const taken = themes.map(theme => picture(fileOf(screen, size, theme), widths[size]))
         return `| ${[...taken, ...drawn].join(' | ')} |`
       })
