@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { cleanAddress } from '@papadag/contract/account/mail-address'
 import { createTransport } from 'nodemailer'
 import { type Meters, noMeters } from './metrics/meters.ts'
 
@@ -46,7 +47,8 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
     try {
       await transport.sendMail({
         from,
-        to: { name: '', address: mail.to },
+        // Addresses stored before invisible characters were removed are cleaned here.
+        to: { name: '', address: cleanAddress(mail.to) },
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -43,6 +43,16 @@ test('without SMTP the recovery calls do not exist', async () => {
   expect(codes(calls)).toEqual(Array(5).fill('request.unknownPath'))
 })
 
+test.each(['\u202a{}\u202c', '{}\u200b', '\ufeff{}', '{}\u00ad', '\u2060{}\u2069'])(
+  'mails reach an address that was stored as %j, before invisible characters were removed',
+  async stored => {
+    const { db, host, visitor, smtp } = await open()
+    await db.run(sql`update users set email = ${stored.replace('{}', emailOf(host))} where id = ${host.id}`)
+    await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
+    expect((await smtp.mailTo(emailOf(host))).headers.get('to')).toBe(emailOf(host))
+  },
+)
+
 test('a mailed link sets a new password once, and ends every session and socket', async () => {
   const { host, visitor, smtp } = await open()
   const socket = await connect(host)
