@@ -133,6 +133,7 @@ export const issueCodes = [
   'playdate.endRequired',
   'playdate.endBeforeStart',
   'playdate.startInPast',
+  'playdate.tooFar',
   'playdate.tooLong',
   'playdate.maxParticipants',
   'playdate.childrenAlong',
