@@ -27,7 +27,7 @@ function keepTranslating(page: Page) {
 
 const noError = (page: Page) => expect(page.getByText('Er ging iets mis')).toHaveCount(0)
 
-test('a father whose page is translated logs in, plans, joins, leaves, writes and looks around', async ({
+test('a father whose page is translated logs in, plans, edits, cancels, sets, joins, leaves, writes and looks around', async ({
   page,
   product,
   father,
@@ -46,6 +46,39 @@ test('a father whose page is translated logs in, plans, joins, leaves, writes an
   await page.getByLabel('Waar?').fill('Dichtbij')
   await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
   await expect(cardOf(page, title)).toBeVisible()
+  await noError(page)
+
+  const { id: moved, title: before } = await newPlaydate(father)
+  await page.goto(`/edit-playdate/${moved}`)
+  const changed = unique('Verzet')
+  await page.getByLabel('Wat gaan we doen?').fill(changed)
+  await page.getByRole('button', { name: 'Opslaan' }).click()
+  await expect(cardOf(page, changed)).toBeVisible()
+  await expect(page.getByText(before)).toHaveCount(0)
+  await noError(page)
+  const question = page.getByRole('alertdialog')
+  const ask = async () => {
+    await cardOf(page, changed).getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Verwijderen' }).click()
+    await expect(question.locator('font').first()).toBeVisible()
+  }
+  await ask()
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await ask()
+  await question.getByRole('button', { name: 'Verwijderen' }).click()
+  await expect(cardOf(page, changed)).toHaveCount(0)
+  await noError(page)
+
+  await page.goto('/profile?tab=settings')
+  const setting = page.getByRole('switch').first()
+  const wasOn = await setting.isChecked()
+  const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
+  await setting.click()
+  await saved
+  await expect(setting).toBeChecked({ checked: !wasOn })
+  await page.reload()
+  await expect(page.getByRole('switch').first()).toBeChecked({ checked: !wasOn })
   await noError(page)
 
   await page.goto(`/playdates?open=${theirs.id}`)

@@ -42,7 +42,7 @@ function Asked({ poll: { token, title, hostName, place, area, times, state, beca
           {place || (area ? t`Near ${area}` : t`You’ll see exactly where once you join`)}
         </p>
       </div>
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {times.map(time => (
           <li key={time.id}>
             <PollTimeFacts time={time} chosen={time.isChosen ? became : null} />

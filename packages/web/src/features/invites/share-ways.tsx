@@ -47,7 +47,7 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, chi
         </Button>
       </div>
       <p className="text-ink-2 text-sm">{children}</p>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.25rem),1fr))] gap-2.5">
         {'share' in navigator && (
           <Button size={44} icon="share" onClick={() => void share(message, url)}>
             <Trans>Share with…</Trans>

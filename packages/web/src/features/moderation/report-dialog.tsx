@@ -103,7 +103,7 @@ function ReportForm({ id, reported, draft, onSend }: FormProps) {
     else if (!isTooLong) onSend(target, reason, text)
   }
   return (
-    <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+    <form id={id} noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Banner tone="danger">
         <Trans>Is somebody in danger right now? Call 112 first.</Trans>
       </Banner>

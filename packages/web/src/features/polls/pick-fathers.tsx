@@ -25,7 +25,7 @@ export function PickFathers({ plan, onChange }: Props) {
   const offered = listed.filter(({ id }) => !chosen.has(id)).slice(0, shownAtMost)
   const isFull = fathers.length >= limits.pollAsked
   return (
-    <fieldset className="grid min-w-0 gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-1 font-bold">
         <Trans>Whom do you ask?</Trans>
       </legend>

@@ -14,9 +14,9 @@ export function PollTimeFacts({ time, chosen }: { time: TimeOf; chosen: Became }
   const { startTime, endTime, yes, maybe, no, isPast } = time
   const isChosen = chosen === 'planned'
   return (
-    <div className="flex gap-4">
+    <div className="flex flex-wrap gap-x-4 gap-y-2">
       <CalendarLeaf {...dates.leaf(startTime)} faded={isPast && !isChosen} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-[min(100%,10rem)] flex-1">
         <p className="font-[650]">{dates.dayAndMonth(startTime)}</p>
         <p className="text-ink-2 tabular-nums">{dates.timeRange(startTime, endTime)}</p>
         <p className="mt-0.5 text-sm">

@@ -43,7 +43,7 @@ export function PollView({ poll, action, children }: Props) {
           <Trans>All proposed times have passed.</Trans>
         </p>
       )}
-      <ul className="grid gap-5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {times.map(time => (
           <li key={time.id}>
             <PollTimeFacts time={time} chosen={time.id === chosenTimeId ? became : null} />

@@ -35,13 +35,13 @@ export function Directions({
     setApp(next)
   }
   return (
-    <span className={`inline-flex gap-1 ${className}`}>
+    <span className={`inline-flex min-w-[min(100%,11rem)] gap-1 ${className}`}>
       <a
         href={mapApps[app].to(place)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t`Directions to ${name} with ${appName} (opens in a new tab)`}
-        className={buttonClass({ variant: 'picked', size: 44, className: 'flex-1' })}
+        className={buttonClass({ variant: 'picked', size: 44, className: 'min-w-0 flex-1 [overflow-wrap:anywhere]' })}
       >
         <Icon name="route" size={18} />
         <Trans>Directions</Trans>

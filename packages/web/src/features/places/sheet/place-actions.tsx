@@ -59,7 +59,7 @@ export function PlaceActions({ place, detail, more, onEdit, onView }: Props) {
     { label: i18n._(titles.gone), icon: 'ban', destructive: true, onSelect: () => onView('gone') },
   ]
   return (
-    <div className="flex flex-1 flex-wrap gap-2.5">
+    <div className="flex min-w-0 flex-1 flex-wrap gap-2.5">
       <MeetHere place={place} className="max-md:w-full md:flex-1" />
       {isLocated(place) && <Directions place={place} className="flex-1" />}
       <span className="ml-auto">

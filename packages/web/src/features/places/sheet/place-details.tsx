@@ -43,7 +43,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
       <Facts place={place} detail={detail} />
       <Suspense>
         {planned}
-        <div className={isPending ? 'hidden' : 'grid gap-4'}>
+        <div className={isPending ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}>
           <PlaceReviews place={place} />
           <Attribution places={[place]} />
           {detail && detail.corrections.length > 0 && <CorrectionNote place={detail} />}
@@ -58,7 +58,7 @@ function Facts({ place, detail }: Pick<Props, 'place' | 'detail'>) {
   const { address, description, changingTable } = place
   const { mayConfirm = false, editWaits = false, editsToApply = 0 } = detail ?? {}
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-1.5 text-[.9375rem]">
         <p className="flex items-start gap-[7px]">
           <Icon name="pin" size={18} className="mt-0.5" />

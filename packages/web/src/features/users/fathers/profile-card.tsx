@@ -77,7 +77,7 @@ export function ProfileCard({ weather, father, onPicture, actions, children }: P
         </div>
         <div className="mt-3 min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h1 className="break-words text-[2rem]">{fullName(father)}</h1>
+            <h1 className="min-w-0 break-words text-[2rem]">{fullName(father)}</h1>
             <EarnedBadges of={father} />
             <FatherBadge badge={father.badge} />
           </div>
