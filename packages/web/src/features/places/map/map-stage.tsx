@@ -95,7 +95,10 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
         />
       )}
       <div className="map-foot pointer-events-none absolute inset-x-3 z-1 flex flex-wrap-reverse items-end justify-between gap-2">
-        <Legend />
+        {/* Beside it there is no room for the wider button on a narrow phone. */}
+        <div className={isPicking ? 'contents phone:hidden' : 'contents'}>
+          <Legend />
+        </div>
         <span data-covers-map className="over-map map-add pointer-events-auto ml-auto rounded-xl bg-bg">
           {isPicking ? (
             <Button size={44} variant="picked" icon="x" onClick={props.onStopAdding}>
