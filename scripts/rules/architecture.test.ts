@@ -95,13 +95,15 @@ test('whatever frees the seats of a playdate that stays ends in seats.changed', 
   expect(writers.filter(code => !/await (?:seats\.)?changed\(/.test(code))).toEqual([])
 })
 
-test('only the table of consequences tells, withdraws, reminds and asks about playdates, polls and proposals', () => {
-  const effects = sources.filter(
-    path => /^packages\/server\/src\/domain\/(notices|reach)\//.test(path) && !isTest(path),
-  )
+test('only the table of consequences tells anybody anything, withdraws it, reminds and asks', () => {
+  const isEffect = (path: string) =>
+    /\/domain\/(announce|notices\/.+|reach\/.+|places\/planned-there|series\/asking)\.ts$/.test(path)
+  const effects = sources.filter(path => isEffect(path) && !isTest(path))
   const names = effects.flatMap(path =>
     Array.from(
-      readFileSync(path, 'utf8').matchAll(/^export (?:async )?function (tell|withdraw|settle|ask|plan|move)(\w+)/gm),
+      readFileSync(path, 'utf8').matchAll(
+        /^export (?:async )?function (tell|announce|withdraw|settle|ask|plan|move)(\w+)/gm,
+      ),
       ([, verb = '', rest = '']) => verb + rest,
     ),
   )
@@ -111,7 +113,8 @@ test('only the table of consequences tells, withdraws, reminds and asks about pl
     path =>
       path.startsWith('packages/server/src/') &&
       !isTest(path) &&
-      !/\/domain\/(notices|reach|consequences|places\/planned-there)\b/.test(path) &&
+      !isEffect(path) &&
+      !path.includes('/domain/consequences/') &&
       calls.test(withoutComments(path)),
   )
   expect(callers).toEqual([])

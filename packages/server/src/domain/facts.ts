@@ -114,6 +114,20 @@ export interface Facts {
     hasActed: boolean
     reports: readonly { id: number; reporterId: number | null }[]
   }
+  placeAdded: { placeId: number }
+  /** It is about to have another position. */
+  placeMoving: { placeId: number }
+  /** A member or moderator has edited it; `isElsewhere` concerns whoever has planned something there. */
+  placeEdited: { placeId: number; authorId: number | null; isElsewhere: boolean }
+  /** An edit waits for a second member, or does so no longer. */
+  placeEditWaits: { placeId: number }
+  placeReviewed: { placeId: number; userId: number }
+  placeConfirmed: { placeId: number; userId: number; isSettled: boolean }
+  /** Somebody says that something is wrong with it. */
+  placeDoubted: { placeId: number }
+  placeDecided: { placeId: number }
+  /** An import has moved, renamed or hidden these. */
+  placesImported: { places: readonly number[] }
   requestAccepted: { requesterId: number }
   /** A creator has posted something to everybody on his playdate, long enough ago to tell them. */
   announcementDue: { chatId: number; seq: number }
@@ -132,6 +146,7 @@ const last: ReadonlySet<keyof Facts> = new Set([
   'seriesEnded',
   'pollErased',
   'accountEnding',
+  'placeMoving',
 ])
 
 export type Happened = { [F in keyof Facts]: { fact: F } & Facts[F] }[keyof Facts]

@@ -1,7 +1,4 @@
-import { limits } from '@papadag/contract/limits'
-import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { announceTo, notSeenBy } from './announce.ts'
 import { record } from './facts.ts'
 import { blockedWith } from './visibility.ts'
 
@@ -27,39 +24,6 @@ export function countsFor(viewerId: number): Sql {
  * be as deleted here too, in or out of his own.
  */
 export const countsForVisitors = sql`(${countsIn} and not exists (select from blocks b where b.blocker_id = u.id))`
-
-const Readers = z.object({ people: z.array(z.number()), unseenBy: z.array(z.number()) })
-
-/**
- * A poll's creator and its respondents, and who may see nothing of it; `by` is whoever has answered, which a block
- * hides too.
- */
-async function readersOf(tx: Db, id: number, by: number | undefined): Promise<z.output<typeof Readers>> {
-  const readers = await tx.one(
-    Readers,
-    sql`select array(select u.id from users u
-                      where u.id = q.creator_id
-                         or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id) and ${countsIn}
-                      limit ${limits.pollFathers + 1}) as people,
-               ${notSeenBy(sql`q.creator_id`)} || ${notSeenBy(sql`${by ?? null}::int`)} as "unseenBy"
-          from polls q where q.id = ${id}`,
-  )
-  return readers ?? { people: [], unseenBy: [] }
-}
-
-/**
- * Tells those on a poll and whoever shows it by its link; call it before deleting the poll, or after changing it. `by`
- * is whoever has answered.
- */
-export async function announcePoll(tx: Db, id: number, by?: number): Promise<void> {
-  const { people, unseenBy } = await readersOf(tx, id, by)
-  announceTo(
-    tx,
-    'poll',
-    people.filter(person => !unseenBy.includes(person)),
-  )
-  tx.announce({ what: 'poll', things: [`poll ${id}`], except: unseenBy })
-}
 
 /**
  * Locks the polls of either user in which the other was asked or has answered: waits for a playdate that one of them is

@@ -18,7 +18,7 @@ export async function withDatabase<T>(config: Config, work: (open: () => Promise
   try {
     dataDir.lock()
   } catch (error) {
-    remote = config.databaseUrl ? undefined : await connectTo(dataDir.path)
+    remote = config.databaseUrl ? undefined : await connectTo(dataDir.path, settle)
     if (!remote) throw error
   }
   let db: Db | undefined = remote

@@ -1,8 +1,10 @@
-import type { Db, Fact } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Fact } from '../../platform/db/facts.ts'
 import type { Facts, Happened } from '../facts.ts'
 import { ofChats } from './of-chats.ts'
 import { ofModeration } from './of-moderation.ts'
 import { ofPeople } from './of-people.ts'
+import { ofPlaces } from './of-places.ts'
 import { ofPlaydates } from './of-playdates.ts'
 import { ofPolls } from './of-polls.ts'
 import { ofProposals } from './of-proposals.ts'
@@ -25,6 +27,7 @@ const table: Rows<keyof Facts> = {
   ...ofProposals,
   ...ofPeople,
   ...ofModeration,
+  ...ofPlaces,
   ...ofChats,
 }
 const order = Object.keys(table)

@@ -4,9 +4,10 @@ import type { Change } from '../../platform/change.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { announcePoll } from '../consequences/of-polls.ts'
 import { tellAnswered } from '../notices/poll-answered.ts'
 import { tellAsked } from '../notices/poll-asked.ts'
-import { announcePoll, erasePoll } from '../polls.ts'
+import { erasePoll } from '../polls.ts'
 import { cancel } from '../seats.ts'
 
 const Id = z.object({ id: z.int() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tellWhoPlannedAt } from '../../domain/places/planned-there.ts'
+import { record } from '../../domain/facts.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { ImportedRow } from './imported-row.ts'
 import type { KnownPlace } from './matching/match.ts'
@@ -141,7 +141,7 @@ function changing(db: Db, statement: Sql): Promise<void> {
   return db.transaction(async tx => {
     const changed = await tx.many(Changed, statement)
     const ids = changed.filter(({ isElsewhere }) => isElsewhere).map(({ id }) => id)
-    if (ids.length > 0) await tellWhoPlannedAt(tx, ids)
+    if (ids.length > 0) await record(tx, { fact: 'placesImported', places: ids })
   })
 }
 

@@ -1,7 +1,7 @@
 import { isModerator } from '../../domain/account.ts'
-import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { audit } from '../../domain/audit.ts'
 import { notePlaceDecision, type PlaceDecision, setHidden } from '../../domain/decisions.ts'
+import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 
@@ -29,8 +29,7 @@ export function decideOnPlace(db: Db, id: number, decided: Decided, moderatorId:
       await tx.run(sql`update places set locked_at = case when ${decision === 'lock'} then now() end where id = ${id}`)
     await tx.run(sql`update place_proposals set closed_at = now() where place_id = ${id} and closed_at is null`)
     await notePlaceDecision(tx, id, { ...decided, moderatorId })
-    await announcePlaces(tx, sql`pl.id = ${id}`)
-    announceModeration(tx)
+    await record(tx, { fact: 'placeDecided', placeId: id })
     await audit(tx, 'place.decided', moderatorId)
   })
 }

@@ -3,9 +3,9 @@ import { Review } from '@papadag/contract/places/place-reviews'
 import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contract/places/places'
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
-import { announceModeration, announcePlaces } from '../../domain/announce.ts'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
 import { wasEstablished } from '../../domain/established.ts'
+import { record } from '../../domain/facts.ts'
 import { countsFor, hasUnsettled } from '../../domain/places/settled.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Call } from '../../platform/http/serve.ts'
@@ -35,8 +35,7 @@ export function add(db: Db, pictures: Pictures, body: Added, reader: Reader, ima
     if ('imageUrl' in body && imageUrl && uploadPath.test(imageUrl)) {
       await pictures.claim(tx, imageUrl, reader.id, 'imageUrl')
     }
-    await announcePlaces(tx, sql`pl.id = ${created.id}`)
-    announceModeration(tx)
+    await record(tx, { fact: 'placeAdded', placeId: created.id })
     return byId(tx, created.id, {}, reader)
   })
 }
@@ -87,7 +86,7 @@ export function review(
       sql`${reviewsSeenBy(userId)} where r.place_id = ${id} and r.user_id = ${userId}`,
     )
     if (!written) throw new Error('an insert left no row')
-    if (isChanged) await announcePlaces(tx, sql`pl.id = ${id}`, { by: userId })
+    if (isChanged) await record(tx, { fact: 'placeReviewed', placeId: id, userId })
     return written
   })
 }
@@ -95,7 +94,7 @@ export function review(
 export function removeReview(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
     const isRemoved = await tx.run(sql`delete from place_reviews where place_id = ${id} and user_id = ${userId}`)
-    if (isRemoved) await announcePlaces(tx, sql`pl.id = ${id}`, { by: userId })
+    if (isRemoved) await record(tx, { fact: 'placeReviewed', placeId: id, userId })
   })
 }
 
@@ -111,11 +110,7 @@ export function confirm(db: Db, id: number, reader: Reader): Promise<PlaceDetail
     if (await tx.count(sql`from places p where p.id = ${id} and ${hasUnsettled(sql`p`, reader.id)}`))
       throw new Problem('place.yourEdit')
     const { isNew, isSettled } = await noteConfirmation(tx, id, reader.id)
-    if (isNew) {
-      // Until it is confirmed, only he sees that he has done so.
-      await announcePlaces(tx, sql`pl.id = ${id}`, isSettled ? {} : { only: [reader.id] })
-      announceModeration(tx)
-    }
+    if (isNew) await record(tx, { fact: 'placeConfirmed', placeId: id, userId: reader.id, isSettled })
     return byId(tx, id, {}, reader)
   })
 }
@@ -148,7 +143,7 @@ export function propose(
     await tx.run(sql`
       insert into place_proposals (place_id, user_id, kind, text) values (${id}, ${userId}, ${kind}, ${text ?? null})
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
-    announceModeration(tx)
+    await record(tx, { fact: 'placeDoubted', placeId: id })
     const gone = sql`select distinct user_id from place_proposals g
       where place_id = ${id} and kind = 'gone' and closed_at is null and ${wasEstablished(sql`g.user_id`, sql`g.created_at`)}`
     if ((await tx.count(sql`from (${gone}) gone`)) < limits.placeGoneProposals) return

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Db, DbConflict, DbUnavailable, type Sql, sql } from '../db/db.ts'
+import { type Db, DbConflict, DbUnavailable, type Settle, type Sql, sql } from '../db/db.ts'
+import { createFacts } from '../db/facts.ts'
 import { socketFile } from './control-socket.ts'
 import { type Answer, type Ask, received, send } from './messages.ts'
 
@@ -13,7 +14,7 @@ export interface RemoteDb extends Db {
 }
 
 /** Connects to the server that runs on the folder; undefined where no server answers. */
-export async function connectTo(dataDir: string): Promise<RemoteDb | undefined> {
+export async function connectTo(dataDir: string, settle?: Settle): Promise<RemoteDb | undefined> {
   let found: { address: string; secret: string }
   try {
     found = JSON.parse(readFileSync(join(dataDir, socketFile), 'utf8'))
@@ -67,7 +68,10 @@ export async function connectTo(dataDir: string): Promise<RemoteDb | undefined> 
     async transaction(work) {
       await ask({ kind: 'begin' })
       try {
-        const result = await work({ ...db, transaction: inner => inner(db) })
+        const facts = createFacts(settle)
+        const tx: Db = { ...db, transaction: inner => inner(tx), record: fact => facts.record(tx, fact) }
+        const result = await work(tx)
+        await facts.finish(tx)
         await ask({ kind: 'commit' })
         return result
       } catch (error) {
@@ -79,7 +83,7 @@ export async function connectTo(dataDir: string): Promise<RemoteDb | undefined> 
     for: () => db,
     // Screens learn what a command has changed when they read again.
     announce: () => {},
-    record: async ({ fact }) => Promise.reject(new Error(`no command does that: ‘${fact}’`)),
+    record: async ({ fact }) => Promise.reject(new Error(`‘${fact}’ happened outside a transaction`)),
     charge: () => {},
     ping: async () => void (await db.count(sql`from (select 1) one`)),
     copyTo: async folder => void (await ask({ kind: 'copy', folder })),

@@ -4,6 +4,7 @@ import type { Change } from '../change.ts'
 import { createFairQueue, type FairQueue, type FairQueueOptions, type Who } from '../fair-queue/fair-queue.ts'
 import { isDiskFull } from '../files/disk.ts'
 import type { Load } from '../metrics/meters.ts'
+import { createFacts, type Fact } from './facts.ts'
 
 /** One statement with its parameters; only `sql` creates it. */
 export interface Sql {
@@ -165,13 +166,6 @@ export interface Db {
   /** Resolves when the database responds; throws `DbUnavailable` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
-}
-
-/** Something that a transaction has done. */
-export interface Fact {
-  readonly fact: string
-  /** What its consequences read is about to change. */
-  readonly isLast?: true
 }
 
 /** Carries out what follows from the facts of a transaction, in it. */
@@ -378,12 +372,12 @@ export function createTx({
   run,
   script,
   announce,
-  settle = async (_, [happened]) => Promise.reject(new Error(`nothing follows here from ‘${happened?.fact}’`)),
+  settle,
   decode,
   who,
 }: { run: Runner; who?: Who; settle?: Settle | undefined } & Pick<DbParts, 'script' | 'announce' | 'decode'>) {
   let isOver = false
-  const facts: Fact[] = []
+  const facts = createFacts(settle)
   async function checked<T>(work: () => Promise<T>): Promise<T> {
     if (isOver) throw new Error('the transaction is over: a statement in it was not awaited')
     return work()
@@ -397,10 +391,7 @@ export function createTx({
     ping: async () => {},
     close: async () => {},
     ...(announce && { announce }),
-    async record(fact) {
-      if (fact.isLast) await settle(tx, [fact])
-      else facts.push(fact)
-    },
+    record: fact => facts.record(tx, fact),
     decode,
   }
   const tx: Db = createDb(parts, who)
@@ -408,7 +399,7 @@ export function createTx({
     /** Does the work of the transaction, up to the commit. */
     async run<T>(work: (tx: Db) => Promise<T>): Promise<T> {
       const result = await work(tx)
-      if (facts.length > 0) await settle(tx, facts)
+      await facts.finish(tx)
       return result
     },
     end() {

@@ -2,8 +2,7 @@ import { PlaceFields } from '@papadag/contract/places/place-edits'
 import { placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { isModerator } from '../../../domain/account.ts'
-import { announceModeration, announcePlaces } from '../../../domain/announce.ts'
-import { tellWhoPlanned } from '../../../domain/places/planned-there.ts'
+import { record } from '../../../domain/facts.ts'
 import { unsettledOf, whereabouts } from '../../../domain/places/settled.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -105,14 +104,11 @@ export async function store(tx: Db, id: number, change: Change, reader: Reader):
     set.push(sql`unsettled = ${JSON.stringify(unsettledBy({ now, before, after }, isCertain))}::jsonb`)
     if (!isCertain) set.push(sql`changed_at = now()`)
   }
-  const isIt = sql`pl.id = ${id}`
-  // Removes it from lists and maps of its previous position.
-  const moves = after.latitude !== undefined || after.longitude !== undefined
-  if (moves) await announcePlaces(tx, isIt)
+  if (after.latitude !== undefined || after.longitude !== undefined)
+    await record(tx, { fact: 'placeMoving', placeId: id })
   await tx.run(sql`update places set ${sql.join(set)} where id = ${id}`)
-  await announcePlaces(tx, isIt)
-  announceModeration(tx)
-  if (whereabouts.some(key => key in after)) await tellWhoPlanned(tx, id, author)
+  const isElsewhere = whereabouts.some(key => key in after)
+  await record(tx, { fact: 'placeEdited', placeId: id, authorId: author, isElsewhere })
   await tx.run(sql`
     insert into place_revisions (place_id, edited_by, reverts, before, after)
     values (${id}, ${author}, ${reverts}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)

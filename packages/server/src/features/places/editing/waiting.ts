@@ -2,7 +2,7 @@ import { PlaceFields } from '@papadag/contract/places/place-edits'
 import type { PlaceDetail } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { isModerator } from '../../../domain/account.ts'
-import { announcePlaces } from '../../../domain/announce.ts'
+import { record } from '../../../domain/facts.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -45,7 +45,7 @@ export async function keepWaiting(
     await tx.run(sql`
       insert into place_revisions (place_id, edited_by, reverts, before, after, waits)
       values (${id}, ${reader.id}, ${reverts ?? null}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, true)`)
-  await announcePlaces(tx, sql`pl.id = ${id}`)
+  await record(tx, { fact: 'placeEditWaits', placeId: id })
 }
 
 /** Carries out an edit that waits; whoever does so confirms what the place is then. */
@@ -70,7 +70,7 @@ export async function takeBack(tx: Db, id: number, revisionId: number, reader: R
   const mayTake = (await isModerator(tx, reader.id)) ? sql`true` : sql`r.edited_by = ${reader.id}`
   const taken = await tx.run(sql`
     delete from place_revisions r where r.id = ${revisionId}::bigint and r.place_id = ${id} and r.waits and ${mayTake}`)
-  if (taken > 0) await announcePlaces(tx, sql`pl.id = ${id}`)
+  if (taken > 0) await record(tx, { fact: 'placeEditWaits', placeId: id })
   return taken > 0
 }
 
