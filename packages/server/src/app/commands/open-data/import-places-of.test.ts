@@ -97,8 +97,10 @@ test('an extract that cannot be read is not remembered, so the next attempt fetc
 })
 
 test('a file is imported without contacting any server', async () => {
-  const { run, config } = await setting()
-  const file = join(config.dataDir, 'utrecht.osm.pbf')
+  const { run } = await setting()
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-given-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'utrecht.osm.pbf')
   await writeFile(file, files.second)
   expect(await run({ files: [file] })).toContain('Of 2 places 2 new')
 })
