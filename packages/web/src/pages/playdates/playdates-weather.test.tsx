@@ -117,7 +117,7 @@ async function moveToBallorig() {
 
 const rain = weather({ advice: 'rain', dryPlaces: [ballorig] }, { rainChance: 80 })
 
-test('the creator moves the playdate, and changes nothing else', async () => {
+test('the creator moves the playdate, says why, and changes nothing else', async () => {
   const sent = vi.fn()
   const mine = aPlaydate({ participants: [me, kwame], myStatus: 'creator', description: 'Laarzen mee', placeId: 5 })
   open(mine, rain, {
@@ -130,7 +130,12 @@ test('the creator moves the playdate, and changes nothing else', async () => {
   await waitFor(() => expect(sent).toHaveBeenCalled())
   const { title, description, startTime, endTime, maxParticipants } = mine
   expect(sent.mock.calls).toEqual([
-    [{ title, description, startTime, endTime, maxParticipants, location: 'Ballorig, Dam 1', placeId: 70 }],
+    [
+      {
+        ...{ title, description, startTime, endTime, maxParticipants },
+        ...{ location: 'Ballorig, Dam 1', placeId: 70, movedFor: 'rain' },
+      },
+    ],
   ])
 })
 
