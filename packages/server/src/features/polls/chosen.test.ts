@@ -3,6 +3,7 @@ import { choosePollTime, onePoll, pollByLink, polls } from '@papadag/contract/pl
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { answerTimes, asked, timeAt } from '../../testing/polls.ts'
+import { connect } from '../../testing/socket.ts'
 import { aPlaydate } from '../../testing/world.ts'
 
 const address = 'Westerkade 12'
@@ -106,3 +107,17 @@ test.each<[string, (of: Chosen) => Promise<unknown>, object]>([
   await happen(of)
   expect(await seenOf(of)).toEqual(expected)
 })
+
+test.each(['/api/polls', '/api/polls/{id}'])(
+  'a screen that shows %s reads it again when the chosen playdate moves',
+  async path => {
+    const { host, guest, poll, params } = await asked()
+    const playdate = await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
+    const screen = await connect(guest)
+    const shown = path.replace('{id}', String(poll.id))
+    screen.send({ type: 'watch', paths: [shown] })
+    await host.call(editPlaydate, { params: playdate, body: aPlaydate({ title: 'Anders' }) })
+    const frame = await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
+    expect(frame).toMatchObject({ paths: expect.arrayContaining([shown]) })
+  },
+)

@@ -101,12 +101,17 @@ function shown({ salt, asked, ...poll }: z.output<typeof Row>, { link }: Reader)
   return { ...poll, url: salt === null ? null : link(salt), ...(asked && { asked }) }
 }
 
-/** The polls that a user created, was asked in or has answered, newest first. */
-export async function listed(db: Db, reader: Reader, page: Page): Promise<Poll[]> {
+/** Those that a user created, was asked in or has answered. */
+function isHis(userId: number, page: Page): Sql {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and q.id < ${last}`
-  const mine = sql`q.id in (select id from polls where creator_id = ${reader.id}
-    union all select poll_id from poll_fathers where user_id = ${reader.id}) ${before}`
+  return sql`q.id in (select id from polls where creator_id = ${userId}
+    union all select poll_id from poll_fathers where user_id = ${userId}) ${before}`
+}
+
+/** The polls that a user created, was asked in or has answered, newest first. */
+export async function listed(db: Db, reader: Reader, page: Page): Promise<Poll[]> {
+  const mine = isHis(reader.id, page)
   const rows = await db.many(Row, sql`${seenBy(reader.id, mine)} order by q.id desc limit ${page.limit + 1}`)
   return cut(rows, page, ({ id }) => id).map(row => shown(row, reader))
 }
@@ -123,6 +128,22 @@ export async function byLink(db: Db, token: string, reader: Reader): Promise<Pol
 
 const Shown = z.object({ id: z.number(), creatorId: z.number(), playdateId: z.nullable(z.number()) })
 
+const thingsOf = ({ id, creatorId, playdateId }: z.output<typeof Shown>) => [
+  `poll ${id}`,
+  `person ${creatorId}`,
+  ...(playdateId === null ? [] : [`playdate ${playdateId}`]),
+]
+
+/** The list of polls shows what each of their pages does. */
+export async function listShows(db: Db, userId: number, page: Page): Promise<Shows> {
+  const polls = await db.many(
+    Shown,
+    sql`select q.id, q.creator_id as "creatorId", q.playdate_id as "playdateId" from polls q join users c on c.id = q.creator_id
+         where ${isHis(userId, page)} and ${isShownTo(userId)} order by q.id desc limit ${page.limit}`,
+  )
+  return { things: polls.flatMap(thingsOf), isPage: true }
+}
+
 /** A poll's page shows the poll, its creator and the playdate that it became, to whoever may read it. */
 export async function shows(db: Db, by: { id: number } | { token: string }, userId: number): Promise<Shows> {
   const which = 'id' in by ? sql`q.id = ${by.id} and ${isOnIt(userId)}` : hasToken(by.token)
@@ -131,10 +152,7 @@ export async function shows(db: Db, by: { id: number } | { token: string }, user
     sql`select q.id, q.creator_id as "creatorId", q.playdate_id as "playdateId" from polls q join users c on c.id = q.creator_id
          where ${which} and ${isShownTo(userId)}`,
   )
-  if (!poll) return { things: [] }
-  const { playdateId } = poll
-  const became = playdateId === null ? [] : [`playdate ${playdateId}`]
-  return { things: [`poll ${poll.id}`, `person ${poll.creatorId}`, ...became] }
+  return { things: poll ? thingsOf(poll) : [] }
 }
 
 function found(row: z.output<typeof Row> | undefined, reader: Reader): Poll {

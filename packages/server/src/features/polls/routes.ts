@@ -26,7 +26,11 @@ export function pollRoutes(parts: commands.Parts): Served[] {
     link: salt => `${origin}/p/${tokenOf(parts.sessionSecret, 'poll', salt)}`,
   })
   return [
-    serve(contract.polls, ({ db, member, page, origin }) => queries.listed(db, readerAt(member.id, origin), page)),
+    serve(
+      contract.polls,
+      { shows: ({ db, member, page }) => queries.listShows(db, member.id, page) },
+      ({ db, member, page, origin }) => queries.listed(db, readerAt(member.id, origin), page),
+    ),
     serve(
       contract.onePoll,
       { shows: ({ db, params, member }) => queries.shows(db, params, member.id) },
