@@ -19,6 +19,7 @@ const patienceMs = 240_000
 export type Product = {
   url: string
   dataDir: string
+  databaseUrl: string | undefined
   /** Its output so far. */
   output(): string
   /** Whether its process has not ended. */
@@ -78,6 +79,7 @@ async function launchProduct(env: { DATA_DIR: string } & Record<string, string>,
   return {
     url,
     dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
     output,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal = 'SIGINT') {

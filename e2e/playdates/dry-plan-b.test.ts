@@ -1,7 +1,10 @@
+import { decideOnPlace } from '@papadag/contract/places/place-edits'
 import { addPlace, addPlayground } from '@papadag/contract/places/places'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
-import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
+import { type Father, newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
+import { papadagIn } from '../../tools/npx.ts'
+import type { Product } from '../../tools/product.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
@@ -16,6 +19,13 @@ test.afterEach(({ weather }) => {
 })
 
 const sheetOf = (page: Page) => page.getByRole('dialog')
+/** A moderator confirms a place that a member has added: the app sends fathers only where it is certain. */
+async function confirmPlace({ dataDir, databaseUrl }: Product, { client, user }: Father, placeId: number) {
+  const papadag = papadagIn(dataDir, { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  expect(await papadag('moderator', 'add', user.username)).toMatchObject({ code: 0 })
+  await client.call(decideOnPlace, { params: { id: placeId }, body: { decision: 'confirm', reason: 'Gezien.' } })
+}
+
 const weatherIn = (page: Page) => sheetOf(page).getByRole('region', { name: 'Het weer' })
 
 test('when it will rain a guest suggests a dry place, and the creator moves the playdate there after he is asked once', async ({
@@ -33,6 +43,7 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
   const dry = await host.client.call(addPlace, {
     body: { type: 'restaurant', name, address: 'Kade 1', ...at, latitude: 51.655, features: ['playCorner'] },
   })
+  await confirmPlace(product, host, dry.id)
   const playdate = await newPlaydate(host, { placeId: outdoors.id, location: outdoors.name })
   const guest = await newFather(product.url, 'Kees')
   await guest.client.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
@@ -73,7 +84,7 @@ test('the weather fits the narrowest phone in every language and theme', async (
   weather.forecast = { temperature: -3, rain: 100, gusts: 90 }
   const at = { latitude: 51.25, longitude: 5.75 }
   const outdoors = await host.client.call(addPlayground, { body: { name: unique('Zandkuil'), ...at } })
-  await host.client.call(addPlace, {
+  const dry = await host.client.call(addPlace, {
     body: {
       type: 'restaurant',
       name: unique('Kinderpannenkoekenhuis'),
@@ -82,6 +93,7 @@ test('the weather fits the narrowest phone in every language and theme', async (
       features: ['playCorner'],
     },
   })
+  await confirmPlace(product, host, dry.id)
   const start = Date.now() + 24 * 3_600_000
   const playdate = await newPlaydate(host, {
     placeId: outdoors.id,

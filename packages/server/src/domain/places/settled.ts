@@ -13,7 +13,14 @@ export const unsettledOf = (place: Sql): Sql =>
   sql`(case when ${place}.changed_at > now() - make_interval(days => ${limits.placeStandsDays}::int) then ${place}.unsettled else '{}'::jsonb end)`
 
 /** Whether name, address and position of a place are what open data, moderators or enough members say. */
-export const isSettled = (place: Sql): Sql => sql`(not jsonb_exists_any(${unsettledOf(place)}, ${whereabouts}::text[]))`
+const isSettled = (place: Sql): Sql => sql`(not jsonb_exists_any(${unsettledOf(place)}, ${whereabouts}::text[]))`
+
+/**
+ * Whether the app may send fathers to this place: open data or enough members say that it exists, and name, address and
+ * position are settled (safety S35).
+ */
+export const isSuggestible = (place: Sql): Sql =>
+  sql`((${place}.status = 'confirmed' or ${place}.source <> 'user') and ${isSettled(place)})`
 
 /** Whether this user has made one of the changes to a place that are not settled yet. */
 export const hasUnsettled = (place: Sql, userId: Sql | number): Sql =>

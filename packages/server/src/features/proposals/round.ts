@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
 import type { Job } from '../../domain/notices/kind.ts'
 import { countingDaysOf } from '../../domain/papa-days/papa-days.ts'
-import { isSettled } from '../../domain/places/settled.ts'
+import { isSuggestible } from '../../domain/places/settled.ts'
 import { isAhead, isPlanned, seatOf } from '../../domain/playdate-state.ts'
 import { hasSettled } from '../../domain/position/closeness.ts'
 import { townNamed } from '../../domain/position/towns.ts'
@@ -124,7 +124,7 @@ async function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<
     sql`select near.id from (
           select pl.id, metres_between(${latitude}, ${longitude}, pl.latitude, pl.longitude) as metres from places pl
            where pl.type = 'playground' and pl.hidden_at is null and pl.location is not null
-             and (pl.status = 'confirmed' or pl.source <> 'user') and ${isSettled(sql`pl`)}
+             and ${isSuggestible(sql`pl`)}
            order by pl.location <-> (select mercator(${latitude}::float8, ${longitude}::float8)), pl.id limit 1) near
          where near.metres <= ${limits.proposalReachM}`,
   )

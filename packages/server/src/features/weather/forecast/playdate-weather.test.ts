@@ -280,7 +280,10 @@ test('who may not see a playdate learns nothing of its weather', async () => {
 /** This many metres north of the usual place. */
 const north = (metres: number) => ({ latitude: here.latitude + metres / 111_195, longitude: here.longitude })
 
-test('in rough weather the two nearest dry places are offered', async () => {
+/** Moderators have confirmed every place so far. */
+const confirmed = (db: Db) => db.run(sql`update places set status = 'confirmed'`)
+
+test('in rough weather the two nearest dry places that are certain are offered', async () => {
   const { host, service, db } = await rainyTown()
   const playdate = await planned(host)
   const indoor = await aPlayground(host, { name: 'Ballenbak', ...north(900) })
@@ -291,6 +294,11 @@ test('in rough weather the two nearest dry places are offered', async () => {
   await aRestaurant(host, { name: 'Verder', ...north(2000), features: ['playCorner'] })
   const hidden = await aRestaurant(host, { name: 'Dicht', ...north(50), features: ['playCorner'] })
   await db.run(sql`update places set hidden_at = now() where id = ${hidden.id}`)
+  const moved = await aRestaurant(host, { name: 'Verhuisd', ...north(60), features: ['playCorner'] })
+  await confirmed(db)
+  await db.run(sql`update places set changed_at = now(), unsettled = '{"latitude": 52.3}' where id = ${moved.id}`)
+  // A member has just added it, and nobody else knows it.
+  await aRestaurant(host, { name: 'Achterom', ...north(40), features: ['playCorner'] })
 
   expect((await weatherFor(host, playdate))?.dryPlaces).toEqual([])
   await db.run(sql`delete from forecasts`)
@@ -307,12 +315,14 @@ test('in rough weather the two nearest dry places are offered', async () => {
 })
 
 test('no dry place is offered that is more than 25 km away', async () => {
-  const { host, service } = await rainyTown()
+  const { host, service, db } = await rainyTown()
   service.forecast.rain = 100
   const playdate = await planned(host)
   await aRestaurant(host, { name: 'Ver weg', ...north(25_100), features: ['playCorner'] })
+  await confirmed(db)
   expect((await weatherFor(host, playdate))?.dryPlaces).toEqual([])
   const just = await aRestaurant(host, { name: 'Net nog', ...north(24_900), features: ['playCorner'] })
+  await confirmed(db)
   expect((await weatherFor(host, playdate))?.dryPlaces.map(({ id }) => id)).toEqual([just.id])
 })
 
@@ -321,11 +331,13 @@ test('at a home neither the weather nor the indoor places reveal where it is', a
   const [guest, stranger] = fathers
   service.forecast.rain = 90
   const away = await aRestaurant(host, { name: 'Met hoek', ...north(700), features: ['playCorner'] })
+  await confirmed(db)
   const seen = []
   // Two homes in one cell of the grid, the first of which is itself indoors.
   for (const metres of [10, 60]) {
     const home = await aPlayground(host, { name: `Thuis ${metres}`, ...north(metres) })
     if (metres === 10) await db.run(sql`update places set indoor = true where id = ${home.id}`)
+    await confirmed(db)
     const playdate = await host.call(createPlaydate, {
       body: aPlaydate({ placeId: home.id, locationVisibility: 'participants', area: 'Centrum' }),
     })
