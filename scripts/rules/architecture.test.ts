@@ -64,14 +64,17 @@ test("the server's platform names no table of the product", () => {
   ).toEqual([])
 })
 
-test('only domain/seats.ts takes or frees the seats of a playdate, and those of regulars domain/series/standing.ts', () => {
+test('only domain/playdates/seats.ts takes or frees the seats of a playdate, and those of regulars domain/playdates/series/standing.ts', () => {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?participants\b/i
   const writers = sources.filter(path => !isTest(path) && writes.test(readFileSync(path, 'utf8')))
-  expect(writers).toEqual(['packages/server/src/domain/seats.ts', 'packages/server/src/domain/series/standing.ts'])
+  expect(writers).toEqual([
+    'packages/server/src/domain/playdates/seats.ts',
+    'packages/server/src/domain/playdates/series/standing.ts',
+  ])
 })
 
-test('only domain/playdate-state.ts says in SQL where a playdate is in its life, and who is on it', () => {
-  const owner = 'packages/server/src/domain/playdate-state.ts'
+test('only domain/playdates/state.ts says in SQL where a playdate is in its life, and who is on it', () => {
+  const owner = 'packages/server/src/domain/playdates/state.ts'
   const others = sources.filter(path => path.startsWith('packages/server/src/') && !isTest(path) && path !== owner)
   expect(stateConditions(owner).length).toBeGreaterThan(5)
   expect(others.flatMap(path => stateConditions(path).map(found => `${path}: ${found}`))).toEqual([])

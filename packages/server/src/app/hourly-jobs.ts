@@ -1,7 +1,7 @@
 import { forgetAudit } from '../domain/audit.ts'
+import { makeDueDates } from '../domain/playdates/series/dates.ts'
 import { settleInTowns } from '../domain/position/home.ts'
 import { fillEvenings } from '../domain/reach/evenings.ts'
-import { makeDueDates } from '../domain/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'

@@ -4,7 +4,7 @@ import type { ChangeOfThings } from '../platform/change.ts'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { cellAt } from '../platform/live/watching/area.ts'
 import { otherOfPair } from './chats/memberships.ts'
-import { isNotOver, isOn, isOver, isSureOf } from './playdate-state.ts'
+import { isNotOver, isOn, isOver, isSureOf } from './playdates/state.ts'
 import { townNamed } from './position/towns.ts'
 
 // Decides who is told of a change (safety 5). Call these in the transaction that makes the change, after making it, or

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../platform/db/db.ts'
 import { otherOfPair } from './chats/memberships.ts'
-import { metOn, sharedBy } from './playdate-state.ts'
+import { metOn, sharedBy } from './playdates/state.ts'
 
 // The only file that says who is an acquaintance of whom, and who has met whom (safety 2, S34).
 

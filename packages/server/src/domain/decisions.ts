@@ -3,9 +3,9 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { record } from './facts.ts'
-import { isNotOver, isWaitedForBy } from './playdate-state.ts'
-import { lockAll, reconsider } from './seats.ts'
-import { lockAllSeries } from './series/regulars.ts'
+import { lockAll, reconsider } from './playdates/seats.ts'
+import { lockAllSeries } from './playdates/series/regulars.ts'
+import { isNotOver, isWaitedForBy } from './playdates/state.ts'
 
 // Steps shared by all moderation decisions: on reports, on places, and automatic ones.
 

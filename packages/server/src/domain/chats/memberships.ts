@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../platform/db/db.ts'
-import { isNotHiddenFrom } from '../playdate-state.ts'
+import { isNotHiddenFrom } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
 // The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) those on it,

@@ -8,10 +8,10 @@ import { tellChanged, withdrawChanges } from '../notices/playdate-changed.ts'
 import { tellRestored, withdrawCancelled } from '../notices/playdate-restored.ts'
 import { tellBlockers } from '../notices/playdate-with-blocked.ts'
 import type { Related } from '../notices/tell.ts'
-import { isComing } from '../playdate-state.ts'
+import { moveAsking, planAsking } from '../playdates/series/asking.ts'
+import { isComing } from '../playdates/state.ts'
+import { membersOfThreads } from '../playdates/threads.ts'
 import { moveReminders, planReminders, withdrawReminders } from '../reach/reminders.ts'
-import { moveAsking, planAsking } from '../series/asking.ts'
-import { membersOfThreads } from '../threads.ts'
 import { none, people, type Rows, these } from './table.ts'
 
 /** One of both is the creator, and the other is this one. */

@@ -7,8 +7,8 @@ import { tellBlockers } from '../notices/playdate-with-blocked.ts'
 import { askWaiters } from '../notices/waiting/waiting-asked.ts'
 import { tellMovedUp, withdrawPlaces } from '../notices/waiting/waiting-moved-up.ts'
 import { tellTooMany } from '../notices/waiting/waiting-too-many.ts'
+import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
 import { planReminders, withdrawReminders } from '../reach/reminders.ts'
-import { theseOf, type Waiter } from '../waiting-list.ts'
 import { none, type Rows, these, usersOf, withEither } from './table.ts'
 
 const oneOf = (seats: readonly Waiter[], userId: Sql) => sql`(p.id, ${userId}) in ${theseOf(seats)}`

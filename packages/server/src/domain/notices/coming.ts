@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
-import { isAhead, isOn, isShownTo } from '../playdate-state.ts'
+import { isAhead, isOn, isShownTo } from '../playdates/state.ts'
 
 const Coming = z.object({ startTime: z.nullable(z.string()), isOn: z.boolean() })
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../platform/db/db.ts'
-import { isPlanned } from '../playdate-state.ts'
+import { isPlanned } from '../playdates/state.ts'
 
 /** Where the playdate `p` of a notification is now, unless only participants may know it (safety S5). */
 export function newPlace(): Sql {

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../platform/db/db.ts'
-import { isTalkedAbout } from '../playdate-state.ts'
-import { lockThreads } from '../threads.ts'
+import { isTalkedAbout } from '../playdates/state.ts'
+import { lockThreads } from '../playdates/threads.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
 

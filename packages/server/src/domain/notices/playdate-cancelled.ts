@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
-import { isHeldInVain } from '../playdate-state.ts'
+import { isHeldInVain } from '../playdates/state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, type Related, tellPeople } from './tell.ts'
 import { waitingCancelled } from './waiting/waiting-cancelled.ts'

@@ -1,7 +1,7 @@
 import type { MovedFor } from '@papadag/contract/weather/advice'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
-import { isNotOver } from '../playdate-state.ts'
+import { isNotOver } from '../playdates/state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { newPlace } from './new-place.ts'
 import { playdateAnnounced } from './playdate-announced.ts'

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts'
-import { isPlanned } from '../playdate-state.ts'
+import { isPlanned } from '../playdates/state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, change, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 

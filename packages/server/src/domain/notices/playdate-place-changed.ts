@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../platform/db/db.ts'
-import { isAhead } from '../playdate-state.ts'
+import { isAhead } from '../playdates/state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 

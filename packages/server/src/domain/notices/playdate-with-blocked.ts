@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { isComing, seatOf } from '../playdate-state.ts'
+import { isComing, seatOf } from '../playdates/state.ts'
 import { type BellKind, pathToTold } from './kind.ts'
 import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 

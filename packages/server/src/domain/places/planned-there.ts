@@ -3,7 +3,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
 import { tellPlaceChanged } from '../notices/playdate-place-changed.ts'
 import { withdrawStopped } from '../notices/proposal-asked.ts'
-import { isAhead } from '../playdate-state.ts'
+import { isAhead } from '../playdates/state.ts'
 import { askedAt, canComeAbout } from '../proposals.ts'
 
 /**

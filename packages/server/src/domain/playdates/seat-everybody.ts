@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import * as seats from '../seats.ts'
+import * as seats from './seats.ts'
 
 interface Coming {
   id: number

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { comingOf } from '../notices/coming.ts'
 import { type OutboxKind, pathToPlaydate } from '../notices/kind.ts'
-import { hasNotBegun, isCancelled, isOn, isPlanned } from '../playdate-state.ts'
+import { hasNotBegun, isCancelled, isOn, isPlanned } from '../playdates/state.ts'
 
 const kind = 'reminder'
 const Payload = z.object({ startTime: z.string() })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
-import { askedAlong, forgetAsked, isAskedInVain, noteAsked } from '../asked.ts'
+import { askedAlong, forgetAsked, isAskedInVain, noteAsked } from '../playdates/asked.ts'
 
 const Id = z.object({ id: z.int() })
 

@@ -7,8 +7,8 @@ import { aDate, aUser } from '../../testing/domain/rows.ts'
 import { announcePoll } from '../consequences/of-polls.ts'
 import { tellAnswered } from '../notices/poll-answered.ts'
 import { tellAsked } from '../notices/poll-asked.ts'
+import { cancel } from '../playdates/seats.ts'
 import { erasePoll } from '../polls.ts'
-import { cancel } from '../seats.ts'
 
 const Id = z.object({ id: z.int() })
 

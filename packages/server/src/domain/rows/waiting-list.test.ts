@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
-import { bringToWaiting, decide, enter, enterRegular, isListFull, strike, theseOf } from '../waiting-list.ts'
+import { bringToWaiting, decide, enter, enterRegular, isListFull, strike, theseOf } from '../playdates/waiting-list.ts'
 
 /** Two playdates of two fathers, with five places each, and three fathers who may wait. */
 async function scene(hours = 100) {

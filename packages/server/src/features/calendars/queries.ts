@@ -10,7 +10,7 @@ import {
   isReadableBy,
   isSureOf,
   mayLocate,
-} from '../../domain/playdate-state.ts'
+} from '../../domain/playdates/state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { CalendarReply } from '../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/chat'
-import { noteAsked } from '../../domain/asked.ts'
-import { mustMayInvite } from '../../domain/inviting.ts'
+import { noteAsked } from '../../domain/playdates/asked.ts'
+import { mustMayInvite } from '../../domain/playdates/inviting.ts'
 import { chatsStarted, chatsStartedByNewcomer } from '../../domain/reach/reach.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'

@@ -1,6 +1,6 @@
 import { Export } from '@papadag/contract/account/export'
 import * as z from 'zod/mini'
-import { isNotHiddenFrom, seatOf } from '../../domain/playdate-state.ts'
+import { isNotHiddenFrom, seatOf } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'

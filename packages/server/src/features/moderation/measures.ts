@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
+import { takeAwayWithSeries } from '../../domain/playdates/series/ending.ts'
 import { erasePoll } from '../../domain/polls.ts'
-import { takeAwayWithSeries } from '../../domain/series/ending.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import type { Target } from './targets.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { isBeforeBlock, otherOfPair } from '../../domain/chats/memberships.ts'
 import { hadContact } from '../../domain/contact.ts'
 import { wasEstablished } from '../../domain/established.ts'
-import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdate-state.ts'
+import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdates/state.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 

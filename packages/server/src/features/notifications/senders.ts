@@ -13,7 +13,7 @@ import {
   isSureOf,
   isUsualFor,
   placesWantedBy,
-} from '../../domain/playdate-state.ts'
+} from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'

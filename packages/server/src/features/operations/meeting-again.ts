@@ -1,6 +1,6 @@
 import { productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { tookPlace } from '../../domain/playdate-state.ts'
+import { tookPlace } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 /** A smaller group could reveal something about one of them. */

@@ -1,5 +1,5 @@
 import { areAcquainted } from '../../domain/contact.ts'
-import { isNamedTo } from '../../domain/playdate-state.ts'
+import { isNamedTo } from '../../domain/playdates/state.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'

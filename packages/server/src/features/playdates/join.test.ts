@@ -10,7 +10,7 @@ import {
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
 import { rounds } from '../../../../../tools/nightly.ts'
-import { cancel, join, lockPlaydate } from '../../domain/seats.ts'
+import { cancel, join, lockPlaydate } from '../../domain/playdates/seats.ts'
 import { sql } from '../../platform/db/db.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'

@@ -1,6 +1,6 @@
 import { comingOf } from '../../domain/notices/coming.ts'
 import { type Job, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
-import { isAhead } from '../../domain/playdate-state.ts'
+import { isAhead } from '../../domain/playdates/state.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const kind = 'nearby'

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
 import { areAcquainted } from '../../domain/contact.ts'
-import { isComing } from '../../domain/playdate-state.ts'
+import { isComing } from '../../domain/playdates/state.ts'
 import { bandOf, gavePosition, measuresHomes } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'

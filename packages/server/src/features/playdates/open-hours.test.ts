@@ -3,7 +3,7 @@ import { createPlaydate, editPlaydate, joinPlaydate, onePlaydate, upcomingPlayda
 import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block } from '@papadag/contract/users'
 import { expect, test } from 'vitest'
-import { askKind, dayBeforeKind } from '../../domain/series/asking.ts'
+import { askKind, dayBeforeKind } from '../../domain/playdates/series/asking.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { inDays } from '../../testing/series.ts'

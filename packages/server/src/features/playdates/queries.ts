@@ -20,7 +20,7 @@ import {
   isShownTo,
   mayLocate,
   waitingOf,
-} from '../../domain/playdate-state.ts'
+} from '../../domain/playdates/state.ts'
 import { areOfLikeAge, matchesAges } from '../../domain/position/closeness.ts'
 import { blockedWith, hiddenBecause } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { metOthersOn } from '../../domain/playdate-state.ts'
+import { metOthersOn } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 const Due = z.object({ isDue: z.boolean() })

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { Proposal } from '@papadag/contract/playdates/proposals'
 import * as z from 'zod/mini'
-import { isReadableBy } from '../../domain/playdate-state.ts'
+import { isReadableBy } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { areAcquainted } from '../../domain/contact.ts'
 import { halfDaysIn } from '../../domain/papa-days/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
-import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdate-state.ts'
+import { isComing, isShownTo, metOthersOn, seatOf } from '../../domain/playdates/state.ts'
 import {
   ageOf,
   alikeAges,

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { isAhead, isReadableBy, seatOf } from '../../playdate-state.ts'
+import { isAhead, isReadableBy, seatOf } from '../../playdates/state.ts'
 import { type BellKind, confirmButtons, pathToTold } from '../kind.ts'
 import { aboutPlaydate, change, isAbout, markRead, subjectOfPlaydate, tell } from '../tell.ts'
 

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
-import { isAhead } from '../../playdate-state.ts'
+import { isAhead } from '../../playdates/state.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
 import { aboutSeries, tell } from '../tell.ts'
 

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { freePlaces, isReadableBy, placesWantedBy } from '../../playdate-state.ts'
-import { theseOf, type Waiter } from '../../waiting-list.ts'
+import { freePlaces, isReadableBy, placesWantedBy } from '../../playdates/state.ts'
+import { theseOf, type Waiter } from '../../playdates/waiting-list.ts'
 import { aboutPlaydate, change, isAbout, subjectOfPlaydate, tell } from '../tell.ts'
 
 /** Tells each of these fathers about his playdate. Replaces an unread notification of this kind. */

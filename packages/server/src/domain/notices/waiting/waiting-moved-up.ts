@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/db.ts'
-import type { Waiter } from '../../waiting-list.ts'
+import type { Waiter } from '../../playdates/waiting-list.ts'
 import { type BellKind, pathToTold } from '../kind.ts'
 import { tellWaiters, withdrawFromWaiters } from './tell-waiters.ts'
 

@@ -1,5 +1,5 @@
-import { noteAsked } from '../../../domain/asked.ts'
-import { mustMayInvite } from '../../../domain/inviting.ts'
+import { noteAsked } from '../../../domain/playdates/asked.ts'
+import { mustMayInvite } from '../../../domain/playdates/inviting.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { StoredMessage } from './store.ts'

@@ -15,7 +15,7 @@ import {
 } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { dayAt } from '../../../domain/series/rule.ts'
+import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { inDays, isIn } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'

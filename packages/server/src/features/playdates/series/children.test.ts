@@ -9,7 +9,7 @@ import {
 import { confirmPlaydate, endPause, oneSeries, pauseSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/waiting-list'
 import { expect, test } from 'vitest'
-import { dayAt } from '../../../domain/series/rule.ts'
+import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { inDays, planned } from '../../../testing/series.ts'
 import { aPlaydate, type Father } from '../../../testing/world.ts'
 

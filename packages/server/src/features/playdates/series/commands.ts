@@ -4,13 +4,26 @@ import type { Series } from '@papadag/contract/playdates/series'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../../domain/account.ts'
 import { record } from '../../../domain/facts.ts'
-import { isAhead, seatOf } from '../../../domain/playdate-state.ts'
-import * as seats from '../../../domain/seats.ts'
-import { lockSeries, makeDates, type StoredSeries } from '../../../domain/series/dates.ts'
-import { pause } from '../../../domain/series/ending.ts'
-import { resume } from '../../../domain/series/restoring.ts'
-import { type Days, dayAt, dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from '../../../domain/series/rule.ts'
-import { bringToOpenDates, giveUpStanding, openThatShow, seatRegulars } from '../../../domain/series/standing.ts'
+import * as seats from '../../../domain/playdates/seats.ts'
+import { lockSeries, makeDates, type StoredSeries } from '../../../domain/playdates/series/dates.ts'
+import { pause } from '../../../domain/playdates/series/ending.ts'
+import { resume } from '../../../domain/playdates/series/restoring.ts'
+import {
+  type Days,
+  dayAt,
+  dayOf,
+  lastDayFrom,
+  type Rule,
+  ruleFrom,
+  type Times,
+} from '../../../domain/playdates/series/rule.ts'
+import {
+  bringToOpenDates,
+  giveUpStanding,
+  openThatShow,
+  seatRegulars,
+} from '../../../domain/playdates/series/standing.ts'
+import { isAhead, seatOf } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { mustSeeSeries, seriesSeenBy } from './queries.ts'

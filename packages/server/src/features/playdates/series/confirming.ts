@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { record } from '../../../domain/facts.ts'
-import { isOn } from '../../../domain/playdate-state.ts'
-import * as seats from '../../../domain/seats.ts'
+import * as seats from '../../../domain/playdates/seats.ts'
+import { isOn } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 

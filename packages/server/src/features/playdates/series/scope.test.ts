@@ -8,7 +8,7 @@ import {
 } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { dayAt } from '../../../domain/series/rule.ts'
+import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { happens, inDays, isIn, planned } from '../../../testing/series.ts'
 import { aPlaydate } from '../../../testing/world.ts'

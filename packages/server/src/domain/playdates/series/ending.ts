@@ -1,7 +1,7 @@
 import { untitled } from '@papadag/contract/limits'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { isComing, isNotOver } from '../playdate-state.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { cancel, lockAll, type OwnCancellation, takeAway } from '../seats.ts'
+import { isComing, isNotOver } from '../state.ts'
 import { closeSeries } from './regulars.ts'
 
 /** Ends these series (a condition on the row `s`), and cancels their upcoming dates. */

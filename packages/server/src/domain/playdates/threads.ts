@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
 // The threads of playdates: chats (`c`) whose members follow `participants`.
 

@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { Problem } from '../../platform/problem.ts'
-import { record } from '../facts.ts'
-import { hasBegun, hasNotBegun, isAhead, isCancelled, isRestorable, isRevocable, isUntaken } from '../playdate-state.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { Problem } from '../../../platform/problem.ts'
+import { record } from '../../facts.ts'
 import { changed, erase, lockAll, lockPlaydate } from '../seats.ts'
+import { hasBegun, hasNotBegun, isAhead, isCancelled, isRestorable, isRevocable, isUntaken } from '../state.ts'
 import { lockAllSeries } from './regulars.ts'
 
 // Every way in which a cancelled playdate takes place after all.

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { freePlaces, isComing, isOn, isShownTo } from './playdate-state.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { freePlaces, isComing, isOn, isShownTo } from './state.ts'
 
 // The only file that writes to `waiting`, always while the playdate is locked (`seats.ts`).
 

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { type Sql, sql } from '../platform/db/db.ts'
-import { blockedWith } from './visibility.ts'
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { blockedWith } from '../visibility.ts'
 
 // The only file that says in SQL which state a playdate is in, who is on it and who sees it
 // (`scripts/rules/architecture.test.ts`). Each is a condition on the row `p` of `playdates`.

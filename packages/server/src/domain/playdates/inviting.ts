@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type Db, sql } from '../platform/db/db.ts'
-import { Problem } from '../platform/problem.ts'
-import { isOn } from './playdate-state.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { Problem } from '../../platform/problem.ts'
 import { lockPlaydate } from './seats.ts'
+import { isOn } from './state.ts'
 
 const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean() })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { record } from '../facts.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { record } from '../../facts.ts'
 
 // Who has a standing place in which series. A series is locked before its playdates, and these before their regulars.
 

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
-import { type Db, type Sql, sql } from '../platform/db/db.ts'
-import { isOn, isOver, seatOf } from './playdate-state.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isOn, isOver, seatOf } from './state.ts'
 
 interface AskingMessage {
   id: number

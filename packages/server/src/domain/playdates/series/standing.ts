@@ -1,13 +1,13 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { record } from '../facts.ts'
-import { isAhead, isOn, isOpen } from '../playdate-state.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { record } from '../../facts.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
+import { isAhead, isOn, isOpen } from '../state.ts'
 import { bringToWaiting, enterRegular, strike } from '../waiting-list.ts'
 import { lockAllSeries } from './regulars.ts'
 
-// The seats of regulars. Besides `domain/seats.ts`, the only file that writes to `participants`.
+// The seats of regulars. Besides `domain/playdates/seats.ts`, the only file that writes to `participants`.
 
 const Regular = z.object({
   userId: z.int(),

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { isoOf } from '../../platform/db/moment.ts'
-import { isAhead, isOpen } from '../playdate-state.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+import { isAhead, isOpen } from '../state.ts'
 
 /**
  * The scheduled events of a playdate: its regulars are asked to confirm, and a day before the start unconfirmed seats
