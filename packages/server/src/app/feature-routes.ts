@@ -16,8 +16,7 @@ import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { dryPlaces } from '../features/places/dry.ts'
 import { placeRoutes } from '../features/places/routes.ts'
-import { create as createPlaydate } from '../features/playdates/commands.ts'
-import { byId, mustBePlace, mustOwn, mustSee } from '../features/playdates/queries.ts'
+import { byId, mustOwn, mustSee } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { seriesRoutes } from '../features/playdates/series/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
@@ -72,11 +71,9 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       isLimited: config.rateLimit !== 'off',
       sessionSecret,
       limiter,
-      createPlaydate,
       playdate: byId,
-      mustBePlace,
     }),
-    ...proposalRoutes(createPlaydate),
+    ...proposalRoutes,
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off', playdateOf }),
     ...weatherRoutes(config, {

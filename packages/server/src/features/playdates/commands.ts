@@ -1,67 +1,21 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
 import * as z from 'zod/mini'
-import { mustBeFreeToStart } from '../../domain/account.ts'
-import { record } from '../../domain/facts.ts'
-import type { PlannedPlace } from '../../domain/places/planned.ts'
 import { isAskedInVain } from '../../domain/playdates/asked.ts'
+import { plan } from '../../domain/playdates/plan.ts'
 import * as seats from '../../domain/playdates/seats.ts'
-import { makeDates } from '../../domain/playdates/series/dates.ts'
 import * as restoring from '../../domain/playdates/series/restoring.ts'
 import { isCancelled, isOver } from '../../domain/playdates/state.ts'
-import { zoneOf } from '../../domain/position/time-zone.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { Problem } from '../../platform/problem.ts'
-import { inPast, keepGridPoint, timesNow } from './edit.ts'
-import { byId, mustBePlace } from './queries.ts'
-import { describeSeries, startSeries } from './series/commands.ts'
+import { byId } from './queries.ts'
 
-const Created = z.object({ id: z.number() })
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
-/** Plans a playdate; `at` is its place as a poll or proposal has named it, if it is no longer that or hidden. */
-export function create(db: Db, wanted: NewPlaydate, creatorId: number, at?: PlannedPlace): Promise<Playdate> {
-  const body = wanted.kind === 'open' ? { ...wanted, ...withoutHeads } : wanted
-  return db.transaction(async tx => {
-    const { isOver, hasLongBegun } = await timesNow(tx, body)
-    if (isOver) throw inPast('endTime')
-    if (hasLongBegun) throw inPast('startTime')
-    const { children = 0 } = body
-    if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
-    await mustBeFreeToStart(tx, creatorId)
-    if (body.placeId && !at) await mustBePlace(tx, body.placeId)
-    const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, at })
-    const { repeats } = body
-    const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null
-    const created = await tx.one(
-      Created,
-      sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
-                                 place_name, place_latitude, place_longitude, start_time, end_time, max_participants, minimum_fathers,
-                                 series_id, slot, kind, time_zone, is_backdated)
-          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
-                  ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
-                  ${at?.name ?? null}::text, ${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8,
-                  ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
-                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'}, ${timeZone},
-                  ${body.startTime}::timestamptz <= now())
-          returning id`,
-    )
-    if (!created) throw new Error('an insert returned no row')
-    await keepGridPoint(tx, created.id)
-    await seats.seat(tx, created.id, creatorId, children)
-    await record(tx, { fact: 'planned', playdateId: created.id })
-    if (seriesId !== null) {
-      await describeSeries(tx, seriesId, created.id)
-      await makeDates(tx, seriesId)
-    }
-    return byId(tx, created.id, creatorId)
-  })
+export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
+  return db.transaction(async tx => byId(tx, await plan(tx, body, creatorId), creatorId))
 }
-
-/** Heads are not counted at an open hour. */
-const withoutHeads = { maxParticipants: limits.maxParticipants, children: 0, minimumFathers: null }
 
 /** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
 export async function withTimes(db: Db, body: TestPlaydate): Promise<NewPlaydate> {

@@ -423,12 +423,6 @@ export function atPlace(db: Db, placeId: number, viewerId: number, page: Page): 
   return list(db, page, { viewerId, conditions: [isHere], direction: 'asc' })
 }
 
-/** For a route's `allow`, and before a playdate is planned there: throws unless the place exists. */
-export async function mustBePlace(db: Db, placeId: number): Promise<void> {
-  if ((await db.count(sql`from places where id = ${placeId} and hidden_at is null`)) === 0)
-    throw new Problem('place.unknown')
-}
-
 /** Playdates that this creator has cancelled and can still restore. */
 export function cancelled(db: Db, viewerId: number): Promise<Playdate[]> {
   const mine = sql`select * from playdates p where p.creator_id = ${viewerId} and ${isRevocable}`

@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/playdates'
 import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/waiting-list'
+import { mustBePlace } from '../../domain/places/must-be-place.ts'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
@@ -77,7 +78,7 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(
     contract.playdatesAtPlace,
     {
-      allow: ({ db, params }) => queries.mustBePlace(db, params.id),
+      allow: ({ db, params }) => mustBePlace(db, params.id),
       shows: ({ params }) => ({ things: [`playdates at ${params.id}`] }),
     },
     ({ db, params, member, page }) => queries.atPlace(db, params.id, member.id, page),

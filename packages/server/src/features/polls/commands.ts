@@ -1,11 +1,13 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates'
 import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
+import { mustBePlace } from '../../domain/places/must-be-place.ts'
 import { PlannedPlace, plannedAt, plannedThere } from '../../domain/places/planned.ts'
+import { plan } from '../../domain/playdates/plan.ts'
 import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { countsIn, erasePoll } from '../../domain/polls.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -21,11 +23,8 @@ import { isPast, pastAt } from './rules.ts'
 export interface Parts {
   sessionSecret: string
   limiter: RateLimiter
-  /** Plans a playdate. */
-  createPlaydate(db: Db, body: NewPlaydate, creatorId: number, at: PlannedPlace): Promise<Playdate>
   /** Reads a playdate as a viewer sees it. */
   playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
-  mustBePlace(db: Db, placeId: number): Promise<void>
   /** False with `RATE_LIMIT=off`. */
   isLimited: boolean
 }
@@ -37,7 +36,7 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
   return db.transaction(async tx => {
     await mustBeFreeToStart(tx, creatorId)
     await mustBeAhead(tx, body.times)
-    if (body.placeId) await parts.mustBePlace(tx, body.placeId)
+    if (body.placeId) await mustBePlace(tx, body.placeId)
     const fathers = [...new Set(body.fathers)].filter(id => id !== creatorId)
     const strangers = fathers.length > 0 ? await mustReach(tx, parts.limiter, creatorId, fathers) : []
     if (parts.isLimited) await askStrangers(tx, creatorId, strangers)
@@ -163,12 +162,12 @@ export function choose(
            where q.id = ${id} and t.id = ${timeId}`,
     )
     if (!chosen) throw new Problem('request.invalid', { issues: [{ path: 'timeId', code: 'poll.unknownTime' }] })
-    const { isPast: isTooLate, at, ...plan } = chosen
+    const { isPast: isTooLate, at, ...planned } = chosen
     if (isTooLate) throw new Problem('poll.timePassed')
-    const made = await parts.createPlaydate(tx, { ...plan, children }, userId, at)
-    await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${made.id} where id = ${id}`)
-    await seatAnswered(tx, id, timeId, made.id)
-    return parts.playdate(tx, made.id, userId)
+    const madeId = await plan(tx, { ...planned, children }, userId, at)
+    await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${madeId} where id = ${id}`)
+    await seatAnswered(tx, id, timeId, madeId)
+    return parts.playdate(tx, madeId, userId)
   })
 }
 

@@ -1,10 +1,10 @@
 import { languages, limits } from '@papadag/contract/limits'
-import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
 import type { Proposal } from '@papadag/contract/playdates/proposals'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { record } from '../../domain/facts.ts'
 import { PlannedPlace, plannedAt } from '../../domain/places/planned.ts'
+import { plan } from '../../domain/playdates/plan.ts'
 import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -13,22 +13,13 @@ import { blocksAmong, byId, readsOf } from './queries.ts'
 import { counts, together } from './rules.ts'
 import { titles } from './texts.ts'
 
-/** Creates a playdate; provided by the playdates feature. */
-export type CreatePlaydate = (db: Db, body: NewPlaydate, creatorId: number, at: PlannedPlace) => Promise<Playdate>
-
 interface Answer {
   coming: boolean
   children: number | undefined
 }
 
 /** Stores a father's answer; the last one needed makes it a playdate. */
-export function answer(
-  db: Db,
-  id: number,
-  { coming, children }: Answer,
-  userId: number,
-  createPlaydate: CreatePlaydate,
-): Promise<Proposal> {
+export function answer(db: Db, id: number, { coming, children }: Answer, userId: number): Promise<Proposal> {
   return db.transaction(async tx => {
     // Answers wait for each other, so one of them is the last one needed.
     await tx.run(sql`select from proposals where id = ${id} for update`)
@@ -45,7 +36,7 @@ export function answer(
       update proposal_fathers set answer = ${given}, children = ${children ?? 0},
              answered_at = case when answer = ${given} then answered_at else now() end
        where proposal_id = ${id} and user_id = ${userId}`)
-    if (coming) await makeIfEnough(tx, id, createPlaydate)
+    if (coming) await makeIfEnough(tx, id)
     // A decline changes what nobody else reads, so he alone hears of it.
     const read = [...(await readsOf(tx, id))].filter(([reader, now]) => now !== readBefore.get(reader))
     const readers = read.map(([reader]) => reader)
@@ -84,7 +75,7 @@ async function meetingOf(tx: Db, id: number): Promise<Accepted[] | undefined> {
 }
 
 /** Creates the playdate of the first who accepted with enough others, and seats them. */
-async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate): Promise<void> {
+async function makeIfEnough(tx: Db, id: number): Promise<void> {
   const [creator, ...others] = (await meetingOf(tx, id)) ?? []
   const meeting = await tx.one(
     Meeting,
@@ -93,7 +84,7 @@ async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate):
   )
   if (!creator || !meeting) return
   const { at, address, ...where } = meeting
-  const made = await createPlaydate(
+  const playdateId = await plan(
     tx,
     {
       ...where,
@@ -106,7 +97,7 @@ async function makeIfEnough(tx: Db, id: number, createPlaydate: CreatePlaydate):
     creator.id,
     at,
   )
-  await tx.run(sql`update proposals set made_at = now(), playdate_id = ${made.id} where id = ${id}`)
-  const { seated, waiting } = await seatEverybody(tx, made.id, others)
-  await record(tx, { fact: 'proposalMade', playdateId: made.id, seated: [creator.id, ...seated], waiting })
+  await tx.run(sql`update proposals set made_at = now(), playdate_id = ${playdateId} where id = ${id}`)
+  const { seated, waiting } = await seatEverybody(tx, playdateId, others)
+  await record(tx, { fact: 'proposalMade', playdateId, seated: [creator.id, ...seated], waiting })
 }

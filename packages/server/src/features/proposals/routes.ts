@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/playdates/proposals'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { answer, type CreatePlaydate } from './commands.ts'
+import { answer } from './commands.ts'
 import { listed } from './queries.ts'
 
 // The other fathers asked read again after each of these.
@@ -13,11 +13,9 @@ const answered: RateLimit = {
   ],
 }
 
-export function proposalRoutes(createPlaydate: CreatePlaydate): Served[] {
-  return [
-    serve(contract.proposals, ({ db, member, page }) => listed(db, member.id, page)),
-    serve(contract.answerProposal, { limit: answered }, ({ db, params, body, member }) =>
-      answer(db, params.id, { coming: body.coming, children: body.children }, member.id, createPlaydate),
-    ),
-  ]
-}
+export const proposalRoutes: Served[] = [
+  serve(contract.proposals, ({ db, member, page }) => listed(db, member.id, page)),
+  serve(contract.answerProposal, { limit: answered }, ({ db, params, body, member }) =>
+    answer(db, params.id, { coming: body.coming, children: body.children }, member.id),
+  ),
+]
