@@ -31,8 +31,6 @@ export const maxParticipantsDefault = 5
 export const testPlaydateMs = 3_600_000
 /** The longest playdate; contract 5. */
 export const playdateMs = 14 * 86_400_000
-/** How far ahead a playdate can be planned; contract 5. */
-export const playdateAheadDays = 1827
 /** How long before now a new playdate may have begun; contract 5. */
 export const begunMs = 3_600_000
 export const childrenAlong = 12

@@ -45,7 +45,6 @@ test('the numbers are those of the specification', () => {
     papaDaysOpened: 4,
     pauseDays: 182,
     pauses: 12,
-    playdateAheadDays: 1827,
     pollAsked: 20,
     pollDays: 365,
     pollFathers: 50,

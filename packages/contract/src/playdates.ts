@@ -3,7 +3,6 @@ import { limits, untitled } from './limits.ts'
 import { bothOrNone, where } from './places/position.ts'
 import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
 import { Repeats, SeriesOfPlaydate, scopes } from './playdates/repeats.ts'
-import { isShortEnough, planned, times } from './playdates/times.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
@@ -151,11 +150,33 @@ export function plan(title: string) {
   }
 }
 
+type SomeTimes = { startTime?: string | undefined; endTime?: string | undefined }
+const endsAfterStart = z.refine<SomeTimes>(
+  ({ startTime, endTime }) => startTime === undefined || endTime === undefined || startTime < endTime,
+  { error: issue('playdate.endBeforeStart'), path: ['endTime'] },
+)
+const isNotTooLong = z.refine<SomeTimes>(
+  ({ startTime, endTime }) =>
+    startTime === undefined ||
+    endTime === undefined ||
+    Date.parse(endTime) - Date.parse(startTime) <= limits.playdateMs,
+  { error: issue('playdate.tooLong'), path: ['endTime'] },
+)
+
 /** The maximum leaves no room for the minimum number of fathers. */
 const hasPlaces = z.refine<{ minimumFathers?: number | null | undefined; maxParticipants: number }>(
   ({ minimumFathers, maxParticipants }) => !minimumFathers || minimumFathers <= maxParticipants,
   { error: issue('playdate.minimumFathers'), path: ['minimumFathers'] },
 )
+const isShortEnough = z.refine<SomeTimes & { repeats?: Repeats | null | undefined }>(
+  ({ startTime, endTime, repeats }) =>
+    !repeats ||
+    startTime === undefined ||
+    endTime === undefined ||
+    Date.parse(endTime) - Date.parse(startTime) <= limits.repeatedPlaydateMs,
+  { error: issue('series.datesTooLong'), path: ['endTime'] },
+)
+
 /** Anybody can come by, so everybody must know where it is. */
 const isPublicIfOpen = z.refine<{
   kind?: 'playdate' | 'open' | undefined
@@ -166,6 +187,9 @@ const isPublicIfOpen = z.refine<{
   path: ['location'],
 })
 
+const times = { startTime: Moment, endTime: Moment }
+/** One of several proposed times. */
+export const ProposedTime = z.object(times).check(endsAfterStart, isNotTooLong)
 /** If omitted: none for a new playdate; an existing one keeps it. */
 const minimum = { minimumFathers: z.optional(z.nullable(MinimumFathers)) }
 /** The children the creator brings (none if omitted), and whether it is the first of a series. */
@@ -178,16 +202,16 @@ const own = {
 }
 export const NewPlaydate = z
   .object({ ...plan(untitled.create), ...own, ...times })
-  .check(...planned, isShortEnough, hasPlaces, isPublicIfOpen)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times; the playdate then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
-  .check(...planned, isShortEnough, hasPlaces, isPublicIfOpen)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z
   .object({ ...plan(untitled.edit), ...minimum, ...times, ...moving })
-  .check(...planned, hasPlaces)
+  .check(endsAfterStart, isNotTooLong, hasPlaces)
 export type EditedPlaydate = z.output<typeof EditedPlaydate>
 
 /** A sentence sent with a cancellation or a departure. */

@@ -133,7 +133,6 @@ export const issueCodes = [
   'playdate.endRequired',
   'playdate.endBeforeStart',
   'playdate.startInPast',
-  'playdate.tooFar',
   'playdate.tooLong',
   'playdate.maxParticipants',
   'playdate.childrenAlong',

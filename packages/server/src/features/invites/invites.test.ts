@@ -210,7 +210,7 @@ test('an invitation lasts as long as its playdate, and shows its times in Dutch 
     const response = await visitor.fetch('GET', `/i/${token}`)
     return { status: response.status, html: await response.text() }
   }
-  const [startTime, endTime] = ['2031-03-30T08:00:00.000Z', '2031-03-30T09:30:00.000Z']
+  const [startTime, endTime] = ['2099-03-29T08:00:00.000Z', '2099-03-29T09:30:00.000Z']
   await host.call(editPlaydate, { params, body: aPlaydate({ startTime, endTime }) })
   // That night the clock went forward.
   expect((await page()).html).toContain('10:00 – 11:30')
@@ -262,7 +262,7 @@ test('the page’s head describes the preview without an address, and without na
     if (sequence === 0)
       await host.call(editPlaydate, {
         params,
-        body: aPlaydate({ startTime: '2031-03-30T08:00:00.000Z', endTime: '2031-03-30T09:00:00.000Z' }),
+        body: aPlaydate({ startTime: '2099-03-29T08:00:00.000Z', endTime: '2099-03-29T09:00:00.000Z' }),
       })
   }
   expect(pictures[0]).not.toBe(pictures[1])

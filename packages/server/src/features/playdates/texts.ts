@@ -127,13 +127,6 @@ export const texts = {
     fr: 'C’est déjà passé',
     es: 'Este momento ya ha pasado',
   },
-  'playdate.tooFar': {
-    nl: 'Kies een dag binnen vijf jaar',
-    en: 'Choose a day within five years',
-    de: 'Wähle einen Tag innerhalb von fünf Jahren',
-    fr: 'Choisis un jour d’ici cinq ans',
-    es: 'Elige un día dentro de los próximos cinco años',
-  },
   'playdate.tooLong': {
     nl: 'Een speelafspraak duurt hoogstens 14 dagen',
     en: 'A playdate can last 14 days at most',

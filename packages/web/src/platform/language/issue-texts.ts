@@ -14,7 +14,6 @@ const issueTexts: Record<IssueCode, MessageDescriptor> = {
   'playdate.endRequired': msg`Choose an end time`,
   'playdate.endBeforeStart': msg`The end must be after the start`,
   'playdate.startInPast': msg`This time has already passed`,
-  'playdate.tooFar': msg`Choose a day within five years`,
   'playdate.tooLong': msg`A playdate can last 14 days at most`,
   'playdate.maxParticipants': msg`Choose a whole number from 1 to 50`,
   'playdate.openPlace': msg`Choose a place from the list that everybody may see`,

@@ -79,8 +79,6 @@ export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems 
   const times = timesOf(fields, kept)
   const start = times.startTime
   if (start !== kept?.startTime && Date.parse(start) <= Date.now()) problems.startTime = 'playdate.startInPast'
-  const isTooFar = Date.parse(start) > Date.now() + limits.playdateAheadDays * 86_400_000
-  if (start !== kept?.startTime && isTooFar) problems.startTime = 'playdate.tooFar'
   if (times !== kept && times.endTime <= start) problems.endTime = 'playdate.endBeforeStart'
   return problems
 }
