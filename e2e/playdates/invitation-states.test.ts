@@ -1,6 +1,6 @@
 import { joinInvite, makeInvite, revokeInvites } from '@papadag/contract/invites'
 import { type Language, languages } from '@papadag/contract/limits'
-import { deletePlaydate, editPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, type NewPlaydate } from '@papadag/contract/playdates'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
@@ -14,7 +14,11 @@ import { foreignTexts } from '../support/texts.ts'
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
 const ofColours: Language = 'nl'
-const hourMs = 3_600_000
+
+const minuteMs = 60_000
+/** Long enough to make a link before it is over. */
+const endsInMs = 5000
+const before = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 /** Creates a link in each possible state. */
 async function linksOf(host: Father, guest: Father) {
@@ -28,17 +32,13 @@ async function linksOf(host: Father, guest: Father) {
     link(),
     link({ maxParticipants: 1 }),
     link(),
-    link(),
+    link({ startTime: before(30 * minuteMs), endTime: before(-endsInMs) }),
     link(),
   ])
   await guest.client.call(joinInvite, { params: { token: cancelled.token }, body: {} })
   await host.client.call(deletePlaydate, { params: cancelled.params, body: { reasonKind: 'weather' } })
-  const [startTime, endTime] = [-2, -1].map(hours => new Date(Date.now() + hours * hourMs).toISOString())
-  await host.client.call(editPlaydate, {
-    params: over.params,
-    body: { ...over.playdate, startTime: startTime ?? '', endTime: endTime ?? '' },
-  })
   await host.client.call(revokeInvites, { params: revoked.params })
+  await new Promise(resolve => setTimeout(resolve, Date.parse(over.playdate.endTime) + 1000 - Date.now()))
   return {
     open: open.path,
     full: full.path,

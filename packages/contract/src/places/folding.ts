@@ -27,6 +27,6 @@ export function fold(text: string): string {
     .replace(diacritics, '')
     .replace(uppercase, letter => letter.toLowerCase())
     .replace(/[ßæœøđðłþı]/g, letter => letters[letter] ?? letter)
-    .replace(/[-‐‑‒–—―−\s\u0085]+/g, ' ')
+    .replace(/[-‐‑‒–—―−\s]+/g, ' ')
     .trim()
 }

@@ -14,7 +14,6 @@ import { HomeFirst } from './home/home-first.tsx'
 import { HomeNear } from './home/home-near.tsx'
 import { Page as Discover } from './people/discover.tsx'
 import { Page as Create } from './playdates/create-playdate.tsx'
-import { Page as Edit } from './playdates/edit-playdate.tsx'
 
 beforeEach(() => showLanguage('nl'))
 
@@ -25,7 +24,6 @@ const made = vi.fn()
 
 const handlers: Handlers = {
   'GET /api/playdates/upcoming': () => ok([]),
-  'GET /api/playdates/7': () => ok(mine),
   'GET /api/users/me/playdates': () => ok([]),
   'GET /api/users/suggested': () => ok([aFather({ distance: '<2' })]),
   'GET /api/users/featured': () => ok(aFather()),
@@ -41,7 +39,6 @@ const handlers: Handlers = {
 type Screen = [name: string, at: string, shown: (isUnknown: boolean) => ReactNode, content: string]
 const screens: Screen[] = [
   ['a new playdate off the map', '/create?location=Bij+de+vijver', () => <Create />, 'Iedereen ziet het adres'],
-  ['an existing playdate off the map', '/edit-playdate/7', () => <Edit id={7} />, 'Iedereen ziet het adres'],
   ['Discover', '/discover', () => <Discover />, 'Alle papa’s'],
   [
     'the first home',

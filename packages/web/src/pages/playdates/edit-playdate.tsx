@@ -25,7 +25,6 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { notify } from '../../platform/screen/notices.ts'
 import { later } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
-import { AskNear } from './form/ask-near.tsx'
 
 // Loaded on demand: most users who edit do not delete.
 const DeleteDialog = later(
@@ -139,7 +138,6 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         busy={save.isPending}
         blocked={remove.isPending}
         refusal={save.error}
-        afterWhere={typed => <AskNear typed={typed} />}
         onSubmit={fields => send(toPlaydate(fields, first))}
         aside={
           <Button
