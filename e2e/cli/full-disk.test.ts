@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { register } from '@papadag/contract/auth'
@@ -19,13 +19,15 @@ function smallDisk(megabytes: number): string {
 }
 
 test('a start on a full disk ends with one sentence', async () => {
-  const dataDir = smallDisk(4)
+  const disk = smallDisk(4)
+  const dataDir = join(disk, 'data')
+  mkdirSync(dataDir)
   for (const [name, megabytes] of [
     ['nearly', 3],
     ['full', 2],
   ] as const) {
     try {
-      writeFileSync(join(dataDir, name), Buffer.alloc(megabytes * 1024 * 1024))
+      writeFileSync(join(disk, name), Buffer.alloc(megabytes * 1024 * 1024))
     } catch {
       // The disk is full now.
     }
