@@ -42,7 +42,8 @@ function useAdvice(isAdvised: boolean) {
   return { isAwaited: !hasWaited && !isKnown, isDue: isAdvised && data?.isDue === true }
 }
 
-function Loading() {
+/** Stands for what has not been read yet. */
+export function Loading() {
   const { t } = useLingui()
   return (
     <SkeletonGroup label={t`Loading...`}>

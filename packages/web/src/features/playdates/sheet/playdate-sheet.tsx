@@ -5,7 +5,6 @@ import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
@@ -20,7 +19,7 @@ import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { UndoMove } from '../moving/undo-move.tsx'
-import { AfterAdvice } from './after-advice.tsx'
+import { AfterAdvice, Loading } from './after-advice.tsx'
 import { AgesOn } from './ages-on.tsx'
 import { ParticipantList } from './participant-list.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
@@ -88,15 +87,6 @@ export function PlaydateSheet({ id, known, open, onClose, way, weather, toPerson
         <Loading />
       )}
     </Dialog>
-  )
-}
-
-function Loading() {
-  const { t } = useLingui()
-  return (
-    <SkeletonGroup label={t`Loading...`}>
-      <LeafCardSkeleton />
-    </SkeletonGroup>
   )
 }
 
