@@ -1,5 +1,5 @@
 import { addPlayground } from '@papadag/contract/places/places'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import { newPlaydate, signIn, unique } from '../tools/father.ts'
 import { expect, test } from './support/test.ts'
 

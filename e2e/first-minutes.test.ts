@@ -1,5 +1,5 @@
 import { oneChat, startChat } from '@papadag/contract/chat'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Locator, Page } from '@playwright/test'
 import { newFather, signIn, unique } from '../tools/father.ts'
 import { toasts } from '../tools/screens.ts'

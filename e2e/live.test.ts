@@ -1,4 +1,4 @@
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, unique } from '../tools/father.ts'
 import { startProduct, temporaryDataDir } from '../tools/product.ts'
 import { withoutNetwork } from './support/complaints.ts'

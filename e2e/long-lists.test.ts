@@ -1,4 +1,4 @@
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Locator, Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { resize } from '../tools/screens.ts'

@@ -1,4 +1,4 @@
-import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from '../tools/screens.ts'
 import { withoutNetwork } from './support/complaints.ts'

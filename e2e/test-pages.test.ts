@@ -1,4 +1,4 @@
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { type Father, newFather, signIn } from '../tools/father.ts'
 import { toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'

@@ -8,8 +8,8 @@ import {
   type NewPlaydate,
   ownPlaydates,
   type Playdate,
-} from '@papadag/contract/playdates'
-import type { User } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import type { User } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { Client } from '../packages/server/src/testing/client.ts'
 import type { Product } from './product.ts'

@@ -1,4 +1,4 @@
-import type { UpcomingQuery } from '@papadag/contract/playdates'
+import type { UpcomingQuery } from '@papadag/contract/playdates/playdates'
 import pg from 'pg'
 import { upcomingStatement } from '../../packages/server/src/features/playdates/queries.ts'
 import { makeDatabase } from '../data.ts'

@@ -1,6 +1,6 @@
 import { startChat } from '@papadag/contract/chat'
 import { languages } from '@papadag/contract/limits'
-import { block, editProfile, editSettings } from '@papadag/contract/users'
+import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { newFather, signIn } from '../../tools/father.ts'
 import { resize, show } from '../../tools/screens.ts'

@@ -1,6 +1,6 @@
 import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
-import { deletePlaydate, editPlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, editPlaydate } from '@papadag/contract/playdates/playdates'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'

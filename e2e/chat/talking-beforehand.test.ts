@@ -1,6 +1,6 @@
 import { sendMessage, threadOf } from '@papadag/contract/chat'
-import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { currentUser } from '@papadag/contract/auth'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
-import { createPlaydate, joinPlaydate, leavePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, leavePlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { aPlaydate, newFather, sameFather } from '../durability/fathers.ts'
 
 const pauseMs = 50

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { chatMessages, type Message, startChat, threadOf } from '@papadag/contract/chat'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { Screen } from './chat-screen.ts'
 import { type Chat, judge, type Verdict } from './chat-verdict.ts'

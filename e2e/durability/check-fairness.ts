@@ -4,7 +4,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sendMessage, startChat } from '@papadag/contract/chat'
-import { createPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { createDatabase, startPostgres } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { aPlaydate, newFather, sameFather } from './fathers.ts'

@@ -1,4 +1,4 @@
-import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../packages/server/src/platform/db/db.ts'
 import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'

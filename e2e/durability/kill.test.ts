@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test, vi } from 'vitest'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { freePort } from '../../tools/free-port.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../packages/server/src/platform/db/db.ts'
 import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { logOut } from '@papadag/contract/auth'
 import { closeCodes } from '@papadag/contract/live/frame'
-import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { failToStart, temporaryDataDir } from '../../tools/product.ts'
 import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } from './fathers.ts'

@@ -1,5 +1,5 @@
 import { addPlayground, searchPlaces } from '@papadag/contract/places/places'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { palettes } from '../../packages/web/src/domain/places/paint/palette.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'

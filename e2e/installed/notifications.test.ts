@@ -1,5 +1,5 @@
 import { notifications } from '@papadag/contract/notifications'
-import { deletePlaydate, joinPlaydate, undoCancel } from '@papadag/contract/playdates'
+import { deletePlaydate, joinPlaydate, undoCancel } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expect, test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { startChat, threadOf } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
 import { savePlace, searchPlaces } from '@papadag/contract/places/places'
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'

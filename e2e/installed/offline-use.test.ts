@@ -1,5 +1,5 @@
 import { startChat } from '@papadag/contract/chat'
-import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'

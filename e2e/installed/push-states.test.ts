@@ -1,5 +1,5 @@
 import { readNotifications, unread } from '@papadag/contract/notifications'
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Page } from '@playwright/test'
 import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { askNobody, cardOf, join, toasts } from '../../tools/screens.ts'

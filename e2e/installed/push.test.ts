@@ -1,5 +1,5 @@
 import { pushDevices } from '@papadag/contract/push'
-import { editSettings, settings as settingsOf } from '@papadag/contract/users'
+import { editSettings, settings as settingsOf } from '@papadag/contract/users/users'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, join } from '../../tools/screens.ts'

@@ -1,6 +1,6 @@
-import { exportAccount } from '@papadag/contract/account/export'
 import { addPlayground, savePlace } from '@papadag/contract/places/places'
-import { editProfile } from '@papadag/contract/users'
+import { exportAccount } from '@papadag/contract/users/export'
+import { editProfile } from '@papadag/contract/users/users'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import { logIn } from '@papadag/contract/auth'
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { demoFather, unique } from '../../tools/father.ts'

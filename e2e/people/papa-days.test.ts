@@ -1,5 +1,5 @@
 import { matches } from '@papadag/contract/matches'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import type { Locator, Page } from '@playwright/test'
 import { establishedFather, signIn } from '../../tools/father.ts'
 import { expectNothing } from '../support/axe.ts'

@@ -1,5 +1,5 @@
-import { joinPlaydate } from '@papadag/contract/playdates'
-import { editProfile } from '@papadag/contract/users'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
+import { editProfile } from '@papadag/contract/users/users'
 import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { picture } from '../../tools/picture.ts'
 import { cardOf, toasts } from '../../tools/screens.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { settings } from '@papadag/contract/users'
+import { settings } from '@papadag/contract/users/users'
 import { newPlaydate, signIn } from '../../tools/father.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,5 +1,5 @@
 import { addPlayground } from '@papadag/contract/places/places'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, signIn, unique } from '../../tools/father.ts'
 import { resize, toasts } from '../../tools/screens.ts'

@@ -1,5 +1,5 @@
 import { addPlayground } from '@papadag/contract/places/places'
-import { editProfile, editSettings } from '@papadag/contract/users'
+import { editProfile, editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { cardOf, join, resize } from '../../tools/screens.ts'

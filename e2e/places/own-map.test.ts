@@ -1,4 +1,4 @@
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Locator, Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, signIn } from '../../tools/father.ts'

@@ -1,6 +1,6 @@
 import { makeInvite, revokeInvites } from '@papadag/contract/invites'
 import { addPlayground } from '@papadag/contract/places/places'
-import { editPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { editPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import type { Page } from '@playwright/test'
 import { palettes } from '../../packages/web/src/domain/places/paint/palette.ts'
 import { type Father, newPlaydate, unique } from '../../tools/father.ts'

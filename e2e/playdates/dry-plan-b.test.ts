@@ -1,6 +1,6 @@
 import { decideOnPlace } from '@papadag/contract/places/place-edits'
 import { addPlace, addPlayground } from '@papadag/contract/places/places'
-import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { papadagIn } from '../../tools/npx.ts'

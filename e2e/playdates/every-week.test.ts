@@ -1,4 +1,4 @@
-import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing } from '../support/axe.ts'

@@ -1,6 +1,6 @@
 import { joinInvite, makeInvite, revokeInvites } from '@papadag/contract/invites'
 import { type Language, languages } from '@papadag/contract/limits'
-import { deletePlaydate, type NewPlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, type NewPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'

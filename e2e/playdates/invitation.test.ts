@@ -8,9 +8,9 @@ import {
   onePlaydate,
   ownPlaydates,
   type Playdate,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { pushDevices, subscribe } from '@papadag/contract/push'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'

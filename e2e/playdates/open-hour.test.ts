@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { addPlayground } from '@papadag/contract/places/places'
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'

@@ -1,5 +1,5 @@
 import { makeParentLink, setParentLinks } from '@papadag/contract/parent-links'
-import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'

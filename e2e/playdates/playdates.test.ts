@@ -1,4 +1,4 @@
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { demoFather, newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, join, logIn, scrollTo, toasts } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import { addPlayground } from '@papadag/contract/places/places'
 import { answerProposal, proposals } from '@papadag/contract/playdates/proposals'
-import { settings } from '@papadag/contract/users'
+import { settings } from '@papadag/contract/users/users'
 import { type Father, newFather, signIn } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
 import { resize } from '../../tools/screens.ts'

@@ -1,5 +1,5 @@
-import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import { addPlayground } from '@papadag/contract/places/places'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, resize, show, toasts } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'

@@ -1,5 +1,5 @@
 import { languages } from '@papadag/contract/limits'
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { cardOf, logIn, resize, show, toasts } from '../../tools/screens.ts'

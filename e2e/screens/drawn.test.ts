@@ -1,4 +1,4 @@
-import { editProfile } from '@papadag/contract/users'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, signIn } from '../../tools/father.ts'
 import { withoutNetwork } from '../support/complaints.ts'

@@ -1,6 +1,6 @@
 import { sendMessage, startChat, threadOf } from '@papadag/contract/chat'
 import { addPlayground } from '@papadag/contract/places/places'
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'

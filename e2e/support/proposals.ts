@@ -1,4 +1,4 @@
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { withDatabase } from '../../packages/server/src/app/commands/with-database.ts'
 import { beginRound } from '../../packages/server/src/features/proposals/round.ts'
 import { readConfig } from '../../packages/server/src/platform/config.ts'

@@ -1,10 +1,10 @@
 import { sendMessage, threadOf } from '@papadag/contract/chat'
 import { makeParentLink } from '@papadag/contract/parent-links'
 import { searchPlaces } from '@papadag/contract/places/places'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { answerPoll, createPoll } from '@papadag/contract/playdates/polls'
 import { takeStanding } from '@papadag/contract/playdates/series'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import type { Father } from '../../tools/father.ts'
 
 export type Together = Awaited<ReturnType<typeof planTogether>>

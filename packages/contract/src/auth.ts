@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { filledLine, GivenPassword } from './schema.ts'
-import { Registration, User } from './users.ts'
+import { Registration, User } from './users/users.ts'
 
 /** Every read, since its reply depends on the signed-in user. */
 const everything = ['/api'] as const

@@ -4,13 +4,13 @@ import { chatMessages } from './chat.ts'
 import { limits, productTimeZone } from './limits.ts'
 import { pageAt, wordsOf } from './pages.ts'
 import { NearbyQuery, PlaceQuery } from './places/places.ts'
+import { EditedPlaydate, NewPlaydate, ProposedTime, TestPlaydate, UpcomingQuery } from './playdates/playdates.ts'
 import { answerPoll, NewPoll } from './playdates/polls.ts'
 import { Day } from './playdates/repeats.ts'
 import { endPause, pauseSeries } from './playdates/series.ts'
-import { EditedPlaydate, NewPlaydate, ProposedTime, TestPlaydate, UpcomingQuery } from './playdates.ts'
 import { problemStatus } from './problems.ts'
 import { address, successStatus } from './route.ts'
-import { ChildInput, EditedUser, NotificationSettings } from './users.ts'
+import { ChildInput, EditedUser, NotificationSettings } from './users/users.ts'
 
 /** What a form says of a value: field and code, or nothing. */
 function saidOf(schema: z.ZodMiniType, value: unknown): string[] {

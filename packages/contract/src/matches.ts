@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { halfDays, weekdays } from './account/papa-days.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { distances, PublicUser } from './users.ts'
+import { halfDays, weekdays } from './users/papa-days.ts'
+import { distances, PublicUser } from './users/users.ts'
 
 /** A father and why he may suit the caller. */
 export const Match = z.extend(PublicUser, {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { pageAt } from './pages.ts'
-import { joinPlaydate } from './playdates.ts'
+import { joinPlaydate } from './playdates/playdates.ts'
 import { address, isTouched } from './route.ts'
-import { currentWeather } from './weather.ts'
+import { currentWeather } from './weather/weather.ts'
 
 test('an address contains its parameters and its query', () => {
   expect(address(joinPlaydate, { params: { id: 7 } })).toBe('/api/playdates/7/join')

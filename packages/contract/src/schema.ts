@@ -1,8 +1,8 @@
 /** The field types the contract is made of. */
 import * as z from 'zod/mini'
-import { isMailAddress, visible } from './account/mail-address.ts'
 import { limits, uploadPath } from './limits.ts'
 import { issue } from './problems.ts'
+import { isMailAddress, visible } from './users/mail-address.ts'
 
 /** A row's identity: a positive whole number. */
 export const Id = z.int().check(z.positive(), z.lte(limits.idMax))

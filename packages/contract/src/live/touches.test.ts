@@ -11,7 +11,7 @@ import {
   editPlaydate,
   joinPlaydate,
   leavePlaydate,
-} from '../playdates.ts'
+} from '../playdates/playdates.ts'
 import { isTouched, type Route } from '../route.ts'
 import { changes, readsOfPeople, readsTouchedBy, type Touch } from './touches.ts'
 

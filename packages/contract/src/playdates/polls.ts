@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { limits, untitled } from '../limits.ts'
-import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from '../playdates.ts'
 import { issue } from '../problems.ts'
 import { route, sent } from '../route.ts'
 import { Id, opaque, Person, Timestamp } from '../schema.ts'
+import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from './playdates.ts'
 
 const choices = ['yes', 'maybe', 'no'] as const
 const Choice = z.enum(choices, issue('field.invalid'))

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { ChildrenAlong } from '../playdates.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { Id, Timestamp } from '../schema.ts'
+import { ChildrenAlong } from './playdates.ts'
 
 /** A meeting at a playground that the app proposes. Nobody is told who is asked, or how many (safety S6c). */
 export const Proposal = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
-import { Playdate } from '../playdates.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { orAbsent } from '../schema.ts'
+import { Playdate } from './playdates.ts'
 import { Day, SeriesOfPlaydate } from './repeats.ts'
 
 const Pause = z.object({ from: z.iso.date(), until: z.iso.date() })

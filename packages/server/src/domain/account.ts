@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { HiddenBecause } from '@papadag/contract/schema'
-import { type ChildInput, User } from '@papadag/contract/users'
+import { type ChildInput, User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
+import { isMailAddress } from '@papadag/contract/users/mail-address'
 import * as z from 'zod/mini'
 import { isCutShort, isTlsModeKnown } from './db/connection-url.ts'
 import { withSecretFiles } from './files/secret-files.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { cleanAddress } from '@papadag/contract/account/mail-address'
+import { cleanAddress } from '@papadag/contract/users/mail-address'
 import { createTransport } from 'nodemailer'
 import { type Meters, noMeters } from './metrics/meters.ts'
 

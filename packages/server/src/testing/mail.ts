@@ -1,4 +1,4 @@
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Db, sql } from '../platform/db/db.ts'
 import { startSmtpStandIn } from './smtp-stand-in.ts'

@@ -1,6 +1,6 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { answerProposal, type Proposal, proposals } from '@papadag/contract/playdates/proposals'
-import { editSettings } from '@papadag/contract/users'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
+import { editSettings } from '@papadag/contract/users/users'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 import { beginRound } from '../features/proposals/round.ts'

@@ -1,4 +1,9 @@
-import { createPlaydate, type NewPlaydate, type Playdate, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  type NewPlaydate,
+  type Playdate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'

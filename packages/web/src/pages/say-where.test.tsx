@@ -1,4 +1,4 @@
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'

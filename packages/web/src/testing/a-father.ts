@@ -1,4 +1,4 @@
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 
 /** For tests: a father of the same city, as a member who has never met him sees him. */
 export function aFather(changes: Partial<PublicUser> = {}): PublicUser {

@@ -1,4 +1,4 @@
-import type { Participant, Playdate } from '@papadag/contract/playdates'
+import type { Participant, Playdate } from '@papadag/contract/playdates/playdates'
 import { daan } from './stand-in-server.ts'
 
 const hour = 3_600_000

@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { screen } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { Page } from '../pages/playdates/playdates.tsx'

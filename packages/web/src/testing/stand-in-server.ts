@@ -1,4 +1,4 @@
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { afterEach, vi } from 'vitest'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }

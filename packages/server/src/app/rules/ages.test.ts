@@ -1,4 +1,4 @@
-import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import {
   editProfile,
   editSettings,
@@ -7,7 +7,7 @@ import {
   sharedWith,
   suggestedUsers,
   users,
-} from '@papadag/contract/users'
+} from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { monthsAgo } from '../../testing/examples.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'

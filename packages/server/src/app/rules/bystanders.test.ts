@@ -13,7 +13,13 @@ import {
 } from '@papadag/contract/places/place-edits'
 import { removeReview, reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, unsavePlace } from '@papadag/contract/places/places'
-import { deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate, undoCancel } from '@papadag/contract/playdates'
+import {
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates/playdates'
 import { choosePollTime, deletePoll } from '@papadag/contract/playdates/polls'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
 import {
@@ -24,9 +30,9 @@ import {
   renewSeries,
   takeStanding,
 } from '@papadag/contract/playdates/series'
+import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { pushDevices, unsubscribe } from '@papadag/contract/push'
-import { endSession, sessions } from '@papadag/contract/users'
-import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
+import { endSession, sessions } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { type Deed, doAll } from '../../testing/bystanders/do-all.ts'

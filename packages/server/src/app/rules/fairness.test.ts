@@ -1,4 +1,4 @@
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { acquainted } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'

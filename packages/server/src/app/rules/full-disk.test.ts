@@ -1,4 +1,4 @@
-import { createPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { toDbError } from '../../platform/db/db.ts'
 import { watchDisk } from '../../platform/files/disk.ts'

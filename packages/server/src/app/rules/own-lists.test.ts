@@ -10,11 +10,11 @@ import {
   joinPlaydate,
   ownPlaydates,
   pastPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { createPoll, polls } from '@papadag/contract/playdates/polls'
 import { proposals } from '@papadag/contract/playdates/proposals'
 import { pushDevices, subscribe } from '@papadag/contract/push'
-import { block, blocks, sessions } from '@papadag/contract/users'
+import { block, blocks, sessions } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'

@@ -1,6 +1,6 @@
 import { logIn, logOut } from '@papadag/contract/auth'
-import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates'
-import { endSession, sessions } from '@papadag/contract/users'
+import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates/playdates'
+import { endSession, sessions } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import type { Who } from '../../platform/fair-queue/fair-queue.ts'

@@ -1,4 +1,3 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
 import { currentUser } from '@papadag/contract/auth'
 import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
@@ -10,9 +9,10 @@ import {
   ownPlaydates,
   pastPlaydates,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
-import { block, editProfile, editSettings, ownProfile } from '@papadag/contract/users'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
+import { block, editProfile, editSettings, ownProfile } from '@papadag/contract/users/users'
 import { describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { chatOf } from '../../testing/chat.ts'

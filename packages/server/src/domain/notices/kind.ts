@@ -1,6 +1,6 @@
 import type { Language } from '@papadag/contract/limits'
 import type { NotificationKind } from '@papadag/contract/notifications'
-import type { NoticeKind } from '@papadag/contract/users'
+import type { NoticeKind } from '@papadag/contract/users/users'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { Due, Outcome } from '../../platform/outbox/outbox.ts'
 import type { Sentence } from '../../platform/texts.ts'

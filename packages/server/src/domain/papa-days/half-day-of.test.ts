@@ -1,4 +1,4 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
+import { type HalfDay, halfDays } from '@papadag/contract/users/papa-days'
 import { expect, test } from 'vitest'
 import { bitsOf, changedTo, halfDaysIn, type Own, settled } from './papa-days.ts'
 

@@ -1,5 +1,5 @@
-import { type HalfDay, halfDays } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
+import { type HalfDay, halfDays } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { EditedPlaydate } from '@papadag/contract/playdates'
+import type { EditedPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'

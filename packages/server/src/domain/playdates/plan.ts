@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate } from '@papadag/contract/playdates'
+import type { NewPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -1,5 +1,5 @@
 import { limits, untitled } from '@papadag/contract/limits'
-import type { Cancellation } from '@papadag/contract/playdates'
+import type { Cancellation } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'

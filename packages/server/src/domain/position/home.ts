@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'

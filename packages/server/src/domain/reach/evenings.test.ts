@@ -1,4 +1,4 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'

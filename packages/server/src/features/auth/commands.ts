@@ -1,4 +1,4 @@
-import type { Registration, User } from '@papadag/contract/users'
+import type { Registration, User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'

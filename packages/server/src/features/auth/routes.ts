@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/auth'
-import { ownProfile } from '@papadag/contract/users'
+import { ownProfile } from '@papadag/contract/users/users'
 import { ownUser } from '../../domain/account.ts'
 import { audit, auditStart } from '../../domain/audit.ts'
 import type { Config } from '../../platform/config.ts'

@@ -1,7 +1,13 @@
 import { calendarFeeds, makeCalendarFeed, removeCalendarFeed } from '@papadag/contract/calendars'
 import { makeInvite } from '@papadag/contract/invites'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, undoCancel } from '@papadag/contract/playdates'
-import { block, editSettings } from '@papadag/contract/users'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates/playdates'
+import { block, editSettings } from '@papadag/contract/users/users'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { writeCalendar } from '../../domain/calendar.ts'

@@ -1,6 +1,6 @@
 import { chats, oneChat, startChat } from '@papadag/contract/chat'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { block, editSettings, unblock } from '@papadag/contract/users'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
+import { block, editSettings, unblock } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { acquainted, age, chatOf, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'

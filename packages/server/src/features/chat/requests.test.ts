@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { answerRequest, chats, oneChat } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'

@@ -1,6 +1,6 @@
 import { threadOf } from '@papadag/contract/chat'
-import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

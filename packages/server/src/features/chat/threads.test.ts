@@ -8,8 +8,8 @@ import {
   joinPlaydate,
   leavePlaydate,
   onePlaydate,
-} from '@papadag/contract/playdates'
-import { block, deleteAccount } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { chatOf, heard, hears, history } from '../../testing/chat.ts'

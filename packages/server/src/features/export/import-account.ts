@@ -1,6 +1,6 @@
-import { type Imported, type ImportOutcome, type PlaceMeant, profileFields } from '@papadag/contract/account/imports'
 import { limits } from '@papadag/contract/limits'
-import { ChildInput, EditedUser, type User } from '@papadag/contract/users'
+import { type Imported, type ImportOutcome, type PlaceMeant, profileFields } from '@papadag/contract/users/imports'
+import { ChildInput, EditedUser, type User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'

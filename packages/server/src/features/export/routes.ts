@@ -1,5 +1,5 @@
-import { exportAccount } from '@papadag/contract/account/export'
-import { importAccount, previewImport } from '@papadag/contract/account/imports'
+import { exportAccount } from '@papadag/contract/users/export'
+import { importAccount, previewImport } from '@papadag/contract/users/imports'
 import { audit } from '../../domain/audit.ts'
 import { homeMoves, wouldMove } from '../../domain/position/home.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'

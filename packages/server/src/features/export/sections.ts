@@ -1,4 +1,4 @@
-import { Export } from '@papadag/contract/account/export'
+import { Export } from '@papadag/contract/users/export'
 import * as z from 'zod/mini'
 import { isNotHiddenFrom, seatOf } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'

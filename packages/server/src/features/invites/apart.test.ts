@@ -1,6 +1,6 @@
 import { invitation, invites, makeInvite, revokeInvites } from '@papadag/contract/invites'
-import { createPlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+import { createPlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'

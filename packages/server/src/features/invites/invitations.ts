@@ -1,5 +1,5 @@
 import { Invitation } from '@papadag/contract/invites'
-import { Waiting } from '@papadag/contract/playdates'
+import { Waiting } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { harmless, harmlessName } from '../../domain/names/harmless.ts'

@@ -1,6 +1,12 @@
 import { invitation, invites, joinInvite, makeInvite, revokeInvites, waitByInvite } from '@papadag/contract/invites'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+} from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'

@@ -1,5 +1,5 @@
 import { invitation, makeInvite, revokeInvites } from '@papadag/contract/invites'
-import { createPlaydate, deletePlaydate, editPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, editPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { emptyFolder, mapFile } from '../../testing/map-file.ts'

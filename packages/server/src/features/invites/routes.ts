@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/invites'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { writeCalendar } from '../../domain/calendar.ts'

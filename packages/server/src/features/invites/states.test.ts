@@ -1,5 +1,5 @@
 import { invitation, makeInvite } from '@papadag/contract/invites'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

@@ -4,8 +4,14 @@ import { chatMessages, oneChat, sendMessage } from '@papadag/contract/chat'
 import { heldPicture, moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
-import { createPlaydate, joinPlaydate, onePlaydate, undoCancel, upcomingPlaydates } from '@papadag/contract/playdates'
-import { oneUser, ownProfile, users } from '@papadag/contract/users'
+import {
+  createPlaydate,
+  joinPlaydate,
+  onePlaydate,
+  undoCancel,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
+import { oneUser, ownProfile, users } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'

@@ -1,6 +1,6 @@
 import { moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import { makeDates } from '../../domain/playdates/series/dates.ts'

@@ -1,10 +1,16 @@
 import { sendMessage, threadOf } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+} from '@papadag/contract/playdates/playdates'
 import { choosePollTime, createPoll, deletePoll, onePoll } from '@papadag/contract/playdates/polls'
-import { block, deleteAccount } from '@papadag/contract/users'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'

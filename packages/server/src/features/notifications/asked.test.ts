@@ -8,8 +8,8 @@ import {
   joinPlaydate,
   leavePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
-import { block, deleteAccount, editSettings, unblock } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block, deleteAccount, editSettings, unblock } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'

@@ -1,6 +1,6 @@
 import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { createPlaydate, editPlaydate, joinPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { createPlaydate, editPlaydate, joinPlaydate, type NewPlaydate } from '@papadag/contract/playdates/playdates'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import type { MovedFor } from '@papadag/contract/weather/advice'
 import { expect, test } from 'vitest'
 import { aPlaydate, world } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
-import { block, editSettings } from '@papadag/contract/users'
+import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, here } from '../../testing/places.ts'

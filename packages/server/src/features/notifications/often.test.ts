@@ -8,9 +8,9 @@ import {
   leavePlaydate,
   onePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { codes } from '../../testing/client.ts'

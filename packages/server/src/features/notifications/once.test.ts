@@ -6,10 +6,10 @@ import {
   editPlaydate,
   undoCancel,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { choosePollTime, createPoll, deletePoll } from '@papadag/contract/playdates/polls'
 import { confirmPlaydate, endPause, pauseSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { block, unblock } from '@papadag/contract/users'
+import { block, unblock } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@papadag/contract/users'
+import type { NotificationSettings } from '@papadag/contract/users/users'
 
 const dayMin = 24 * 60
 

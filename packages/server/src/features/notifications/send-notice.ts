@@ -1,6 +1,6 @@
 import type { Language } from '@papadag/contract/limits'
 import type { PushMessage } from '@papadag/contract/push'
-import { NotificationSettings } from '@papadag/contract/users'
+import { NotificationSettings } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import type { Notice, NoticeButton } from '../../domain/notices/kind.ts'

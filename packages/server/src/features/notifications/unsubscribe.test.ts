@@ -1,4 +1,4 @@
-import { settings } from '@papadag/contract/users'
+import { settings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { type Father, world } from '../../testing/world.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { NoticeKind } from '@papadag/contract/users'
-import { noticeKinds } from '@papadag/contract/users'
+import type { NoticeKind } from '@papadag/contract/users/users'
+import { noticeKinds } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 

@@ -6,9 +6,9 @@ import {
   onePlaydate,
   undoCancel,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { giveUpStanding, takeStanding } from '@papadag/contract/playdates/series'
-import { block, editSettings } from '@papadag/contract/users'
+import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { mailServer } from '../../testing/mail.ts'

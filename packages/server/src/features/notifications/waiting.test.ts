@@ -6,10 +6,10 @@ import {
   joinPlaydate,
   leavePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
+import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { subscribe } from '@papadag/contract/push'
-import { block, deleteAccount, editSettings } from '@papadag/contract/users'
-import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
+import { block, deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { join } from '../../domain/playdates/seats.ts'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -7,8 +7,8 @@ import {
   joinPlaydate,
   leavePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
-import { block, deleteAccount, unblock } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block, deleteAccount, unblock } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Client } from '../../testing/client.ts'

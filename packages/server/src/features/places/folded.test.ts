@@ -1,6 +1,6 @@
 import { fold } from '@papadag/contract/places/folding'
 import { searchPlaces } from '@papadag/contract/places/places'
-import { editProfile, suggestedUsers, users } from '@papadag/contract/users'
+import { editProfile, suggestedUsers, users } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { townNamed } from '../../domain/position/towns.ts'

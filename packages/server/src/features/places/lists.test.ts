@@ -9,7 +9,7 @@ import {
   savePlace,
   unsavePlace,
 } from '@papadag/contract/places/places'
-import { block } from '@papadag/contract/users'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'

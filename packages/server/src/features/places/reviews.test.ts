@@ -8,7 +8,7 @@ import {
   searchPlaces,
   similarPlaces,
 } from '@papadag/contract/places/places'
-import { block, deleteAccount } from '@papadag/contract/users'
+import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { createPlaydate, joinPlaydate, leavePlaydate, onePlaydate } from '@papadag/contract/playdates'
-import { block, editProfile, editSettings } from '@papadag/contract/users'
+import { createPlaydate, joinPlaydate, leavePlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
+import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 

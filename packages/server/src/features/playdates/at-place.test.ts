@@ -1,5 +1,5 @@
 import { addPlayground } from '@papadag/contract/places/places'
-import { createPlaydate, editPlaydate, onePlaydate, playdatesAtPlace } from '@papadag/contract/playdates'
+import { createPlaydate, editPlaydate, onePlaydate, playdatesAtPlace } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'

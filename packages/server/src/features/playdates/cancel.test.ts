@@ -12,8 +12,8 @@ import {
   ownPlaydates,
   undoCancel,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { deleteAccount } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { decide } from '../../testing/moderation.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates'
+import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { isAskedInVain } from '../../domain/playdates/asked.ts'
 import { plan } from '../../domain/playdates/plan.ts'

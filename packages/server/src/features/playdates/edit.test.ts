@@ -4,8 +4,8 @@ import {
   editPlaydate,
   joinPlaydate,
   onePlaydate,
-} from '@papadag/contract/playdates'
-import { oneUser } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { oneUser } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlaydate, world } from '../../testing/world.ts'

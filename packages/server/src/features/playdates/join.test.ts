@@ -6,8 +6,8 @@ import {
   leavePlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { rounds } from '../../../../../tools/nightly.ts'
 import { cancel, join, lockPlaydate } from '../../domain/playdates/seats.ts'

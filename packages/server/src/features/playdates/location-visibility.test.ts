@@ -11,8 +11,8 @@ import {
   safeMeeting,
   safeMeetingSeen,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { sql } from '../../platform/db/db.ts'

@@ -6,8 +6,8 @@ import {
   type UpcomingQuery,
   upcomingCount,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { block, editProfile, editSettings } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground, everyPage } from '../../testing/places.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates'
+import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates/playdates'
 import { areAcquainted } from '../../domain/contact.ts'
 import { isComing } from '../../domain/playdates/state.ts'
 import { bandOf, gavePosition, measuresHomes } from '../../domain/position/closeness.ts'

@@ -1,7 +1,13 @@
 import { makeInvite } from '@papadag/contract/invites'
-import { createPlaydate, editPlaydate, joinPlaydate, onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  editPlaydate,
+  joinPlaydate,
+  onePlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { block } from '@papadag/contract/users'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { askKind, dayBeforeKind } from '../../domain/playdates/series/asking.ts'
 import { sql } from '../../platform/db/db.ts'

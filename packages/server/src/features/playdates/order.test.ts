@@ -9,7 +9,7 @@ import {
   undoCancel,
   upcomingCount,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

@@ -1,6 +1,11 @@
-import { weekdays } from '@papadag/contract/account/papa-days'
-import { createPlaydate, joinPlaydate, type NewPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { editSettings } from '@papadag/contract/users'
+import {
+  createPlaydate,
+  joinPlaydate,
+  type NewPlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
+import { weekdays } from '@papadag/contract/users/papa-days'
+import { editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, beginPlaydate, type Father, world } from '../../testing/world.ts'

@@ -1,5 +1,5 @@
 import { limits, untitled } from '@papadag/contract/limits'
-import { Participant, Playdate, type UpcomingQuery } from '@papadag/contract/playdates'
+import { Participant, Playdate, type UpcomingQuery } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { areAcquainted } from '../../domain/contact.ts'
 import { fallsOn, ownDays } from '../../domain/papa-days/papa-days.ts'

@@ -5,8 +5,8 @@ import {
   joinPlaydate,
   leavePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
-import { block, editSettings } from '@papadag/contract/users'
+} from '@papadag/contract/playdates/playdates'
+import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import * as contract from '@papadag/contract/playdates'
-import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/waiting-list'
+import * as contract from '@papadag/contract/playdates/playdates'
+import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/playdates/waiting-list'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'

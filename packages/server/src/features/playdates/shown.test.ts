@@ -1,4 +1,9 @@
-import { createPlaydate, joinPlaydate, type UpcomingQuery, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  joinPlaydate,
+  type UpcomingQuery,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'

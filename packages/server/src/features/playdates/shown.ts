@@ -1,4 +1,4 @@
-import type { UpcomingQuery } from '@papadag/contract/playdates'
+import type { UpcomingQuery } from '@papadag/contract/playdates/playdates'
 import type { Db } from '../../platform/db/db.ts'
 import type { Member, Page } from '../../platform/http/serve.ts'
 import { areaAround } from '../../platform/live/watching/area.ts'

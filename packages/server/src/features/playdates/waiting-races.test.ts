@@ -1,6 +1,12 @@
-import { createPlaydate, editPlaydate, joinPlaydate, leavePlaydate, onePlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
-import { stopWaiting, waitForPlaydate } from '@papadag/contract/waiting-list'
+import {
+  createPlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  onePlaydate,
+} from '@papadag/contract/playdates/playdates'
+import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { rounds } from '../../../../../tools/nightly.ts'

@@ -1,4 +1,3 @@
-import { exportAccount } from '@papadag/contract/account/export'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import {
@@ -11,9 +10,10 @@ import {
   ownPlaydates,
   undoCancel,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { block, deleteAccount, editSettings } from '@papadag/contract/users'
-import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/waiting-list'
+} from '@papadag/contract/playdates/playdates'
+import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/playdates/waiting-list'
+import { exportAccount } from '@papadag/contract/users/export'
+import { block, deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { decide } from '../../testing/moderation.ts'

@@ -1,4 +1,4 @@
-import { deletePlaydate, editPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { deletePlaydate, editPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { choosePollTime, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'

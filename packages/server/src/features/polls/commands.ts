@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import type { Choice, NewPoll } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'

@@ -1,4 +1,4 @@
-import { onePlaydate } from '@papadag/contract/playdates'
+import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { choosePollTime, createPoll, deletePoll, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'

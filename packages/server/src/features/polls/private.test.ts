@@ -1,6 +1,6 @@
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { choosePollTime, createPoll, onePoll, pollByLink, polls } from '@papadag/contract/playdates/polls'
-import { block, deleteAccount, editSettings } from '@papadag/contract/users'
+import { block, deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'

@@ -1,6 +1,6 @@
 import { notifications, readNotifications, unread } from '@papadag/contract/notifications'
 import { choosePollTime, createPoll, deletePoll } from '@papadag/contract/playdates/polls'
-import { block } from '@papadag/contract/users'
+import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'

@@ -5,9 +5,9 @@ import {
   joinPlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
-import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users'
+import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'

@@ -8,9 +8,9 @@ import {
   joinPlaydate,
   leavePlaydate,
   undoCancel,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
-import { block, changePassword, editSettings } from '@papadag/contract/users'
+import { block, changePassword, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'

@@ -1,12 +1,12 @@
+import { currentUser, logIn, register } from '@papadag/contract/auth'
 import {
   askEmailConfirmation,
   askPasswordReset,
   confirmEmail,
   emailConfirmation,
   resetPassword,
-} from '@papadag/contract/account/recovery'
-import { currentUser, logIn, register } from '@papadag/contract/auth'
-import { changePassword, editProfile, editSettings } from '@papadag/contract/users'
+} from '@papadag/contract/users/recovery'
+import { changePassword, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { Client, codes } from '../../testing/client.ts'

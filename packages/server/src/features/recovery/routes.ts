@@ -1,4 +1,4 @@
-import * as contract from '@papadag/contract/account/recovery'
+import * as contract from '@papadag/contract/users/recovery'
 import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve, turnAt } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -6,7 +6,7 @@ import type {
   PasswordChange,
   Settings,
   User,
-} from '@papadag/contract/users'
+} from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'

@@ -1,4 +1,4 @@
-import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import {
   block,
   editProfile,
@@ -8,7 +8,7 @@ import {
   settings,
   suggestedUsers,
   users,
-} from '@papadag/contract/users'
+} from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { sql } from '../../platform/db/db.ts'

@@ -1,5 +1,13 @@
-import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { block, editProfile, editSettings, oneUser, settings, suggestedUsers, users } from '@papadag/contract/users'
+import { createPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import {
+  block,
+  editProfile,
+  editSettings,
+  oneUser,
+  settings,
+  suggestedUsers,
+  users,
+} from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 

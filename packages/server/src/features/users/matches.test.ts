@@ -1,5 +1,5 @@
-import { type HalfDay, halfDays, type Weekday } from '@papadag/contract/account/papa-days'
 import { matchCount, matches } from '@papadag/contract/matches'
+import { type HalfDay, halfDays, type Weekday } from '@papadag/contract/users/papa-days'
 import {
   block,
   editProfile,
@@ -9,7 +9,7 @@ import {
   suggestedUsers,
   unblock,
   users,
-} from '@papadag/contract/users'
+} from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { connect } from '../../testing/socket.ts'

@@ -1,7 +1,7 @@
-import { halfDays, type Weekday } from '@papadag/contract/account/papa-days'
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
+import { halfDays, type Weekday } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { acquaintancesOf } from '../../domain/contact.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days/papa-days.ts'

@@ -1,5 +1,5 @@
 import { matchCount, matches } from '@papadag/contract/matches'
-import * as contract from '@papadag/contract/users'
+import * as contract from '@papadag/contract/users/users'
 import { audit } from '../../domain/audit.ts'
 import { homeMoves, wouldMove } from '../../domain/position/home.ts'
 import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'

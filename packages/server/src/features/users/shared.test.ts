@@ -1,6 +1,6 @@
 import { savePlace } from '@papadag/contract/places/places'
-import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates'
-import { block, oneUser, sharedWith } from '@papadag/contract/users'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
+import { block, oneUser, sharedWith } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'

@@ -1,4 +1,3 @@
-import { exportAccount } from '@papadag/contract/account/export'
 import { logIn, register } from '@papadag/contract/auth'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { notifications } from '@papadag/contract/notifications'
@@ -8,8 +7,9 @@ import {
   joinPlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
+import { exportAccount } from '@papadag/contract/users/export'
 import {
   block,
   blocks,
@@ -24,7 +24,7 @@ import {
   suggestedUsers,
   unblock,
   users,
-} from '@papadag/contract/users'
+} from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { postgresUrl, testDb, waitForLocks } from '../../testing/database.ts'

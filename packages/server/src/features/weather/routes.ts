@@ -1,5 +1,5 @@
-import * as contract from '@papadag/contract/weather'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
+import * as contract from '@papadag/contract/weather/weather'
 import type { Config } from '../../platform/config.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Maps } from '../../platform/map/maps.ts'

@@ -1,4 +1,4 @@
-import { currentWeather, environment } from '@papadag/contract/weather'
+import { currentWeather, environment } from '@papadag/contract/weather/weather'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWeatherStandIn } from '../../testing/weather-stand-in.ts'
 import { world } from '../../testing/world.ts'

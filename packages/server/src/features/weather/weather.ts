@@ -1,4 +1,4 @@
-import type { Weather } from '@papadag/contract/weather'
+import type { Weather } from '@papadag/contract/weather/weather'
 import * as z from 'zod/mini'
 import type { Config } from '../../platform/config.ts'
 import { Problem } from '../../platform/problem.ts'

@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { limits } from '@papadag/contract/limits'
-import { createPlaydate, createTestPlaydate, editPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import {
+  createPlaydate,
+  createTestPlaydate,
+  editPlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { texts } from '../../app/texts.ts'

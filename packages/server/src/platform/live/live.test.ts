@@ -1,7 +1,7 @@
 import { scheduler } from 'node:timers/promises'
 import { logOut } from '@papadag/contract/auth'
 import { socketTicket } from '@papadag/contract/live/live'
-import { createPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { connect, openSocket } from '../../testing/socket.ts'

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { buttonClass } from '@papadag/ui/button'
 import { Skeleton } from '@papadag/ui/states/skeleton'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Suspense, useCallback, useState } from 'react'
 import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'

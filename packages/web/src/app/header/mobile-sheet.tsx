@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { useBackStep } from '@papadag/ui/back-step'
 import { Button } from '@papadag/ui/button'
 import { ChipToggle } from '@papadag/ui/chip'

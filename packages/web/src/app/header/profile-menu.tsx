@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { MenuOnDemand } from '@papadag/ui/layers/menu'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'

@@ -1,4 +1,4 @@
-import type { Weekday } from '@papadag/contract/account/papa-days'
+import type { Weekday } from '@papadag/contract/users/papa-days'
 
 /** The fathers somebody had in mind when he planned a playdate: those who are also free on this weekday. */
 export type AskedAlong = { day: Weekday; fathers: readonly number[] }

@@ -1,4 +1,4 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'

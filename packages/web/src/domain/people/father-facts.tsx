@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Distance, PublicUser } from '@papadag/contract/users'
+import type { Distance, PublicUser } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { Avatar, type AvatarSize } from '@papadag/ui/pictures/avatar'

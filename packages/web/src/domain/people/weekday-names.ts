@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
+import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/users/papa-days'
 import { useDates } from '../../platform/language/dates.ts'
 import { listIn } from '../../platform/language/formats.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Match } from '@papadag/contract/matches'
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { useSharedDays } from './weekday-names.ts'
 

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 
 type Room = Pick<Playdate, 'maxParticipants' | 'placesTaken'>
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
 import { waiting } from '../../platform/data/waiting.ts'

@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aPlaydate, yesterday } from '../../testing/a-playdate.ts'

@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { reads } from '../../platform/data/reads.ts'
 
 /** Updates a playdate in every read that contains it. */

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { useWrite } from '../../platform/data/data.ts'
 import { showReply } from './shown-playdates.ts'
 

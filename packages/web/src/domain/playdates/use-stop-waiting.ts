@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { stopWaiting } from '@papadag/contract/waiting-list'
+import { stopWaiting } from '@papadag/contract/playdates/waiting-list'
 import { useWrite } from '../../platform/data/data.ts'
 
 /** Leaves the waiting list, or gives up the place obtained from it. */

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { useWrite } from '../../platform/data/data.ts'
 import { showReply } from './shown-playdates.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
+import { cleanAddress, isMailAddress } from '@papadag/contract/users/mail-address'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'

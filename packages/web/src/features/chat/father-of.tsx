@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { oneUser } from '@papadag/contract/users'
+import { oneUser } from '@papadag/contract/users/users'
 import { useRead } from '../../platform/data/data.ts'
 import { listIn } from '../../platform/language/formats.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { users } from '@papadag/contract/users'
+import { users } from '@papadag/contract/users/users'
 import { SearchField } from '@papadag/ui/fields/search-field'
 import { Dialog } from '@papadag/ui/layers/dialog'
 import { Avatar } from '@papadag/ui/pictures/avatar'

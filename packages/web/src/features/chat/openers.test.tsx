@@ -1,4 +1,4 @@
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fold } from '@papadag/contract/places/folding'
 import type { Person } from '@papadag/contract/schema'
-import { oneUser, type PublicUser, type User } from '@papadag/contract/users'
+import { oneUser, type PublicUser, type User } from '@papadag/contract/users/users'
 import { useRead } from '../../platform/data/data.ts'
 import { useUser } from '../../platform/session/session.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { makeParentLink, parentLinks, removeParentLink, setParentLinks } from '@papadag/contract/parent-links'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { makeInvite } from '@papadag/contract/invites'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import type { Reply } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/layers/dialog'

@@ -1,5 +1,5 @@
-import type { HalfDay } from '@papadag/contract/account/papa-days'
-import type { EditedSettings, Settings } from '@papadag/contract/users'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
+import type { EditedSettings, Settings } from '@papadag/contract/users/users'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

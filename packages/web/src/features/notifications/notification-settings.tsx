@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits, productTimeZone } from '@papadag/contract/limits'
-import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users'
+import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users/users'
 import { Switch } from '@papadag/ui/fields/switch'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SelectField, TextField } from '@papadag/ui/fields/text-field'

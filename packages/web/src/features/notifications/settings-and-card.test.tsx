@@ -1,4 +1,4 @@
-import type { EditedSettings, Settings } from '@papadag/contract/users'
+import type { EditedSettings, Settings } from '@papadag/contract/users/users'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

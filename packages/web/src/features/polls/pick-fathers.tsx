@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { type PublicUser, suggestedUsers, users } from '@papadag/contract/users'
+import { type PublicUser, suggestedUsers, users } from '@papadag/contract/users/users'
 import { SearchField } from '@papadag/ui/fields/search-field'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { useDeferredValue, useState } from 'react'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate } from '@papadag/contract/playdates'
+import type { NewPlaydate } from '@papadag/contract/playdates/playdates'
 import type { NewPoll } from '@papadag/contract/playdates/polls'
 import type { IssueCode } from '@papadag/contract/problems'
 import { dateAndTimeOf, instantOf } from '../../platform/language/dates.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { environment } from '@papadag/contract/weather'
+import { environment } from '@papadag/contract/weather/weather'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useRead } from '../../platform/data/data.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'

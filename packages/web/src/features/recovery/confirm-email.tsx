@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { confirmEmail } from '@papadag/contract/account/recovery'
+import { confirmEmail } from '@papadag/contract/users/recovery'
 import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { useEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { askEmailConfirmation, emailConfirmation } from '@papadag/contract/account/recovery'
+import { askEmailConfirmation, emailConfirmation } from '@papadag/contract/users/recovery'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useId } from 'react'

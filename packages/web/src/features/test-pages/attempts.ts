@@ -1,5 +1,5 @@
 import { currentUser } from '@papadag/contract/auth'
-import { createPlaydate, type NewPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, type NewPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { crossSiteToken } from '../../platform/data/call.ts'
 

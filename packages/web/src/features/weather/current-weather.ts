@@ -1,5 +1,5 @@
 import { fallbackLocation, fallbackWeather } from '@papadag/contract/limits'
-import { currentWeather } from '@papadag/contract/weather'
+import { currentWeather } from '@papadag/contract/weather/weather'
 import { useRead } from '../../platform/data/data.ts'
 import { serverFacts } from '../../platform/server-facts.ts'
 

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { fallbackWeather } from '@papadag/contract/limits'
-import type { Weather } from '@papadag/contract/weather'
+import type { Weather } from '@papadag/contract/weather/weather'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { windowOf } from '../../features/playdates/list/filters.ts'

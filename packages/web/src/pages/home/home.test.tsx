@@ -1,4 +1,4 @@
-import type { Weather } from '@papadag/contract/weather'
+import type { Weather } from '@papadag/contract/weather/weather'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

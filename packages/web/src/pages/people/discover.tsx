@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { featuredUser } from '@papadag/contract/users'
+import { featuredUser } from '@papadag/contract/users/users'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../../features/chat/use-chats.ts'

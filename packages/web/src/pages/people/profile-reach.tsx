@@ -1,4 +1,4 @@
-import type { EditedSettings, Settings } from '@papadag/contract/users'
+import type { EditedSettings, Settings } from '@papadag/contract/users/users'
 import { leadToSection } from '@papadag/ui/settings-section'
 import { useEffect } from 'react'
 import { DeviceList } from '../../features/notifications/device-list.tsx'

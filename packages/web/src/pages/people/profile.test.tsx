@@ -1,4 +1,4 @@
-import type { Settings, User } from '@papadag/contract/users'
+import type { Settings, User } from '@papadag/contract/users/users'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Match } from '@papadag/contract/matches'
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createTestPlaydate } from '@papadag/contract/playdates'
+import { createTestPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { lazy, Suspense, useState } from 'react'
 import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'

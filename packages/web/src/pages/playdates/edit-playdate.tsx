@@ -6,7 +6,7 @@ import {
   editPlaydate,
   onePlaydate,
   type Playdate,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { Suspense, useEffect, useState } from 'react'

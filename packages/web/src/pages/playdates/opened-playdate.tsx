@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { lazy, Suspense } from 'react'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Participant } from '@papadag/contract/playdates'
+import type { Participant } from '@papadag/contract/playdates/playdates'
 import { IconButton } from '@papadag/ui/icon-button'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
 import { FatherOptions } from '../../features/users/fathers/father-options.tsx'

@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { ProposePlace } from '../../features/chat/propose-place.tsx'
 import { MoveHere } from '../../features/playdates/moving/move-here.tsx'
 import { PlaydateWeather } from '../../features/weather/forecast/playdate-weather.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { weekdays } from '@papadag/contract/account/papa-days'
 import { matches } from '@papadag/contract/matches'
+import { weekdays } from '@papadag/contract/users/papa-days'
 import { type AskedAlong, askAlong } from '../../domain/people/asked-along.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { listIn } from '../../platform/language/formats.ts'

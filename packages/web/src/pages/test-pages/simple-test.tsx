@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { createTestPlaydate } from '@papadag/contract/playdates'
+import { createTestPlaydate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextArea, TextField } from '@papadag/ui/fields/text-field'

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@papadag/contract/account/time-zone'
+import { isTimeZone } from '@papadag/contract/users/time-zone'
 
 // Not in every browser yet.
 declare const Temporal: { Now: { timeZoneId(): string } } | undefined

@@ -3,7 +3,7 @@ import { startChat } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { mapTile } from '@papadag/contract/places/map'
-import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, call, tabId, whenSessionIsLost } from './call.ts'
 

@@ -6,8 +6,8 @@ import {
   onePlaydate,
   pastPlaydates,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
-import { currentWeather } from '@papadag/contract/weather'
+} from '@papadag/contract/playdates/playdates'
+import { currentWeather } from '@papadag/contract/weather/weather'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

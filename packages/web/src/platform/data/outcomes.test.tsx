@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

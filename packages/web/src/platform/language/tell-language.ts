@@ -1,7 +1,7 @@
 import { currentUser } from '@papadag/contract/auth'
 import type { Language } from '@papadag/contract/limits'
 import { methodAndPath } from '@papadag/contract/route'
-import { editSettings, type Settings, settings } from '@papadag/contract/users'
+import { editSettings, type Settings, settings } from '@papadag/contract/users/users'
 import { call } from '../data/call.ts'
 import { reads } from '../data/reads.ts'
 

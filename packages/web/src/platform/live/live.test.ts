@@ -1,4 +1,4 @@
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryObserver } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

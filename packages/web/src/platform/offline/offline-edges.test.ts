@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { nearbyPlaces, searchPlaces } from '@papadag/contract/places/places'
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'

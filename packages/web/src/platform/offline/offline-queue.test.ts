@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { addPlayground, savePlace } from '@papadag/contract/places/places'
-import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'

@@ -1,4 +1,4 @@
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { useRef } from 'react'
 import { browserStorage } from '../browser/storage.ts'
 import { openChannel } from '../browser/tabs.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { browserStorage, databaseNames, deleteDatabase, fileStorage } from '../browser/storage.ts'
 import { forgetFirstSteps } from './onboarding-progress.ts'
 

@@ -1,8 +1,14 @@
 import { sendReport } from '@papadag/contract/moderation'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { addPlayground, savePlace } from '@papadag/contract/places/places'
-import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { block, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+} from '@papadag/contract/playdates/playdates'
+import { block, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { joinPlaydate } from '@papadag/contract/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { createPlaydate, editPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates'
-import { editSettings } from '@papadag/contract/users'
+import { createPlaydate, editPlaydate, joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import { editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { type Bus, createListeners } from '../../../platform/bus/bus.ts'
 import { connect } from '../../../testing/socket.ts'

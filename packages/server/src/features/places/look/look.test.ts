@@ -1,5 +1,5 @@
 import { languages } from '@papadag/contract/limits'
-import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, deletePlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { townAt } from '../../../domain/position/towns.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
-import { createPlaydate, type UpcomingQuery, upcomingPlaydates } from '@papadag/contract/playdates'
-import { editProfile, editSettings } from '@papadag/contract/users'
+import { createPlaydate, type UpcomingQuery, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import { editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { aPlayground } from '../../../testing/places.ts'
 import { aPlaydate, type Father, settle, world } from '../../../testing/world.ts'

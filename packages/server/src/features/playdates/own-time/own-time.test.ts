@@ -11,9 +11,9 @@ import {
   onePlaydate,
   pastPlaydates,
   undoCancel,
-} from '@papadag/contract/playdates'
-import { oneUser } from '@papadag/contract/users'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+} from '@papadag/contract/playdates/playdates'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { oneUser } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { aPlaydate, beginPlaydate, type Father, world } from '../../../testing/world.ts'

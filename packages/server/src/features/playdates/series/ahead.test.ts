@@ -6,7 +6,7 @@ import {
   type Playdate,
   undoCancel,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import { endPause, oneSeries, pauseSeries, renewSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import {
   editPlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import {
   confirmPlaydate,
   endPause,

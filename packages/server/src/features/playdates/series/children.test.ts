@@ -5,9 +5,9 @@ import {
   leavePlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, endPause, oneSeries, pauseSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { expect, test } from 'vitest'
 import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { inDays, planned } from '../../../testing/series.ts'

@@ -7,9 +7,9 @@ import {
   joinPlaydate,
   onePlaydate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { block, deleteAccount } from '@papadag/contract/users'
+import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { askKind, dayBeforeKind } from '../../../domain/playdates/series/asking.ts'

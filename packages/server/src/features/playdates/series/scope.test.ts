@@ -1,4 +1,4 @@
-import { deletePlaydate, editPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { deletePlaydate, editPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import {
   confirmPlaydate,
   endPause,

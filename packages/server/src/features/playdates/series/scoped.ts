@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { Cancellation, EditedPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { Cancellation, EditedPlaydate, Playdate } from '@papadag/contract/playdates/playdates'
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { editOne } from '../../../domain/playdates/edit.ts'

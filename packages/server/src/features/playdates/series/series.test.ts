@@ -9,7 +9,7 @@ import {
   ownPlaydates,
   type Playdate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
 import { endPause, oneSeries, pauseSeries, renewSeries } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'

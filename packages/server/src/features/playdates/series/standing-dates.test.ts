@@ -1,4 +1,4 @@
-import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates'
+import { createPlaydate, joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -8,10 +8,10 @@ import {
   onePlaydate,
   ownPlaydates,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { block, deleteAccount } from '@papadag/contract/users'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isFreeAgain } from '../../../domain/decisions.ts'

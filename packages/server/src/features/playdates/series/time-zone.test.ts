@@ -7,10 +7,10 @@ import {
   joinPlaydate,
   type Playdate,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { endPause, oneSeries, pauseSeries } from '@papadag/contract/playdates/series'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { makeDates } from '../../../domain/playdates/series/dates.ts'
 import { zoneAt } from '../../../domain/position/time-zone.ts'

@@ -8,9 +8,9 @@ import {
   type Playdate,
   playdatesAtPlace,
   upcomingPlaydates,
-} from '@papadag/contract/playdates'
+} from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
-import { waitForPlaydate } from '@papadag/contract/waiting-list'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { expect, test } from 'vitest'
 import { announcePerson } from '../../../domain/announce.ts'
 import { sql } from '../../../platform/db/db.ts'

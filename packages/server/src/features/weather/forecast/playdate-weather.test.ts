@@ -1,5 +1,5 @@
-import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates'
-import { block } from '@papadag/contract/users'
+import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { block } from '@papadag/contract/users/users'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { makeInvite } from '@papadag/contract/invites'
 import { pagePaths } from '@papadag/contract/pages'
-import { createPlaydate } from '@papadag/contract/playdates'
+import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { sentRoutes } from '../../../testing/examples.ts'

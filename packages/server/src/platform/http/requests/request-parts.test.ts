@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
-import { onePlaydate } from '@papadag/contract/playdates'
+import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
 import { world } from '../../../testing/world.ts'
 import { paramsReader } from './request-parts.ts'

@@ -1,4 +1,4 @@
-import { block, editProfile, editSettings } from '@papadag/contract/users'
+import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { connect } from '../../../testing/socket.ts'
 import { type Father, world } from '../../../testing/world.ts'

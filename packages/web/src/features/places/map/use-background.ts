@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { environment } from '@papadag/contract/weather'
+import { environment } from '@papadag/contract/weather/weather'
 import type { Map as LeafletMap } from 'leaflet'
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useRef, useState } from 'react'

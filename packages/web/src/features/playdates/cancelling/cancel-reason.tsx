@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { reasonWords } from './cancel-reasons.ts'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { cancelledPlaydates, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRead } from '../../../platform/data/data.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import type { Cancellation, Playdate } from '@papadag/contract/playdates'
 import { cancelReasonKinds } from '@papadag/contract/playdates/cancel-reasons'
+import type { Cancellation, Playdate } from '@papadag/contract/playdates/playdates'
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import { ChipToggle } from '@papadag/ui/chip'
 import { TextArea } from '@papadag/ui/fields/text-field'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { undoCancel } from '@papadag/contract/playdates'
+import { undoCancel } from '@papadag/contract/playdates/playdates'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
 

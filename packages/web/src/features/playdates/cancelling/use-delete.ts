@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { deletePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { deletePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noteCancelled } from './just-cancelled.ts'

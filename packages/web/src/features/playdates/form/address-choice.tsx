@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { TextField } from '@papadag/ui/fields/text-field'
 import type { ComponentProps } from 'react'
 import { useUser } from '../../../platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NewPlaydate, Playdate } from '@papadag/contract/playdates'
+import type { NewPlaydate, Playdate } from '@papadag/contract/playdates/playdates'
 import type { Rhythm } from '@papadag/contract/playdates/repeats'
 import type { IssueCode } from '@papadag/contract/problems'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { ownPlaydates } from '@papadag/contract/playdates'
+import { ownPlaydates } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextArea, TextField } from '@papadag/ui/fields/text-field'

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { nearKm } from '@papadag/contract/playdates'
+import { nearKm } from '@papadag/contract/playdates/playdates'
 import { ChipToggle } from '@papadag/ui/chip'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { textLinkClass } from '@papadag/ui/text-link'

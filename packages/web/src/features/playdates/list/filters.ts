@@ -1,5 +1,5 @@
-import type { upcomingPlaydates } from '@papadag/contract/playdates'
-import { type NearKm, nearKm } from '@papadag/contract/playdates'
+import type { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import { type NearKm, nearKm } from '@papadag/contract/playdates/playdates'
 import type { Input } from '@papadag/contract/route'
 import { browserStorage } from '../../../platform/browser/storage.ts'
 import { dateAndTimeOf, instantOf } from '../../../platform/language/dates.ts'

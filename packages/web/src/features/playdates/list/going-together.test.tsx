@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { reads } from '../../../platform/data/reads.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ownPlaydates } from '@papadag/contract/playdates'
+import { ownPlaydates } from '@papadag/contract/playdates/playdates'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'

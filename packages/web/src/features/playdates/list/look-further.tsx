@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { nearKm } from '@papadag/contract/playdates'
+import { nearKm } from '@papadag/contract/playdates/playdates'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'

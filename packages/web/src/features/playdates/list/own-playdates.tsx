@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ownPlaydates, type Playdate } from '@papadag/contract/playdates'
+import { ownPlaydates, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Badge } from '@papadag/ui/badge'
 import { memo } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { pastPlaydates } from '@papadag/contract/playdates'
+import { pastPlaydates } from '@papadag/contract/playdates/playdates'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { useRead } from '../../../platform/data/data.ts'
 import { screen } from '../../../platform/screen/screen.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { playdatesAtPlace } from '@papadag/contract/playdates'
+import { playdatesAtPlace } from '@papadag/contract/playdates/playdates'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useRead } from '../../../platform/data/data.ts'
 import { WhyFailed } from '../../../platform/data/part-failed.tsx'

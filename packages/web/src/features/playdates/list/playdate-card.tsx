@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { AvatarStack } from '@papadag/ui/pictures/avatar-stack'
 import { memo, type ReactNode, Suspense } from 'react'

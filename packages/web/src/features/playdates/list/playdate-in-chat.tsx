@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { onePlaydate } from '@papadag/contract/playdates'
+import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { Card } from '@papadag/ui/card'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'

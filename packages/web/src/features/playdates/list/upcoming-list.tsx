@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isFull, type Playdate } from '@papadag/contract/playdates'
+import { isFull, type Playdate } from '@papadag/contract/playdates/playdates'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { useFocusOnNew } from '../../../platform/lists/growing-list.ts'

@@ -1,4 +1,4 @@
-import { upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { useRead } from '../../../platform/data/data.ts'
 
 export type Position = { latitude: number; longitude: number }

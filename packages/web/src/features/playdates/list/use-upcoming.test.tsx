@@ -1,4 +1,4 @@
-import type { User } from '@papadag/contract/users'
+import type { User } from '@papadag/contract/users/users'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'

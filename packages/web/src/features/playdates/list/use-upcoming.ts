@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates'
+import { upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { useRead } from '../../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../../platform/lists/growing-list.ts'
 import { useUser } from '../../../platform/session/session.ts'

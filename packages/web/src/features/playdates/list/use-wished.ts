@@ -1,4 +1,4 @@
-import { nearKm, type Playdate, upcomingPlaydates } from '@papadag/contract/playdates'
+import { nearKm, type Playdate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { useRead } from '../../../platform/data/data.ts'
 import { windowOf } from './filters.ts'
 import { type Position, roughly } from './use-first-upcoming.ts'

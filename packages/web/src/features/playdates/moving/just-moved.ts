@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { useDraft } from '../../../platform/drafts.ts'
 import { useUser } from '../../../platform/session/session.ts'
 

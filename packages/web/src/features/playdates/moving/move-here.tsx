@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places/places'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog'

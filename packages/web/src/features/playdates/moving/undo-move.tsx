@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { useDates } from '../../../platform/language/dates.ts'
 import { useAgainAt } from '../../../platform/screen/use-again-at.ts'

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { editPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { editPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 
 /** Shown on the card of an open hour instead of who is coming and how many places are taken. */

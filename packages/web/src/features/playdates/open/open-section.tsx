@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Participant, Playdate } from '@papadag/contract/playdates'
+import type { Participant, Playdate } from '@papadag/contract/playdates/playdates'
 import type { ReactNode } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { ParticipantList } from '../sheet/participant-list.tsx'

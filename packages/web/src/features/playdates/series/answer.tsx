@@ -1,5 +1,5 @@
 import type { Notification } from '@papadag/contract/notifications'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { ConfirmButtons } from './confirm-buttons.tsx'
 
 type Props = {

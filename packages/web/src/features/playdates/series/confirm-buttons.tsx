@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { address } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'

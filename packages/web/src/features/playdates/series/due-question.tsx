@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useEffect } from 'react'
 import { useDates } from '../../../platform/language/dates.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Icon } from '@papadag/ui/pictures/icon'
 
 /** Shown on a card: that it repeats, and how many more fathers it needs. */

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { giveUpStanding, oneSeries, renewSeries, type Series, takeStanding } from '@papadag/contract/playdates/series'
 import { Button } from '@papadag/ui/button'
 import { type ReactNode, Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { safeMeeting } from '@papadag/contract/playdates'
+import { safeMeeting } from '@papadag/contract/playdates/playdates'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'

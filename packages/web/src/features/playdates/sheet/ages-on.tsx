@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { listIn } from '../../../platform/language/formats.ts'

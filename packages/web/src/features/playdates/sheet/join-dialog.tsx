@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'

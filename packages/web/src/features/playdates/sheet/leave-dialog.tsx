@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { leavePlaydate, type Playdate } from '@papadag/contract/playdates'
+import { leavePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { TextArea } from '@papadag/ui/fields/text-field'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog'
 import { useState } from 'react'

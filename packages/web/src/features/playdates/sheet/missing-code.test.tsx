@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'

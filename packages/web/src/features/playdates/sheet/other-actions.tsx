@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import type { ComponentProps } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Participant, Playdate } from '@papadag/contract/playdates'
+import type { Participant, Playdate } from '@papadag/contract/playdates/playdates'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import type { ReactNode } from 'react'
 import { Link } from '../../../platform/navigation/navigation.tsx'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isFull, joinPlaydate, type Playdate } from '@papadag/contract/playdates'
+import { isFull, joinPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { address } from '@papadag/contract/route'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'

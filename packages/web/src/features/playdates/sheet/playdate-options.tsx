@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import type { MenuItem } from '@papadag/ui/layers/menu-item'
 import { MenuList, type MenuPlace } from '@papadag/ui/layers/menu-list'
 import { Suspense, useState } from 'react'

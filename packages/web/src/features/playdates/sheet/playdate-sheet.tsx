@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates'
+import { onePlaydate, type Participant, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog'

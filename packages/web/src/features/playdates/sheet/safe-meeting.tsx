@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { safeMeeting, safeMeetingSeen } from '@papadag/contract/playdates'
+import { safeMeeting, safeMeetingSeen } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { useRead, useWrite } from '../../../platform/data/data.ts'

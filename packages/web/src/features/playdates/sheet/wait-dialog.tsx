@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { isFull, type Playdate } from '@papadag/contract/playdates'
+import { isFull, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { useWait } from '../../../domain/playdates/use-wait.ts'
 import { useUser } from '../../../platform/session/session.ts'

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { waitingList } from '@papadag/contract/waiting-list'
+import { waitingList } from '@papadag/contract/playdates/waiting-list'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Skeleton } from '@papadag/ui/states/skeleton'
 import { useRead } from '../../../platform/data/data.ts'

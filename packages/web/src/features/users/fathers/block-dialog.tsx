@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { block } from '@papadag/contract/users'
+import { block } from '@papadag/contract/users/users'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog-on-demand'
 import { fullName, type Named } from '../../../domain/people/father-facts.tsx'
 import { useWrite } from '../../../platform/data/data.ts'

@@ -1,5 +1,5 @@
 import type { Match } from '@papadag/contract/matches'
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { memo } from 'react'
 import {

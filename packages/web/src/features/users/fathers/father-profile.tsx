@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { oneUser, type PublicUser } from '@papadag/contract/users'
+import { oneUser, type PublicUser } from '@papadag/contract/users/users'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'

@@ -1,4 +1,4 @@
-import type { PublicUser } from '@papadag/contract/users'
+import type { PublicUser } from '@papadag/contract/users/users'
 import { cardClass } from '@papadag/ui/card'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import rainWide from '@papadag/ui/svg/scene-hero-regen-breed.svg?no-inline'

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { fold } from '@papadag/contract/places/folding'
 import type { Reply } from '@papadag/contract/route'
-import { type PublicUser, sharedWith } from '@papadag/contract/users'
+import { type PublicUser, sharedWith } from '@papadag/contract/users/users'
 import { Card } from '@papadag/ui/card'
 import { Icon, type IconName } from '@papadag/ui/pictures/icon'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'

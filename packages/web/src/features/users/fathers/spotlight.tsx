@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { featuredUser } from '@papadag/contract/users'
+import { featuredUser } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'

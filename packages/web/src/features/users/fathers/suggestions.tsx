@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type Match, matches } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
-import { settings } from '@papadag/contract/users'
+import { settings } from '@papadag/contract/users/users'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ComponentProps, ReactNode } from 'react'
 import { useRead } from '../../../platform/data/data.ts'

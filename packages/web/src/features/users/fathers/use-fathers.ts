@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { type Match, matches } from '@papadag/contract/matches'
-import { type PublicUser, users } from '@papadag/contract/users'
+import { type PublicUser, users } from '@papadag/contract/users/users'
 import { useRead } from '../../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../../platform/lists/growing-list.ts'
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { editProfile, editSettings } from '@papadag/contract/users'
+import { editProfile, editSettings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { useEffect, useRef, useState } from 'react'

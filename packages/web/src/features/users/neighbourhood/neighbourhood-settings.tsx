@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Settings } from '@papadag/contract/users'
+import type { Settings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SettingsSection } from '@papadag/ui/settings-section'

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { type ReactNode, useEffect, useRef, useState } from 'react'

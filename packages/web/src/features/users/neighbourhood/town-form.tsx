@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { limits } from '@papadag/contract/limits'
-import { editSettings } from '@papadag/contract/users'
+import { editSettings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { type ComponentProps, type ReactNode, useState } from 'react'

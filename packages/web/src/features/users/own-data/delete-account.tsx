@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { deleteAccount } from '@papadag/contract/users'
+import { deleteAccount } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useState } from 'react'

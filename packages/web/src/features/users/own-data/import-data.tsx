@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ImportOutcome, previewImport } from '@papadag/contract/account/imports'
+import { type ImportOutcome, previewImport } from '@papadag/contract/users/imports'
 import { Button } from '@papadag/ui/button'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { CallError, call } from '../../../platform/data/call.ts'

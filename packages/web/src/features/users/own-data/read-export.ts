@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Imported } from '@papadag/contract/account/imports'
 import { limits, uploadPath } from '@papadag/contract/limits'
+import type { Imported } from '@papadag/contract/users/imports'
 
 /** Fits the pictures of several years; a larger file would block a phone while it is read. */
 const mostBytes = 64 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { exportAccount } from '@papadag/contract/account/export'
 import { address } from '@papadag/contract/route'
+import { exportAccount } from '@papadag/contract/users/export'
 import { useState } from 'react'
 import { CallError, tellSessionIsLost } from '../../../platform/data/call.ts'
 import { reasonOf } from '../../../platform/data/data.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type HalfDay, halfDays, weekdays } from '@papadag/contract/account/papa-days'
+import { type HalfDay, halfDays, weekdays } from '@papadag/contract/users/papa-days'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
 import { useWeekdayNames } from '../../../domain/people/weekday-names.ts'

@@ -1,4 +1,4 @@
-import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/account/papa-days'
+import { type HalfDay, type Weekday, weekdays } from '@papadag/contract/users/papa-days'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 
 /** The first day from tomorrow that he spends with his children, by this browser's calendar. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { HalfDay } from '@papadag/contract/account/papa-days'
-import type { Settings } from '@papadag/contract/users'
+import type { HalfDay } from '@papadag/contract/users/papa-days'
+import type { Settings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SettingsSection } from '@papadag/ui/settings-section'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ownProfile, type User } from '@papadag/contract/users'
+import { ownProfile, type User } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { type Ref, useId } from 'react'

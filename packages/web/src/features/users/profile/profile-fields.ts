@@ -1,7 +1,7 @@
-import { cleanAddress, isMailAddress } from '@papadag/contract/account/mail-address'
 import { limits } from '@papadag/contract/limits'
 import type { IssueCode } from '@papadag/contract/problems'
-import type { EditedUser, User } from '@papadag/contract/users'
+import { cleanAddress, isMailAddress } from '@papadag/contract/users/mail-address'
+import type { EditedUser, User } from '@papadag/contract/users/users'
 
 /** A child in the form: month and year of birth, as digits or empty. */
 export type ChildFields = { name: string; month: string; year: string }

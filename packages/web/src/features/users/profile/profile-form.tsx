@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { editProfile, type User } from '@papadag/contract/users'
+import { editProfile, type User } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { useEffect, useEffectEvent } from 'react'

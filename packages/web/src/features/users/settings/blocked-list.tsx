@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { blocks, unblock } from '@papadag/contract/users'
+import { blocks, unblock } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { fullName, type Named, Portrait } from '../../../domain/people/father-facts.tsx'
 import { useRead, useWrite } from '../../../platform/data/data.ts'

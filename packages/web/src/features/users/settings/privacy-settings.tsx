@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Settings } from '@papadag/contract/users'
+import type { Settings } from '@papadag/contract/users/users'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SelectField } from '@papadag/ui/fields/text-field'
 import { SettingsSection } from '@papadag/ui/settings-section'

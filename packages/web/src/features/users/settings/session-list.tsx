@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endSession, type Session, sessions } from '@papadag/contract/users'
+import { endSession, type Session, sessions } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { useRead, useWrite } from '../../../platform/data/data.ts'

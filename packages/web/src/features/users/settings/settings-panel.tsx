@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { EditedSettings, Settings } from '@papadag/contract/users'
+import type { EditedSettings, Settings } from '@papadag/contract/users/users'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'

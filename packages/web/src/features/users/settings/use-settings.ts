@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { type EditedSettings, editSettings, type Settings, settings } from '@papadag/contract/users'
+import { type EditedSettings, editSettings, type Settings, settings } from '@papadag/contract/users/users'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { reads } from '../../../platform/data/reads.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'

@@ -1,4 +1,4 @@
-import type { Playdate } from '@papadag/contract/playdates'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { serverFacts } from '../../../platform/server-facts.ts'
 
 const aheadMs = 8 * 86_400_000

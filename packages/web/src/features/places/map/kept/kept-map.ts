@@ -1,6 +1,6 @@
 import type { Place } from '@papadag/contract/places/places'
 import type { Reply } from '@papadag/contract/route'
-import type { environment } from '@papadag/contract/weather'
+import type { environment } from '@papadag/contract/weather/weather'
 import { fileStorage } from '../../../../platform/browser/storage.ts'
 import type { Position } from '../geo.ts'
 

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { nearbyPlaces } from '@papadag/contract/places/places'
 import type { Reply } from '@papadag/contract/route'
-import { environment } from '@papadag/contract/weather'
+import { environment } from '@papadag/contract/weather/weather'
 import { fileStorage } from '../../../../platform/browser/storage.ts'
 import { call } from '../../../../platform/data/call.ts'
 import { type Box, goesBeyond, type Position, planeOf, type Tile } from '../geo.ts'

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import { PapaDays } from './account/papa-days.ts'
-import { isTimeZone } from './account/time-zone.ts'
-import { languages, limits } from './limits.ts'
-import { degrees } from './places/position.ts'
-import { issue } from './problems.ts'
-import { route } from './route.ts'
+import { languages, limits } from '../limits.ts'
+import { degrees } from '../places/position.ts'
+import { issue } from '../problems.ts'
+import { route } from '../route.ts'
 import {
   Email,
   filled,
@@ -21,7 +19,9 @@ import {
   Timestamp,
   text,
   WideId,
-} from './schema.ts'
+} from '../schema.ts'
+import { PapaDays } from './papa-days.ts'
+import { isTimeZone } from './time-zone.ts'
 
 export const Child = z.object({ name: z.string(), age: z.number(), birthMonth: z.string() })
 

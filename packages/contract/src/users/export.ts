@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Chat, Message } from '../chat.ts'
 import { Notification } from '../notifications.ts'
 import { placeTypes } from '../places/places.ts'
-import { Playdate } from '../playdates.ts'
+import { Playdate } from '../playdates/playdates.ts'
 import { route } from '../route.ts'
 import { Id, Person, Timestamp } from '../schema.ts'
-import { Settings, User } from '../users.ts'
+import { Settings, User } from './users.ts'
 
 /** Without a name if moderators have hidden a place that somebody else added. */
 const ofPlace = { placeId: Id, placeName: z.nullable(z.string()) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { issueCodes } from './problems.ts'
-import { Email, maxCharacters, NewPassword, PictureAddress, text } from './schema.ts'
+import { issueCodes } from '../problems.ts'
+import { Email, maxCharacters, NewPassword, PictureAddress, text } from '../schema.ts'
 import { Registration } from './users.ts'
 
 test.each(['daan@papadag.nl', 'Daan+kids@post.co.uk', ' d@x.io ', 'jürgen@müller.de'])(

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { limits, untitled } from './limits.ts'
-import { bothOrNone, where } from './places/position.ts'
-import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
-import { Repeats, SeriesOfPlaydate, scopes } from './playdates/repeats.ts'
-import { issue } from './problems.ts'
-import { route } from './route.ts'
-import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from './schema.ts'
-import { distances } from './users.ts'
-import { moving } from './weather/advice.ts'
+import { limits, untitled } from '../limits.ts'
+import { bothOrNone, where } from '../places/position.ts'
+import { issue } from '../problems.ts'
+import { route } from '../route.ts'
+import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from '../schema.ts'
+import { distances } from '../users/users.ts'
+import { moving } from '../weather/advice.ts'
+import { cancelReasonKinds } from './cancel-reasons.ts'
+import { Repeats, SeriesOfPlaydate, scopes } from './repeats.ts'
 
 /** A participant and how many children he brings. */
 export const Participant = z.extend(Person, { children: z.int() })

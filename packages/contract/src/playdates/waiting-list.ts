@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { route } from '../route.ts'
 import { Joining, Participant, Playdate } from './playdates.ts'
-import { route } from './route.ts'
 
 export const waitForPlaydate = route('POST /api/playdates/:id/wait', {
   access: 'member',

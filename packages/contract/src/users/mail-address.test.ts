@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Credentials } from '../auth.ts'
 import { Email, filled, NewPassword, PictureAddress } from '../schema.ts'
-import { EditedUser, Registration } from '../users.ts'
 import { cleanAddress, isMailAddress, visible } from './mail-address.ts'
+import { EditedUser, Registration } from './users.ts'
 
 const [left, right, zero, joiner, mark, soft, filler] = [
   '\u202a',

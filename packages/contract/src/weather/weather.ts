@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { OwnMap } from './places/own-map.ts'
-import { degreesOrText } from './places/position.ts'
-import { issue } from './problems.ts'
-import { route } from './route.ts'
+import { OwnMap } from '../places/own-map.ts'
+import { degreesOrText } from '../places/position.ts'
+import { issue } from '../problems.ts'
+import { route } from '../route.ts'
 
 /** A position in a query. */
 export const Position = z.object({
