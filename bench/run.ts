@@ -15,13 +15,13 @@ import { comeBack } from './chat/chat-return.ts'
 import { growSockets } from './chat/chat-sockets.ts'
 import { compareThread } from './chat/chat-thread.ts'
 import { compareEmbedded } from './embedded/embedded.ts'
+import { compareHostedMap } from './hosted-map.ts'
 import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
 import { compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
 import { measureMixed, measureMixedEmbedded } from './mixed.ts'
-import { compareOwnMap } from './own-map.ts'
 import { compareLogin } from './people/login.ts'
 import { compareMatches } from './people/matches.ts'
 import { compareFirstVisits, compareLaterVisits } from './phone.ts'
@@ -55,7 +55,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   'node-costs': compareNodeCosts,
   places: comparePlaces,
   map: compareMap,
-  'own-map': compareOwnMap,
+  'hosted-map': compareHostedMap,
   lists: measureLists,
   backup: measureBackup,
   metrics: compareMetrics,

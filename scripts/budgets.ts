@@ -21,7 +21,7 @@ const otherPages = Object.keys(manifest).filter(
 )
 const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')
-const painter = new Set(globSync('assets/{paint-worker,own-map}-*.js', { cwd: dist }))
+const painter = new Set(globSync('assets/{paint-worker,hosted-map}-*.js', { cwd: dist }))
 if (painter.size !== 2) throw new Error('The build has no painter for the map.')
 const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(new Set(manifest[mapKey]?.css))
 

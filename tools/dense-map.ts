@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type MapTile, writeMapFile } from '../packages/server/src/testing/write-map-file.ts'
-import { feature, layer, line, ring, type TestFeature, tile } from '../packages/web/src/domain/places/paint/testing.ts'
+import { feature, layer, line, ring, type TestFeature, tile } from '../packages/web/src/platform/map/testing.ts'
 
 /** The same numbers each time. */
 function numbers(seed: number) {

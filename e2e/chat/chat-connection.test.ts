@@ -1,16 +1,16 @@
 import { chatMessages } from '@papadag/contract/chat'
 import type { Page } from '@playwright/test'
 import { type Father, signIn, unique } from '../../tools/father.ts'
-import { type Sluice, startSluice } from '../../tools/sluice.ts'
+import { type FlakyProxy, startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { acquainted, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { test as base, expect } from '../support/test.ts'
 
-const test = base.extend<{ sluice: Sluice }>({
-  sluice: async ({ product }, use) => {
-    const sluice = await startSluice(product.url)
-    await use(sluice)
-    await sluice.close()
+const test = base.extend<{ flakyProxy: FlakyProxy }>({
+  flakyProxy: async ({ product }, use) => {
+    const flakyProxy = await startFlakyProxy(product.url)
+    await use(flakyProxy)
+    await flakyProxy.close()
   },
 })
 
@@ -37,20 +37,20 @@ async function open(page: Page, father: Father, url: string) {
 test('without sockets a chat is read over HTTP, and pending messages are sent over HTTP', async ({
   page,
   product,
-  sluice,
+  flakyProxy,
 }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
-  await open(page, kwame, `${sluice.url}/chat/${id}`)
+  await open(page, kwame, `${flakyProxy.url}/chat/${id}`)
   await write(page, 'Nog met verbinding')
   await expect(log(page).getByText('Nog met verbinding')).toBeVisible()
   await expect(log(page).getByText('wordt verzonden')).toBeHidden()
 
-  sluice.lead('into the void')
+  flakyProxy.lead('into the void')
   const text = unique('Onderweg')
   const writtenAt = await page.evaluate(() => Date.now())
   await write(page, text)
   await expect(log(page).getByText('wordt verzonden')).toBeVisible()
-  sluice.lead('nowhere')
+  flakyProxy.lead('nowhere')
   await expect(connectionLost(page)).toBeVisible()
   await field(page).fill('Voor straks')
   await expect(sendButton(page)).toBeEnabled()
@@ -71,7 +71,7 @@ test('without sockets a chat is read over HTTP, and pending messages are sent ov
   await expect(field(page)).toHaveValue('Voor straks')
 
   // Each message arrives once, even after a reconnect and a reload.
-  sluice.lead('through')
+  flakyProxy.lead('through')
   await page.clock.runFor(comesBackMs)
   await expect(connectionLost(page)).toBeHidden()
   await expect(sendButton(page)).toBeEnabled()
@@ -85,12 +85,12 @@ test('without sockets a chat is read over HTTP, and pending messages are sent ov
   await expect.poll(() => said(page)).toEqual(all)
 })
 
-test('a chat opened without sockets can be read', async ({ page, product, sluice }) => {
+test('a chat opened without sockets can be read', async ({ page, product, flakyProxy }) => {
   const { kwame, id } = await acquainted(product.url)
-  sluice.lead('nowhere')
+  flakyProxy.lead('nowhere')
   await signIn(page, kwame)
   await page.clock.install()
-  await page.goto(`${sluice.url}/chat/${id}`)
+  await page.goto(`${flakyProxy.url}/chat/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Thijs de Tester' })).toBeVisible()
   await page.clock.runFor(withoutSocketMs)
   await expect(log(page).getByText('Ha Kwame.')).toBeVisible()
@@ -100,12 +100,12 @@ test('a chat opened without sockets can be read', async ({ page, product, sluice
 test('a swallowed message is marked as unsent after a while, and is sent once over another connection', async ({
   page,
   product,
-  sluice,
+  flakyProxy,
 }) => {
   const { kwame, id } = await acquainted(product.url)
-  await open(page, kwame, `${sluice.url}/chat/${id}`)
+  await open(page, kwame, `${flakyProxy.url}/chat/${id}`)
   await expect(sendButton(page)).toBeVisible()
-  sluice.lead('into the void')
+  flakyProxy.lead('into the void')
   const text = unique('Verdwenen')
   await write(page, text)
   await expect(log(page).getByText('wordt verzonden')).toBeVisible()
@@ -113,7 +113,7 @@ test('a swallowed message is marked as unsent after a while, and is sent once ov
   await expect(log(page).getByRole('alert')).toHaveText('Niet verzonden')
   // The app gives up the connection that swallowed the message.
   await expect(connectionLost(page)).toBeVisible()
-  sluice.lead('through')
+  flakyProxy.lead('through')
   await page.clock.runFor(comesBackMs)
   await expect(connectionLost(page)).toBeHidden()
   await log(page).getByRole('button', { name: 'Opnieuw' }).click()

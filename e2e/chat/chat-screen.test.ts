@@ -3,8 +3,8 @@ import { languages } from '@papadag/contract/limits'
 import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { newFather, signIn } from '../../tools/father.ts'
+import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { resize, show } from '../../tools/screens.ts'
-import { startSluice } from '../../tools/sluice.ts'
 import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { tagOf } from '../support/languages.ts'
@@ -40,11 +40,11 @@ async function listen(page: Page) {
 test('a screen reader announces new messages once, and not earlier ones', async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)
   for (let n = 1; n <= 120; n += 1) await send(thijs, id, `Bericht ${n}`)
-  const sluice = await startSluice(product.url)
+  const flakyProxy = await startFlakyProxy(product.url)
   const aloud = await listen(page)
   const heard = async (text: string) => (await aloud()).filter(said => said.includes(text)).length
   await signIn(page, kwame)
-  await page.goto(`${sluice.url}/chat/${id}`)
+  await page.goto(`${flakyProxy.url}/chat/${id}`)
   await expect(log(page)).toHaveAttribute('aria-live', 'polite')
   await expect(log(page).getByText('Bericht 120')).toBeAttached()
   expect(await heard('Bericht')).toBe(0)
@@ -67,7 +67,7 @@ test('a screen reader announces new messages once, and not earlier ones', async 
   await expect(log(page).getByText('Luid en duidelijk')).toBeInViewport()
   expect(await heard('Bericht')).toBe(0)
   expect(await heard('Luid en duidelijk')).toBe(1)
-  await sluice.close()
+  await flakyProxy.close()
   await expect(connectionLost(page)).toBeVisible()
 })
 

@@ -3,8 +3,8 @@ import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdat
 import { block } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
+import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { resize } from '../../tools/screens.ts'
-import { startSluice } from '../../tools/sluice.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { chatList, connectionLost, field, log, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
@@ -44,8 +44,8 @@ test('those on a playdate talk beforehand on a phone and a desktop, its creator 
   // At once on the sheet, and among the chats once somebody has written.
   await desktop.goto('/chat')
   await expect(desktop.getByRole('heading', { name: 'Kies een chat of begin een nieuwe' })).toBeVisible()
-  const sluice = await startSluice(product.url)
-  await phone.goto(`${sluice.url}/playdates?open=${playdate.id}`)
+  const flakyProxy = await startFlakyProxy(product.url)
+  await phone.goto(`${flakyProxy.url}/playdates?open=${playdate.id}`)
   await expect(toThread(phone)).toContainText('Spreek af met iedereen die meegaat')
   await expectNothing(phone, 'the sheet with the group chat')
   await toThread(phone).press('Enter')
@@ -78,10 +78,10 @@ test('those on a playdate talk beforehand on a phone and a desktop, its creator 
   await expect(phone.getByRole('dialog')).toHaveCount(0)
 
   // What is written without a network waits, and is sent once.
-  sluice.lead('nowhere')
+  flakyProxy.lead('nowhere')
   await expect(connectionLost(phone)).toBeVisible()
   await write(phone, 'Ben er over vijf minuten')
-  sluice.lead('through')
+  flakyProxy.lead('through')
   await expect(log(desktop).getByText('Ben er over vijf minuten')).toHaveCount(1)
   await expect(connectionLost(phone)).toBeHidden()
 
@@ -103,7 +103,7 @@ test('those on a playdate talk beforehand on a phone and a desktop, its creator 
   await expect(theirs).toHaveURL('/chat')
   await expect(theirs.getByText('Ik neem een schep mee')).toHaveCount(0)
   await expect(desktop.getByText('Er gaat nu niemand anders mee.')).toBeVisible()
-  await sluice.close()
+  await flakyProxy.close()
 })
 
 test('a group chat fits the narrowest phone in every language, also with nobody left in it, and nothing moves by itself', async ({

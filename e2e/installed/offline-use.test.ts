@@ -3,8 +3,8 @@ import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
+import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { cardOf, join, toasts, untilServed } from '../../tools/screens.ts'
-import { startSluice } from '../../tools/sluice.ts'
 import { acquainted, chatList, connectionLost, log, said, send } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
@@ -207,17 +207,17 @@ test('offline a chat never opened before says that it is not loaded yet, and loa
   page,
   product,
 }) => {
-  const sluice = await startSluice(product.url)
+  const flakyProxy = await startFlakyProxy(product.url)
   const { kwame, thijs, id } = await acquainted(product.url)
   await signIn(page, kwame)
-  await page.goto(`${sluice.url}/chat`)
+  await page.goto(`${flakyProxy.url}/chat`)
   await untilServed(page)
   const row = chatList(page).getByRole('link', { name: /Thijs/ })
   await expect(row).toContainText('Ha Kwame.')
   await page.waitForLoadState('networkidle')
 
   // Chromium keeps open connections when set offline.
-  sluice.lead('nowhere')
+  flakyProxy.lead('nowhere')
   await page.context().setOffline(true)
   await row.click()
   const notHere = log(page).getByText('Deze chat staat nog niet op dit apparaat.')
@@ -231,9 +231,9 @@ test('offline a chat never opened before says that it is not loaded yet, and loa
   await expect(row).toContainText('Ha Kwame.')
 
   await send(thijs, id, 'Ben je er?')
-  sluice.lead('through')
+  flakyProxy.lead('through')
   await page.context().setOffline(false)
   await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])
   await expect(notHere).toBeHidden()
-  await sluice.close()
+  await flakyProxy.close()
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MapPoint } from './places/own-map.ts'
+import { MapPoint } from './places/hosted-map.ts'
 import { Joining, Playdate, Waiting } from './playdates/playdates.ts'
 import { route, sent } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'

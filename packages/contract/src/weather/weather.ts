@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OwnMap } from '../places/own-map.ts'
+import { HostedMap } from '../places/hosted-map.ts'
 import { degreesOrText } from '../places/position.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
@@ -41,6 +41,6 @@ export const environment = route('GET /api/env', {
     tilesBesideMap: z.boolean(),
     /** Whether the operator has switched proposals on. */
     proposals: z.boolean(),
-    map: z.nullable(OwnMap),
+    map: z.nullable(HostedMap),
   }),
 })

@@ -1,6 +1,6 @@
-import type { MapPoint } from '@papadag/contract/places/own-map'
-import { drawStill, savesData } from '../domain/places/paint/ask-painter.ts'
+import type { MapPoint } from '@papadag/contract/places/hosted-map'
 import { pixelRatio } from '../platform/browser/pixel-ratio.ts'
+import { drawStaticMap, savesData } from '../platform/map/ask-painter.ts'
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -14,7 +14,7 @@ function draw(figure: HTMLElement, signal: AbortSignal) {
   const point: MapPoint = JSON.parse(figure.dataset.map ?? '')
   const theme = document.documentElement.dataset.theme === 'dark' || isDarkBySystem() ? 'dark' : 'light'
   const { clientWidth: width, clientHeight: height } = canvas
-  drawStill(canvas, { point, theme, width, height, ratio: pixelRatio() }, signal).then(
+  drawStaticMap(canvas, { point, theme, width, height, ratio: pixelRatio() }, signal).then(
     () => {
       canvas.role = 'img'
       canvas.ariaLabel = figure.dataset.label ?? ''

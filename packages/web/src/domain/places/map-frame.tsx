@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'figure'>, 'children'> & {
   label?: string
 }
 
-/** The frame of a still picture of the map around a place. Until it is drawn, only its pin is there. */
+/** The frame of a static picture of the map around a place. Until it is drawn, only its pin is there. */
 export function MapFrame({ canvas, isDrawn = false, label, className, ...figure }: Props) {
   return (
     <figure {...figure} className={`relative ${className} w-full overflow-hidden rounded-kap-s bg-sunken`}>

@@ -3,7 +3,7 @@ import type { Invitation } from '@papadag/contract/invites'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { InvitedTo } from './invited-to.tsx'
 
-const StillMap = lazy(async () => ({ default: (await import('../../domain/places/still-map.tsx')).StillMap }))
+const StaticMap = lazy(async () => ({ default: (await import('../../domain/places/static-map.tsx')).StaticMap }))
 
 type Props = Omit<ComponentProps<typeof InvitedTo>, 'map'> & { invitation: Invitation }
 
@@ -17,7 +17,7 @@ export function InvitedWithMap(props: Props) {
       map={
         map && (
           <Suspense fallback={<div className="h-44" />}>
-            <StillMap point={map} label={t`Map of the streets around ${place}`} />
+            <StaticMap point={map} label={t`Map of the streets around ${place}`} />
           </Suspense>
         )
       }

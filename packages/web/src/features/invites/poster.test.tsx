@@ -9,16 +9,16 @@ import { Poster } from './poster.tsx'
 
 // Stands in for the worker that draws the map, which this browser does not have.
 const drawing = vi.hoisted(() => ({ done: () => {}, fail: () => {} }))
-vi.mock('../../domain/places/paint/ask-painter.ts', () => ({
+vi.mock('../../platform/map/ask-painter.ts', () => ({
   savesData: () => false,
-  drawStill: () =>
+  drawStaticMap: () =>
     new Promise<void>((resolve, reject) => {
       drawing.done = resolve
       drawing.fail = () => reject(new Error('still'))
     }),
 }))
 
-beforeAll(() => import('../../domain/places/still-map.tsx'))
+beforeAll(() => import('../../domain/places/static-map.tsx'))
 beforeEach(() => showLanguage('en'))
 
 const invitation: Invitation = {

@@ -10,7 +10,7 @@ import { noConnection, notify } from '../../platform/screen/notices.ts'
 import { QrCode } from './qr-code.tsx'
 import './poster.css'
 
-const StillMap = lazy(async () => ({ default: (await import('../../domain/places/still-map.tsx')).StillMap }))
+const StaticMap = lazy(async () => ({ default: (await import('../../domain/places/static-map.tsx')).StaticMap }))
 
 type Props = { url: string; token: string; onDone: () => void }
 
@@ -62,7 +62,7 @@ export function Poster({ url, token, onDone }: Props) {
       </p>
       <p>{place ?? (area ? <Trans>Near {area}</Trans> : null)}</p>
       {map && (
-        <StillMap
+        <StaticMap
           point={map}
           label={t`Map of the streets around ${place}`}
           onPaper={{ ...picture, onSettled: setIsDrawn }}

@@ -5,7 +5,7 @@ import { useUser } from '../../platform/session/session.ts'
 
 // Set before the first read, whose failure uses it.
 answerOfflineFrom(async (at, userId) =>
-  (await import('../../features/places/map/kept/answers.ts')).answerFromKeptMap(at, userId),
+  (await import('../../features/places/map/offline/answers.ts')).answerFromOfflineMap(at, userId),
 )
 
 export function Page() {

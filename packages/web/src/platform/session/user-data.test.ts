@@ -65,10 +65,10 @@ test('at logout all user data is deleted', async () => {
 
 test('the map he kept is deleted at logout, and another’s before he signs in; the app’s own files stay', async () => {
   const stored = standInForCaches()
-  const all = ['kept-map-1', 'kept-map-2', 'papadag-a1b2c3']
+  const all = ['offline-map-1', 'offline-map-2', 'papadag-a1b2c3']
   for (const name of all) await caches.open(name)
   await forgetUser(bram)
-  expect([...stored.keys()]).toEqual(['kept-map-2', 'papadag-a1b2c3'])
+  expect([...stored.keys()]).toEqual(['offline-map-2', 'papadag-a1b2c3'])
   await forgetUser()
   expect([...stored.keys()]).toEqual(['papadag-a1b2c3'])
 })

@@ -25,7 +25,7 @@ export async function forgetUser(stays?: number) {
   const files = fileStorage()
   try {
     for (const name of (await files?.keys()) ?? []) {
-      if (name.startsWith('kept-map-') && name !== `kept-map-${stays}`) await files?.delete(name)
+      if (name.startsWith('offline-map-') && name !== `offline-map-${stays}`) await files?.delete(name)
     }
   } catch {
     // A browser that refuses file storage has nothing to delete.

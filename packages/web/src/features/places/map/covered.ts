@@ -1,8 +1,8 @@
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { Map as LeafletMap } from 'leaflet'
-import { type Box, type Disc, meets } from '../../../domain/places/paint/labels.ts'
-import type { PaintAsked } from '../../../domain/places/paint/painter.ts'
-import { coveredBy } from '../../../domain/places/paint/view-tiles.ts'
+import { type Box, type Disc, meets } from '../../../platform/map/labels.ts'
+import type { PaintAsked } from '../../../platform/map/painter.ts'
+import { coveredBy } from '../../../platform/map/view-tiles.ts'
 
 /** What stands over the map: its controls (`data-covers-map`), and pins by their pictures. */
 const covering = '[data-covers-map], .map-chips button, .map-pin > img, .map-cluster, .map-sign > img'
@@ -42,7 +42,7 @@ export function watchPins(map: LeafletMap, onChange: () => void): () => void {
 }
 
 /** The style that shows only the part of a picture that a map covers. */
-export function clipTo(own: OwnMap, frame: PaintAsked['frame']): string {
+export function clipTo(own: HostedMap, frame: PaintAsked['frame']): string {
   const { left, top, right, bottom } = coveredBy(own, frame)
   return `inset(${top}px ${frame.width - right}px ${frame.height - bottom}px ${left}px)`
 }

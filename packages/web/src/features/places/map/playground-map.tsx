@@ -24,7 +24,7 @@ import { useFullWindow } from './use-full-window.ts'
 import { useLeaflet } from './use-leaflet.ts'
 import { useStartAt } from './use-start-at.ts'
 
-const KeptMapCard = lazy(() => import('./kept/kept-map-card.tsx'))
+const OfflineMapCard = lazy(() => import('./offline/offline-map-card.tsx'))
 
 /** The same element each time, so that React does not render it again. */
 const infoCards = <InfoCards />
@@ -143,7 +143,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
       {adding.dialog}
       {background.own && (
         <Suspense>
-          <KeptMapCard center={around} map={background.own} />
+          <OfflineMapCard center={around} map={background.own} />
         </Suspense>
       )}
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3.5 md:grid-cols-2 lg:grid-cols-4 lg:gap-4.5">

@@ -1,4 +1,4 @@
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { Map as LeafletMap, TileLayer } from 'leaflet'
 import { isWithin, positionAt } from './geo.ts'
 
@@ -9,7 +9,7 @@ const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 export function showBeside(
   map: LeafletMap,
   layer: TileLayer,
-  { bounds }: OwnMap,
+  { bounds }: HostedMap,
   onMissing: (isMissing: boolean) => void,
 ): void {
   layer.options.className = 'map-beside'

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { Map as LeafletMap } from 'leaflet'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
+import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
 import { chooseTheme } from '../../../platform/screen/theme.ts'
 import { readAgain } from '../../../testing/read-again.ts'
 import { show } from '../../../testing/show.tsx'
@@ -12,7 +12,7 @@ import { createMap } from './create-map.ts'
 import './points/pin-layer.ts'
 import { useBackground } from './use-background.ts'
 
-const ownMap = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
+const hostedMap = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
 const env = (changes: object = {}): Answer =>
   ok({
     OPEN_WEATHER_API_KEY: null,
@@ -27,7 +27,7 @@ type Painter = { asked: PaintAsked[]; isEnded: boolean; onmessage?: (event: { da
 let painters: Painter[] = []
 let map: LeafletMap
 beforeAll(async () => {
-  await import('./own-map.ts')
+  await import('./hosted-map.ts')
 })
 beforeEach(async () => {
   await showLanguage('en')
@@ -113,7 +113,7 @@ test('without its configuration the map draws nothing, and says so', async () =>
 
 test.each([
   ['tiles', env(), 'Kadaster'],
-  ['an own map', env({ map: ownMap }), 'v1'],
+  ['an own map', env({ map: hostedMap }), 'v1'],
 ])('before there is a map %s are not drawn', async (_, answer, words) => {
   show(<Background on={undefined} />, '/playground-map', { 'GET /api/env': () => answer })
   await waitFor(() => expect(said()).toContain(words))
@@ -121,9 +121,9 @@ test.each([
 })
 
 test('the server’s own map is painted instead of tiles, in the theme that is on', async () => {
-  const { unmount } = draw(env({ map: ownMap }))
+  const { unmount } = draw(env({ map: hostedMap }))
   const one = await painter()
-  expect(one.asked).toMatchObject([{ map: ownMap, theme: 'light' }])
+  expect(one.asked).toMatchObject([{ map: hostedMap, theme: 'light' }])
   expect(tiles()).toEqual([])
   expect(said()).toBe('complete, v1, nobody, ends')
   const { frame } = one.asked[0] ?? {}
@@ -138,33 +138,33 @@ test('the server’s own map is painted instead of tiles, in the theme that is o
 
 test('a map that opens in the dark is painted dark', async () => {
   chooseTheme('dark')
-  draw(env({ map: ownMap }))
+  draw(env({ map: hostedMap }))
   expect((await painter()).asked).toMatchObject([{ theme: 'dark' }])
 })
 
 test('the same map is not painted again when the configuration is read again, another one is', async () => {
-  const { handlers } = draw(env({ map: ownMap }))
+  const { handlers } = draw(env({ map: hostedMap }))
   const one = await painter()
-  handlers['GET /api/env'] = () => env({ map: { ...ownMap }, tileAttribution: 'Else' })
+  handlers['GET /api/env'] = () => env({ map: { ...hostedMap }, tileAttribution: 'Else' })
   await readAgain()
   expect(painters).toHaveLength(1)
-  handlers['GET /api/env'] = () => env({ map: { ...ownMap, version: 'v2' } })
+  handlers['GET /api/env'] = () => env({ map: { ...hostedMap, version: 'v2' } })
   await readAgain()
   await waitFor(() => expect(painters).toHaveLength(2))
   expect([one.isEnded, painters[1]?.asked[0]?.map.version]).toEqual([true, 'v2'])
 })
 
 test('a screen that closes before the code of the map has loaded paints nothing', async () => {
-  const { unmount } = draw(env({ map: ownMap }))
+  const { unmount } = draw(env({ map: hostedMap }))
   await waitFor(() => expect(said()).toContain('v1'))
   unmount()
-  await import('./own-map.ts')
+  await import('./hosted-map.ts')
   await act(async () => {})
   expect(painters.every(({ isEnded }) => isEnded)).toBe(true)
 })
 
 /** Its eastern edge lies within the view. */
-const near = { ...ownMap, bounds: { ...ownMap.bounds, east: 5.005 } }
+const near = { ...hostedMap, bounds: { ...hostedMap.bounds, east: 5.005 } }
 const clipped = () => map.getPanes().tilePane.querySelector('canvas')?.style.clipPath ?? ''
 const paintAll = async () => {
   const one = await painter()

@@ -3,10 +3,10 @@ import { environment } from '@papadag/contract/weather/weather'
 import type { Map as LeafletMap } from 'leaflet'
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useRef, useState } from 'react'
-import type { Theme } from '../../../domain/places/paint/palette.ts'
 import { useRead } from '../../../platform/data/data.ts'
+import type { Theme } from '../../../platform/map/palette.ts'
 import { useIsDark } from '../../../platform/screen/theme.ts'
-import type { ShownMap } from './own-map.ts'
+import type { ShownMap } from './hosted-map.ts'
 
 /** Draws the map, from this server's own file if it has one; reports failures and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
@@ -35,11 +35,11 @@ export function useBackground(map: LeafletMap | undefined) {
   useEffect(() => {
     if (!map || own === undefined) return
     let isOver = false
-    import('./own-map.ts').then(
-      ({ showOwnMap }) => {
+    import('./hosted-map.ts').then(
+      ({ showHostedMap }) => {
         const beside = url === undefined ? undefined : tilesFrom(url)
         if (!isOver)
-          shown.current = showOwnMap(map, JSON.parse(own), firstTheme.current, setMissing, beside, setBesideMissing)
+          shown.current = showHostedMap(map, JSON.parse(own), firstTheme.current, setMissing, beside, setBesideMissing)
       },
       () => setMissing(true),
     )

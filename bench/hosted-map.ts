@@ -57,18 +57,18 @@ interface Site {
 }
 
 /** The map page of Papadag with a map of its own, beside an application with MapLibre GL on the same tiles. */
-export async function compareOwnMap(room: Room, server: string): Promise<Table> {
+export async function compareHostedMap(room: Room, server: string): Promise<Table> {
   if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   const busy = loadavg()[0] ?? 0
   const file = join(room.folder, 'dense.mbtiles')
   writeDenseMap(file, amsterdam)
-  const folder = join(room.folder, 'own-map')
+  const folder = join(room.folder, 'hosted-map')
   const map = installMap({ file, folder })
   const { url: databaseUrl, cookies } = await makeChats(server, 'own_map', 20, undefined, 12)
   const ours = await startPapadag(room, {
     DATABASE_URL: databaseUrl,
-    DATA_DIR: join(room.folder, 'own-map-data'),
+    DATA_DIR: join(room.folder, 'hosted-map-data'),
     MAP_DIR: folder,
     RATE_LIMIT: '1000000',
   })
@@ -82,7 +82,7 @@ export async function compareOwnMap(room: Room, server: string): Promise<Table> 
   })
   const [cookie = ''] = cookies
   const sites: Record<string, Site> = {
-    Papadag: { url: ours.url, drawn: '.map-own canvas[data-drawn]' },
+    Papadag: { url: ours.url, drawn: '.map-hosted canvas[data-drawn]' },
     'MapLibre GL': { url: peer.url, drawn: '[data-drawn]' },
   }
   const contenders: Record<string, () => Promise<Sample<Figure>>> = {}
@@ -157,7 +157,7 @@ async function measure(browser: Browser, page: Page, address: string, drawn: str
   const bodiesOf = (pattern: RegExp) =>
     weighed.filter(({ url }) => pattern.test(url)).reduce((sum, { body }) => sum + body, 0) / 1000
   return {
-    ...(await page.evaluate(() => ({ ...globalThis.ownMapSeen }))),
+    ...(await page.evaluate(() => ({ ...globalThis.hostedMapSeen }))),
     ...(await pan(page, isPhone)),
     kb: weighed.reduce((sum, { body, head }) => sum + body + head, 0) / 1000,
     scriptsKb: bodiesOf(/\.m?js(\?|$)/),
@@ -180,7 +180,7 @@ async function denseTileMs(browser: Browser, url: string, map: MapFacts): Promis
     /^paint-worker-.+\.js$/.test(file),
   )
   await page.evaluate(address => {
-    globalThis.ownMapPainter = new Worker(address, { type: 'module' })
+    globalThis.hostedMapPainter = new Worker(address, { type: 'module' })
   }, `/assets/${script}`)
   // The first waits for the font, and the next few for their code to be compiled.
   await drawTiles(page, map, [5383])
@@ -210,9 +210,9 @@ function drawTiles(page: Page, map: MapFacts, rows: number[]): Promise<number> {
         // Within the tile, which at zoom 15 has 512 pixels.
         const frame = { zoom: 15, left: column * 512 + 1, top: row * 512 + 1, width: 510, height: 510 }
         const drawn = new Promise<void>(resolve => {
-          globalThis.ownMapPainter.onmessage = ({ data }) => data.isLast && resolve()
+          globalThis.hostedMapPainter.onmessage = ({ data }) => data.isLast && resolve()
         })
-        globalThis.ownMapPainter.postMessage({ map, theme: 'light', ratio: 1, frame })
+        globalThis.hostedMapPainter.postMessage({ map, theme: 'light', ratio: 1, frame })
         await drawn
       }
       return tiles.length
@@ -232,9 +232,9 @@ async function processes(browser: Browser, kind: 'renderer' | 'GPU') {
 async function pan(page: Page, isPhone: boolean): Promise<Record<'frame' | 'panTask', number>> {
   const [x, y] = isPhone ? [195, 250] : [400, 400]
   await page.evaluate(() => {
-    globalThis.ownMapSeen.task = 0
+    globalThis.hostedMapSeen.task = 0
     const frames: number[] = []
-    globalThis.ownMapFrames = frames
+    globalThis.hostedMapFrames = frames
     let before = performance.now()
     const note = (now: number) => {
       frames.push(now - before)
@@ -251,8 +251,8 @@ async function pan(page: Page, isPhone: boolean): Promise<Record<'frame' | 'panT
   }
   await page.mouse.up()
   return await page.evaluate(() => {
-    const frames = globalThis.ownMapFrames.slice(2).sort((a, b) => a - b)
-    return { frame: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, panTask: globalThis.ownMapSeen.task }
+    const frames = globalThis.hostedMapFrames.slice(2).sort((a, b) => a - b)
+    return { frame: frames[Math.floor(frames.length * 0.95)] ?? Number.NaN, panTask: globalThis.hostedMapSeen.task }
   })
 }
 
@@ -282,15 +282,15 @@ function memoryOf(pid: number): number {
 }
 
 declare global {
-  var ownMapFrames: number[]
-  var ownMapPainter: Worker
-  var ownMapSeen: Record<'largest' | 'task', number>
+  var hostedMapFrames: number[]
+  var hostedMapPainter: Worker
+  var hostedMapSeen: Record<'largest' | 'task', number>
 }
 
 /** Runs in the page. */
 function watch() {
   const seen = { largest: 0, task: 0 }
-  globalThis.ownMapSeen = seen
+  globalThis.hostedMapSeen = seen
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => list.getEntries().forEach(note)).observe({ type, buffered: true })
   observe('largest-contentful-paint', ({ startTime }) => {

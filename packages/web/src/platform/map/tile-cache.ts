@@ -1,4 +1,4 @@
-import { fileStorage, whileItAnswers } from '../../../platform/browser/storage.ts'
+import { fileStorage, whileItAnswers } from '../browser/storage.ts'
 import type { Name } from './names.ts'
 import type { Area, LineKind } from './style.ts'
 import { type Island, numbersOf, partsOf, type Shape } from './tile-parts.ts'

@@ -4,7 +4,7 @@ import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, signIn } from '../../tools/father.ts'
 import { boxOf } from '../../tools/screens.ts'
 import { askedOnEveryScreen } from '../support/asked.ts'
-import { installMap, removeMap } from '../support/own-map.ts'
+import { installMap, removeMap } from '../support/hosted-map.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({

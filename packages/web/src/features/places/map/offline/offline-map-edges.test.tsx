@@ -6,15 +6,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../../platform/language/language.ts'
 import { aPlace } from '../../../../testing/a-place.ts'
 import { show } from '../../../../testing/show.tsx'
-import { answerFromKeptMap } from './answers.ts'
-import type { KeptMap } from './kept-map.ts'
-import KeptMapCard from './kept-map-card.tsx'
+import { answerFromOfflineMap } from './answers.ts'
+import type { OfflineMap } from './offline-map.ts'
+import OfflineMapCard from './offline-map-card.tsx'
 import { NoRoom, NotOnMap } from './save-map.ts'
 
 const here = vi.hoisted(() => ({
-  kept: undefined as KeptMap | undefined,
+  kept: undefined as OfflineMap | undefined,
   saves: [] as {
-    resolve: (kept: KeptMap) => void
+    resolve: (kept: OfflineMap) => void
     reject: (error: unknown) => void
     signal: AbortSignal
     onProgress: (share: number) => void
@@ -23,10 +23,10 @@ const here = vi.hoisted(() => ({
   isOnWifi: true,
   deleted: 0,
 }))
-vi.mock('./kept-map.ts', async original => ({
+vi.mock('./offline-map.ts', async original => ({
   ...(await original<object>()),
-  readKeptMap: async () => here.kept,
-  async deleteKeptMap() {
+  readOfflineMap: async () => here.kept,
+  async deleteOfflineMap() {
     here.deleted += 1
   },
   isStale: () => here.isStale,
@@ -35,17 +35,17 @@ vi.mock('./kept-map.ts', async original => ({
 vi.mock('./save-map.ts', async original => ({
   ...(await original<object>()),
   saveMap: (_: number, __: object, signal: AbortSignal, onProgress: (share: number) => void) =>
-    new Promise<KeptMap>((resolve, reject) => here.saves.push({ resolve, reject, signal, onProgress })),
+    new Promise<OfflineMap>((resolve, reject) => here.saves.push({ resolve, reject, signal, onProgress })),
 }))
 
 const center = { latitude: 52, longitude: 5 }
 const aMap = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 4, south: 51, east: 6, north: 53 } }
 const near = (id: number, changes: Partial<Place> = {}) =>
   aPlace({ id, latitude: 52 + id / 1000, longitude: 5, name: `place ${id}`, ...changes })
-const aKept = (changes: Partial<KeptMap> = {}): KeptMap => ({
+const aKept = (changes: Partial<OfflineMap> = {}): OfflineMap => ({
   savedAtMs: Date.parse('2026-11-20T12:00:00Z'),
   center,
-  environment: {} as KeptMap['environment'], // only handed on
+  environment: {} as OfflineMap['environment'], // only handed on
   places: [near(1), near(2)],
   bytes: 3_400_000,
   isCut: false,
@@ -61,7 +61,7 @@ beforeEach(async () => {
 afterEach(() => onLine.mockReturnValue(true))
 
 const card = async (at: typeof center | undefined = center) => {
-  const shown = show(<KeptMapCard center={at} map={aMap} />, '/playground-map')
+  const shown = show(<OfflineMapCard center={at} map={aMap} />, '/playground-map')
   await act(async () => {})
   return shown
 }
@@ -69,12 +69,12 @@ const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => t
 const said = () => screen.getByRole('status').textContent ?? ''
 
 test('without a place there is nothing to keep', async () => {
-  show(<KeptMapCard center={undefined} map={aMap} />, '/playground-map')
+  show(<OfflineMapCard center={undefined} map={aMap} />, '/playground-map')
   expect(said()).toMatch(/^Share your location/)
   expect(buttons()).toEqual([])
 })
 
-test.each<[string, Partial<KeptMap>, RegExp]>([
+test.each<[string, Partial<OfflineMap>, RegExp]>([
   ['two playgrounds', {}, /the map and 2 playgrounds within 5 km, 3 MB\. It works without internet\.$/],
   ['one, and little', { places: [near(1)], bytes: 1000 }, /the map and 1 playground within 5 km, 1 MB\./],
   [
@@ -90,7 +90,7 @@ test.each<[string, Partial<KeptMap>, RegExp]>([
   expect(buttons()).toEqual(['Refresh', 'Remove from this device'])
 })
 
-test.each<[string, KeptMap | undefined, string, string]>([
+test.each<[string, OfflineMap | undefined, string, string]>([
   ['kept', undefined, 'Keep the map of my neighbourhood', '#i-download'],
   ['fetched again', aKept(), 'Refresh', '#i-refresh'],
 ])('the button by which the map is %s has the sign for that', async (_, kept, name, sign) => {
@@ -99,9 +99,9 @@ test.each<[string, KeptMap | undefined, string, string]>([
   expect(screen.getByRole('button', { name }).querySelector('use')?.getAttribute('href')).toBe(sign)
 })
 
-test('a kept map can be removed, and kept again only while his position is known', async () => {
+test('a offline map can be removed, and kept again only while his position is known', async () => {
   here.kept = aKept()
-  show(<KeptMapCard center={undefined} map={aMap} />, '/playground-map')
+  show(<OfflineMapCard center={undefined} map={aMap} />, '/playground-map')
   await waitFor(() => expect(buttons()).toEqual(['Remove from this device']))
   await userEvent.click(screen.getByRole('button'))
   expect(here.deleted).toBe(1)
@@ -124,7 +124,7 @@ test('keeping shows how far it is, and can be stopped without a complaint', asyn
   expect(said()).toMatch(/^Kept on/)
 })
 
-test.each<[string, KeptMap | undefined, Error, string]>([
+test.each<[string, OfflineMap | undefined, Error, string]>([
   ['there is no room', undefined, new NoRoom(), 'There is not enough room on this device.'],
   ['the first time', undefined, new Error('offline'), 'The map could not be kept. Please try again in a moment.'],
   [
@@ -155,7 +155,8 @@ test.each<[string, boolean, boolean, boolean, number]>([
   expect(here.saves.every(({ signal }) => signal.aborted)).toBe(true)
 })
 
-const query = (path: string) => answerFromKeptMap(path, 1).then(found => found?.answer as { id: number }[] | undefined)
+const query = (path: string) =>
+  answerFromOfflineMap(path, 1).then(found => found?.answer as { id: number }[] | undefined)
 const ids = async (path: string) => (await query(path))?.map(({ id }) => id)
 const playgrounds = 'type=playground'
 
@@ -183,21 +184,21 @@ test.each<[string, number[] | undefined]>([
 
 test('a kept place is answered by its number, and asks nothing that needs a network', async () => {
   here.kept = aKept()
-  expect((await answerFromKeptMap('/api/places/2', 1))?.answer).toMatchObject({
+  expect((await answerFromOfflineMap('/api/places/2', 1))?.answer).toMatchObject({
     id: 2,
     mayEdit: false,
     mayConfirm: false,
     isMine: false,
   })
-  expect((await answerFromKeptMap('/api/places/2', 1))?.keptAtMs).toBe(here.kept.savedAtMs)
-  expect(await answerFromKeptMap('/api/places/9', 1)).toBeUndefined()
-  expect((await answerFromKeptMap('/api/env', 1))?.answer).toBe(here.kept.environment)
-  const tile = await answerFromKeptMap(`/api/map/0/0/0?${playgrounds}`, 1)
+  expect((await answerFromOfflineMap('/api/places/2', 1))?.keptAtMs).toBe(here.kept.savedAtMs)
+  expect(await answerFromOfflineMap('/api/places/9', 1)).toBeUndefined()
+  expect((await answerFromOfflineMap('/api/env', 1))?.answer).toBe(here.kept.environment)
+  const tile = await answerFromOfflineMap(`/api/map/0/0/0?${playgrounds}`, 1)
   expect(tile?.answer).toMatchObject({ cells: [], places: [{ id: 1 }, { id: 2 }] })
-  const elsewhere = await answerFromKeptMap(`/api/map/1/0/0?${playgrounds}`, 1)
+  const elsewhere = await answerFromOfflineMap(`/api/map/1/0/0?${playgrounds}`, 1)
   expect(elsewhere?.answer).toMatchObject({ places: [] })
   here.kept = undefined
-  expect(await answerFromKeptMap('/api/env', 1)).toBeUndefined()
+  expect(await answerFromOfflineMap('/api/env', 1)).toBeUndefined()
 })
 
 test.each([

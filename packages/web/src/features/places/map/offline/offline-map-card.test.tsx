@@ -5,7 +5,7 @@ import { showLanguage } from '../../../../platform/language/language.ts'
 import { standInForCaches } from '../../../../testing/caches-stand-in.ts'
 import { show } from '../../../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../../../testing/stand-in-server.ts'
-import KeptMapCard from './kept-map-card.tsx'
+import OfflineMapCard from './offline-map-card.tsx'
 
 const center = { latitude: 52.09, longitude: 5.12 }
 const map = {
@@ -25,7 +25,7 @@ function open(
   handlers: Handlers = {},
   { around = center, version = 'v1' }: { around?: typeof center; version?: string } = {},
 ) {
-  return show(<KeptMapCard center={around} map={{ ...map, version }} />, '/playground-map', {
+  return show(<OfflineMapCard center={around} map={{ ...map, version }} />, '/playground-map', {
     'GET /api/env': () => ok({ OPEN_WEATHER_API_KEY: null, tileUrl: '', tileAttribution: null, map }),
     'GET /api/places/nearby': () => ok([]),
     'GET /tiles/v1/14/8425/5405.mvt': () => ok('tile'),
@@ -90,7 +90,7 @@ test('keeping the map can be stopped, which is not shown as a failure', async ()
 })
 
 test('who is nowhere is asked where he lives', async () => {
-  show(<KeptMapCard center={undefined} map={map} />, '/playground-map')
+  show(<OfflineMapCard center={undefined} map={map} />, '/playground-map')
   expect(await screen.findByText(/^Deel je locatie/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: keep })).toBeNull()
 })

@@ -1,10 +1,10 @@
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { Map as LeafletMap, TileLayer, ZoomAnimEvent } from 'leaflet'
-import { startPainter } from '../../../domain/places/paint/ask-painter.ts'
-import type { Disc } from '../../../domain/places/paint/labels.ts'
-import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
-import type { Theme } from '../../../domain/places/paint/palette.ts'
 import { pixelRatio } from '../../../platform/browser/pixel-ratio.ts'
+import { startPainter } from '../../../platform/map/ask-painter.ts'
+import type { Disc } from '../../../platform/map/labels.ts'
+import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
+import type { Theme } from '../../../platform/map/palette.ts'
 import { clipTo, coveredIn, isNameHidden, watchPins } from './covered.ts'
 import { showBeside } from './tiles-beside.ts'
 
@@ -26,9 +26,9 @@ export interface ShownMap {
  * Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. While the
  * tiles beside it do not load, or if there are none, it says by hatching where it ends.
  */
-export function showOwnMap(
+export function showHostedMap(
   map: LeafletMap,
-  own: OwnMap,
+  own: HostedMap,
   theme: Theme,
   onMissing: (isMissing: boolean) => void,
   tiles?: TileLayer,
@@ -41,7 +41,7 @@ export function showOwnMap(
       picture.setBeside(!isMissing)
       onTilesMissing?.(isMissing)
     })
-  map.getContainer().classList.add('map-own')
+  map.getContainer().classList.add('map-hosted')
   let asked: Frame | undefined
   let isBusy = false
   let isWaiting = false
@@ -105,7 +105,7 @@ export function showOwnMap(
       worker.terminate()
       picture.remove()
       tiles?.remove()
-      map.getContainer().classList.remove('map-own')
+      map.getContainer().classList.remove('map-hosted')
     },
   }
 }
@@ -126,7 +126,7 @@ function frameOf(map: LeafletMap): Frame | undefined {
 }
 
 /** The picture in the map that shows what was painted last. */
-function pictureOn(map: LeafletMap, own: OwnMap, isBeside: boolean) {
+function pictureOn(map: LeafletMap, own: HostedMap, isBeside: boolean) {
   const canvas = document.createElement('canvas')
   canvas.className = 'leaflet-zoom-animated'
   const target = canvas.getContext('bitmaprenderer')

@@ -1,13 +1,13 @@
 import { addPlayground, searchPlaces } from '@papadag/contract/places/places'
 import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
-import { palettes } from '../../packages/web/src/domain/places/paint/palette.ts'
+import { palettes } from '../../packages/web/src/platform/map/palette.ts'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, signIn, unique } from '../../tools/father.ts'
 import { toasts, untilServed } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { withoutNetwork } from '../support/complaints.ts'
-import { installMap } from '../support/own-map.ts'
+import { installMap } from '../support/hosted-map.ts'
 import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -96,7 +96,7 @@ for (const [name, viewport] of Object.entries({
         (await other.client.call(searchPlaces, { query: { q: newName } })).map(place => place.name)
       await expect.poll(found, { timeout: 60_000 }).toEqual([newName])
 
-      await page.evaluate(() => caches.keys()).then(all => expect(all).toContain(`kept-map-${father.user.id}`))
+      await page.evaluate(() => caches.keys()).then(all => expect(all).toContain(`offline-map-${father.user.id}`))
       await page.goto('/profile')
       await page.evaluate(async () => {
         const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '')
@@ -104,7 +104,7 @@ for (const [name, viewport] of Object.entries({
       })
       await page.goto('/playdates')
       await expect(page).toHaveURL(/\/auth/)
-      await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain(`kept-map-${father.user.id}`)
+      await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain(`offline-map-${father.user.id}`)
     })
   })
 }

@@ -1,8 +1,8 @@
-import type { MapPoint } from '@papadag/contract/places/own-map'
+import type { MapPoint } from '@papadag/contract/places/hosted-map'
 import type { PaintAsked, Painted } from './painter.ts'
 import type { Theme } from './palette.ts'
 
-export interface Still {
+export interface StaticPicture {
   /** Its middle. */
   point: MapPoint
   theme: Theme
@@ -25,17 +25,21 @@ export function savesData(): boolean {
 /** A worker that answers each `PaintAsked` with what it has `Painted`. */
 export const startPainter = (): Worker => new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module' })
 
-/** Draws a still picture of the map into a canvas, in a worker that ends with it. Rejects if a part of it is missing. */
-export async function drawStill(canvas: HTMLCanvasElement, still: Still, signal: AbortSignal): Promise<void> {
-  const { width, height, theme, ratio } = still
-  const { latitude, longitude, ...map } = still.point
+/** Draws a static picture of the map into a canvas, in a worker that ends with it. Rejects if a part of it is missing. */
+export async function drawStaticMap(
+  canvas: HTMLCanvasElement,
+  picture: StaticPicture,
+  signal: AbortSignal,
+): Promise<void> {
+  const { width, height, theme, ratio } = picture
+  const { latitude, longitude, ...map } = picture.point
   const size = 256 * 2 ** zoom
   const x = ((longitude + 180) / 360) * size
   const y = ((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * size
   const frame = { zoom, left: x - width / 2, top: y - height / 2, width, height }
   const worker = startPainter()
   const drawn = new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new Error('still'))
+    const fail = () => reject(new Error('static map'))
     signal.addEventListener('abort', fail)
     worker.onerror = fail
     worker.onmessage = ({ data }: MessageEvent<Painted>) => {

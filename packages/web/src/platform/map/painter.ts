@@ -1,6 +1,6 @@
 import latinExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
 import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import { draw, type PlacedTile } from './draw.ts'
 import { type Box, type Disc, discsOf } from './labels.ts'
 import { palettes, type Theme } from './palette.ts'
@@ -9,7 +9,7 @@ import { coveredBy, tilesOf } from './view-tiles.ts'
 
 /** A part of the world to draw: pixels of Web Mercator at a zoom, which may be fractional. */
 export interface PaintAsked {
-  map: OwnMap
+  map: HostedMap
   theme: Theme
   frame: { zoom: number; left: number; top: number; width: number; height: number }
   ratio: number

@@ -5,14 +5,14 @@ import { freePort } from './free-port.ts'
 type Way = 'through' | 'into the void' | 'nowhere'
 
 /** A proxy that makes live connections fail as networks do; calls pass unchanged. */
-export type Sluice = {
+export type FlakyProxy = {
   url: string
   /** Live connections pass, or swallow everything while they seem to be open, or are refused. */
   lead(way: Way): void
   close(): Promise<void>
 }
 
-export async function startSluice(target: string): Promise<Sluice> {
+export async function startFlakyProxy(target: string): Promise<FlakyProxy> {
   const { hostname, port } = new URL(target)
   const live = new Set<Socket>()
   let way: Way = 'through'

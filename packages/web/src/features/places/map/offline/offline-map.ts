@@ -5,7 +5,7 @@ import { fileStorage } from '../../../../platform/browser/storage.ts'
 import type { Position } from '../geo.ts'
 
 /** The map of his neighbourhood as a browser keeps it: this record, and the tiles by their addresses, in one cache. */
-export interface KeptMap {
+export interface OfflineMap {
   savedAtMs: number
   center: Position
   environment: Reply<typeof environment>
@@ -23,29 +23,29 @@ export const maxKeptBytes = 20_000_000
 const freshForMs = 30 * 86_400_000
 
 /** Named after the user's id, so that a logout deletes it; see `platform/session/user-data.ts`. */
-export const cacheNameOf = (userId: number) => `kept-map-${userId}`
-const contents = '/kept-map'
+export const cacheNameOf = (userId: number) => `offline-map-${userId}`
+const contents = '/offline-map'
 
-export async function readKeptMap(userId: number): Promise<KeptMap | undefined> {
+export async function readOfflineMap(userId: number): Promise<OfflineMap | undefined> {
   // Checked first, since opening a cache creates it.
   const files = fileStorage()
   if (!(await files?.has(cacheNameOf(userId)))) return undefined
   const cache = await files?.open(cacheNameOf(userId))
-  return (await (await cache?.match(contents))?.json()) as KeptMap | undefined // written below, by this app
+  return (await (await cache?.match(contents))?.json()) as OfflineMap | undefined // written below, by this app
 }
 
-export async function writeKeptMap(cache: Cache, kept: KeptMap): Promise<void> {
+export async function writeOfflineMap(cache: Cache, kept: OfflineMap): Promise<void> {
   await cache.put(contents, Response.json(kept))
 }
 
 export const isKeptTile = ({ url }: Request) => new URL(url).pathname.startsWith('/tiles/')
 
-export async function deleteKeptMap(userId: number): Promise<void> {
+export async function deleteOfflineMap(userId: number): Promise<void> {
   await fileStorage()?.delete(cacheNameOf(userId))
 }
 
 /** Whether it should be fetched again: it is old, or the server has another map by now. */
-export function isStale({ savedAtMs, environment }: KeptMap, version: string): boolean {
+export function isStale({ savedAtMs, environment }: OfflineMap, version: string): boolean {
   return Date.now() - savedAtMs > freshForMs || environment.map?.version !== version
 }
 

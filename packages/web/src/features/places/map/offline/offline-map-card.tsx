@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -9,23 +9,23 @@ import { isOffline } from '../../../../platform/browser/network.ts'
 import { useDates } from '../../../../platform/language/dates.ts'
 import { useUser } from '../../../../platform/session/session.ts'
 import type { Position } from '../geo.ts'
-import { deleteKeptMap, isOnWifi, isStale, type KeptMap, readKeptMap } from './kept-map.ts'
+import { deleteOfflineMap, isOnWifi, isStale, type OfflineMap, readOfflineMap } from './offline-map.ts'
 import { NoRoom, NotOnMap, saveMap, tilesAround } from './save-map.ts'
 
 type Props = {
   /** His neighbourhood or his position; undefined while neither is known. */
   center: Position | undefined
   /** The server's map. */
-  map: OwnMap
+  map: HostedMap
 }
 
 /** Keeps the map of his neighbourhood on this device, since reception is worst at playgrounds. */
-export default function KeptMapCard({ center, map }: Props) {
-  const { kept, share, problem, save, stop, remove } = useKeptMap(center, map.version)
+export default function OfflineMapCard({ center, map }: Props) {
+  const { kept, share, problem, save, stop, remove } = useOfflineMap(center, map.version)
   const isBeside = center !== undefined && tilesAround(center, map).length === 0
   return (
-    <Card as="section" aria-labelledby="kept-map" className="mt-4 grid gap-2.5 md:p-4.5">
-      <h2 id="kept-map" className="text-lg">
+    <Card as="section" aria-labelledby="offline-map" className="mt-4 grid gap-2.5 md:p-4.5">
+      <h2 id="offline-map" className="text-lg">
         <Trans>The map without internet</Trans>
       </h2>
       <div role="status" className="text-ink-2 text-sm">
@@ -99,7 +99,7 @@ function Progress({ share }: { share: number }) {
   )
 }
 
-function Kept({ kept }: { kept: KeptMap }) {
+function Kept({ kept }: { kept: OfflineMap }) {
   const { savedAtMs, bytes, places, isCut, isPart } = kept
   const day = useDates().fullDate(new Date(savedAtMs).toISOString())
   const megabytes = Math.max(1, Math.round(bytes / 1_000_000))
@@ -128,9 +128,9 @@ function Kept({ kept }: { kept: KeptMap }) {
   )
 }
 
-function useKeptMap(center: Position | undefined, version: string) {
+function useOfflineMap(center: Position | undefined, version: string) {
   const { id } = useUser()
-  const [kept, setKept] = useState<KeptMap>()
+  const [kept, setKept] = useState<OfflineMap>()
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<MessageDescriptor>()
   const running = useRef<AbortController>(undefined)
@@ -157,7 +157,7 @@ function useKeptMap(center: Position | undefined, version: string) {
     refresh.current = save
   })
   useEffect(() => {
-    readKeptMap(id).then(
+    readOfflineMap(id).then(
       found => {
         setKept(found)
         if (found && !isOffline() && isOnWifi() && isStale(found, version)) void refresh.current(found.center)
@@ -175,7 +175,7 @@ function useKeptMap(center: Position | undefined, version: string) {
     stop: () => running.current?.abort(),
     remove: () => {
       setKept(undefined)
-      deleteKeptMap(id).catch(() => {})
+      deleteOfflineMap(id).catch(() => {})
     },
   }
 }

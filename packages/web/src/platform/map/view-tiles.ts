@@ -1,4 +1,4 @@
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { TileAddress } from './tile-cache.ts'
 
 interface Frame {
@@ -12,11 +12,11 @@ interface Frame {
 /** The schema is made for tiles of 512 pixels: each shows what belongs on a map one zoom level closer. */
 const closer = 1
 
-export const tileZoom = (zoom: number, { minZoom, maxZoom }: Pick<OwnMap, 'minZoom' | 'maxZoom'>): number =>
+export const tileZoom = (zoom: number, { minZoom, maxZoom }: Pick<HostedMap, 'minZoom' | 'maxZoom'>): number =>
   Math.min(maxZoom, Math.max(minZoom, Math.floor(zoom + 0.01) - closer))
 
 /** The part of a frame that the map covers, in the frame's pixels. Beyond it, its tiles are only half there. */
-export function coveredBy({ bounds }: Pick<OwnMap, 'bounds'>, { zoom, left, top, width, height }: Frame) {
+export function coveredBy({ bounds }: Pick<HostedMap, 'bounds'>, { zoom, left, top, width, height }: Frame) {
   const world = 256 * 2 ** zoom
   const x = (longitude: number) => ((longitude + 180) / 360) * world - left
   const y = (latitude: number) => ((1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2) * world - top
@@ -30,7 +30,7 @@ export function coveredBy({ bounds }: Pick<OwnMap, 'bounds'>, { zoom, left, top,
 }
 
 /** The tiles that a view needs and the map has, the middle first. */
-export function tilesOf(frame: Frame, map: OwnMap): TileAddress[] {
+export function tilesOf(frame: Frame, map: HostedMap): TileAddress[] {
   const z = tileZoom(frame.zoom, map)
   const size = 256 * 2 ** (frame.zoom - z)
   const side = 2 ** z

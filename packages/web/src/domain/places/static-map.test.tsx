@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PaintAsked, Painted } from '../../platform/map/painter.ts'
 import { chooseTheme } from '../../platform/screen/theme.ts'
-import type { PaintAsked, Painted } from './paint/painter.ts'
-import { StillMap } from './still-map.tsx'
+import { StaticMap } from './static-map.tsx'
 
 const point = {
   version: 'v1',
@@ -68,7 +68,7 @@ const isDrawn = () => screen.queryByRole('img', { name: label }) !== null
 const credit = () => screen.queryByRole('link', { name: '© OpenStreetMap' })
 
 test('the picture of a place is drawn around it, and its source is named once it is there', async () => {
-  const { unmount } = render(<StillMap point={point} label={label} />)
+  const { unmount } = render(<StaticMap point={point} label={label} />)
   expect(painters[0]?.asked).toMatchObject([
     { theme: 'light', ratio: 3, frame: { zoom: 16, width: 300, height: 176 }, map: { version: 'v1' } },
   ])
@@ -83,30 +83,30 @@ test('the picture of a place is drawn around it, and its source is named once it
 })
 
 test('with a missing part or a failed drawing there is no picture', async () => {
-  const { unmount } = render(<StillMap point={point} label={label} />)
+  const { unmount } = render(<StaticMap point={point} label={label} />)
   await answer({ hasFailed: true })
   expect(isDrawn()).toBe(false)
   unmount()
-  render(<StillMap point={point} label={label} />)
+  render(<StaticMap point={point} label={label} />)
   await act(async () => painters.at(-1)?.onerror?.())
   expect([isDrawn(), credit()]).toEqual([false, null])
 })
 
 test('whoever saves data gets no picture', () => {
   isSaving = true
-  render(<StillMap point={point} label={label} />)
+  render(<StaticMap point={point} label={label} />)
   expect(painters).toEqual([])
   expect([isDrawn(), credit()]).toEqual([false, null])
 })
 
 test('another theme or place is drawn again, the same place is not', async () => {
-  const { rerender } = render(<StillMap point={point} label={label} />)
-  rerender(<StillMap point={{ ...point }} label={label} />)
+  const { rerender } = render(<StaticMap point={point} label={label} />)
+  rerender(<StaticMap point={{ ...point }} label={label} />)
   expect(painters).toHaveLength(1)
   await act(async () => chooseTheme('dark'))
   expect(painters.at(-1)?.asked).toMatchObject([{ theme: 'dark' }])
   expect(painters.map(({ isEnded }) => isEnded)).toEqual([true, false])
-  rerender(<StillMap point={{ ...point, latitude: 52.38 }} label={label} />)
+  rerender(<StaticMap point={{ ...point, latitude: 52.38 }} label={label} />)
   expect(painters).toHaveLength(3)
   // The one before was called off, which is no failure.
   await answer()
@@ -117,7 +117,7 @@ test('on paper it has the size of the sheet and is light, and says whether it ha
   chooseTheme('dark')
   const onSettled = vi.fn()
   const onPaper = { width: 700, height: 112, ratio: 2, onSettled }
-  const { unmount } = render(<StillMap point={point} label={label} onPaper={onPaper} />)
+  const { unmount } = render(<StaticMap point={point} label={label} onPaper={onPaper} />)
   expect(painters[0]?.asked).toMatchObject([{ theme: 'light', ratio: 2, frame: { width: 700, height: 112 } }])
   expect(onSettled).not.toHaveBeenCalled()
   await answer()
@@ -126,7 +126,7 @@ test('on paper it has the size of the sheet and is light, and says whether it ha
 
   onSettled.mockClear()
   isSaving = true
-  render(<StillMap point={point} label={label} onPaper={onPaper} />)
+  render(<StaticMap point={point} label={label} onPaper={onPaper} />)
   expect(onSettled).toHaveBeenCalledExactlyOnceWith(false)
 })
 
@@ -138,19 +138,19 @@ test('paper does not wait longer than ten seconds for it', async () => {
     return controller.signal
   })
   const onSettled = vi.fn()
-  render(<StillMap point={point} label={label} onPaper={{ width: 700, height: 112, ratio: 2, onSettled }} />)
+  render(<StaticMap point={point} label={label} onPaper={{ width: 700, height: 112, ratio: 2, onSettled }} />)
   expect(timeout.mock.calls).toEqual([[10_000]])
   await act(async () => limits[0]?.abort())
   expect(onSettled).toHaveBeenCalledExactlyOnceWith(false)
   timeout.mockClear()
-  render(<StillMap point={point} label={label} />)
+  render(<StaticMap point={point} label={label} />)
   expect(timeout).not.toHaveBeenCalled()
 })
 
 test('a sheet that closes before the picture has come is told nothing', async () => {
   const onSettled = vi.fn()
   const { unmount } = render(
-    <StillMap point={point} label={label} onPaper={{ width: 700, height: 112, ratio: 2, onSettled }} />,
+    <StaticMap point={point} label={label} onPaper={{ width: 700, height: 112, ratio: 2, onSettled }} />,
   )
   unmount()
   await act(async () => {})

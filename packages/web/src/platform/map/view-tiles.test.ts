@@ -1,8 +1,13 @@
-import type { OwnMap } from '@papadag/contract/places/own-map'
+import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import { expect, test } from 'vitest'
 import { tilesOf, tileZoom } from './view-tiles.ts'
 
-const map: OwnMap = { version: 'v1', minZoom: 5, maxZoom: 14, bounds: { west: -180, south: -85, east: 180, north: 85 } }
+const map: HostedMap = {
+  version: 'v1',
+  minZoom: 5,
+  maxZoom: 14,
+  bounds: { west: -180, south: -85, east: 180, north: 85 },
+}
 const names = (all: { x: number; y: number }[]) => all.map(({ x, y }) => `${x}/${y}`)
 
 test.each([

@@ -3,18 +3,18 @@ import type { MapTile } from '@papadag/contract/places/map'
 import type { Place, PlaceDetail } from '@papadag/contract/places/places'
 import type { KeptReply } from '../../../../platform/offline/kept-source.ts'
 import { distanceM, isWithin, positionAt } from '../geo.ts'
-import { type KeptMap, readKeptMap } from './kept-map.ts'
+import { type OfflineMap, readOfflineMap } from './offline-map.ts'
 
 /** Answers a read of the map offline from what its user has kept; undefined for any other read. */
-export async function answerFromKeptMap(at: string, userId: number): Promise<KeptReply | undefined> {
+export async function answerFromOfflineMap(at: string, userId: number): Promise<KeptReply | undefined> {
   const { pathname, searchParams } = new URL(at, location.origin)
   if (!/^\/api\/(env|map|places)\b/.test(pathname)) return undefined
-  const kept = await readKeptMap(userId)
+  const kept = await readOfflineMap(userId)
   const answer = kept && answerOf(kept, pathname, searchParams)
   return answer === undefined ? undefined : { answer, keptAtMs: kept?.savedAtMs ?? 0 }
 }
 
-function answerOf(kept: KeptMap, path: string, query: URLSearchParams): unknown {
+function answerOf(kept: OfflineMap, path: string, query: URLSearchParams): unknown {
   if (path === '/api/env') return kept.environment
   const [, id] = /^\/api\/places\/(\d+)$/.exec(path) ?? []
   if (id) return detailOf(kept.places.find(place => place.id === Number(id)))

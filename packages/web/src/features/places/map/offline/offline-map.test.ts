@@ -3,8 +3,8 @@ import type { Place, PlaceDetail } from '@papadag/contract/places/places'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aPlace } from '../../../../testing/a-place.ts'
 import { standInForCaches } from '../../../../testing/caches-stand-in.ts'
-import { answerFromKeptMap } from './answers.ts'
-import { deleteKeptMap, isOnWifi, isStale, readKeptMap } from './kept-map.ts'
+import { answerFromOfflineMap } from './answers.ts'
+import { deleteOfflineMap, isOnWifi, isStale, readOfflineMap } from './offline-map.ts'
 import { NoRoom, NotOnMap, saveMap, tilesAround } from './save-map.ts'
 
 const center = { latitude: 52.09, longitude: 5.12 }
@@ -47,7 +47,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const save = (signal = new AbortController().signal, onProgress = (_: number) => {}) =>
   saveMap(1, center, signal, onProgress)
-const answer = async <T>(at: string, userId = 1) => (await answerFromKeptMap(at, userId))?.answer as T | undefined
+const answer = async <T>(at: string, userId = 1) => (await answerFromOfflineMap(at, userId))?.answer as T | undefined
 
 test('the tiles within five kilometres are kept, the coarse and the near ones first', () => {
   const all = tilesAround(center, own)
@@ -80,7 +80,7 @@ test('what is kept answers the reads of the map: tiles, lists, a search and one 
   expect(shares.at(-1)).toBe(1)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   expect(kept).toMatchObject({ bytes: shares.length * 1000, isCut: false, places: [wip, swing] })
-  expect([...(stored.get('kept-map-1')?.keys() ?? [])]).toContain('/tiles/v1/14/8425/5405.mvt')
+  expect([...(stored.get('offline-map-1')?.keys() ?? [])]).toContain('/tiles/v1/14/8425/5405.mvt')
 
   const names = (places: readonly { name: string }[] | undefined) => places?.map(({ name }) => name)
   const type = 'type=playground'
@@ -111,7 +111,7 @@ test('what is not kept is not answered: other places, restaurants, another user'
   expect(await answer('/api/places?type=playground')).toBeUndefined()
   expect(await answer('/api/chats')).toBeUndefined()
   expect(await answer('/api/env', 2)).toBeUndefined()
-  await deleteKeptMap(1)
+  await deleteOfflineMap(1)
   expect(await answer('/api/env')).toBeUndefined()
   expect(stored.size).toBe(0)
 })
@@ -123,12 +123,12 @@ test('a tile that fails keeps nothing at first, and what was kept before when it
 
   tiles = () => 1000
   const before = await save()
-  const addresses = () => [...(stored.get('kept-map-1')?.keys() ?? [])]
+  const addresses = () => [...(stored.get('offline-map-1')?.keys() ?? [])]
   const whole = addresses()
   serveMap('v2')
   tiles = at => (at.endsWith('/14/8425/5405.mvt') ? new Response(null, { status: 503 }) : 1000)
   await expect(save()).rejects.toThrow('503')
-  expect(await readKeptMap(1)).toEqual(before)
+  expect(await readOfflineMap(1)).toEqual(before)
   const soFar = asked.length
   await new Promise(done => setTimeout(done))
   expect(asked, 'nothing is fetched any more').toHaveLength(soFar)
@@ -142,7 +142,7 @@ test('a newer map replaces the tiles of the older one; the same map is not fetch
   expect(asked.filter(at => at.startsWith('/tiles/'))).toEqual([])
   serveMap('v2')
   await save()
-  const addresses = [...(stored.get('kept-map-1')?.keys() ?? [])]
+  const addresses = [...(stored.get('offline-map-1')?.keys() ?? [])]
   expect(addresses.filter(at => at.startsWith('/tiles/v1/'))).toEqual([])
   expect(addresses).toContain('/tiles/v2/14/8425/5405.mvt')
 })
@@ -184,8 +184,8 @@ test.each<
   serveMap('v2')
   if (is === 'nowhere') {
     await expect(save()).rejects.toThrow(NotOnMap)
-    expect(await readKeptMap(1)).toEqual(before)
-    await deleteKeptMap(1)
+    expect(await readOfflineMap(1)).toEqual(before)
+    await deleteOfflineMap(1)
     await expect(save()).rejects.toThrow(NotOnMap)
     expect(stored.size).toBe(0)
   } else expect((await save()).isPart).toBe(is === 'a part')
@@ -207,7 +207,7 @@ test('without room nothing is asked for, and a full disk is no room either', asy
       },
     }),
   })
-  await deleteKeptMap(1)
+  await deleteOfflineMap(1)
   await expect(save()).rejects.toThrow(NoRoom)
   expect(stored.size).toBe(0)
 })
@@ -244,5 +244,5 @@ test('it is stale after a month or with another map, and is fetched unasked only
 
 test('a browser without caches has kept nothing', async () => {
   vi.stubGlobal('caches', undefined)
-  expect(await readKeptMap(1)).toBeUndefined()
+  expect(await readOfflineMap(1)).toBeUndefined()
 })

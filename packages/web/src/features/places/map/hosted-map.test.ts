@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMap } from './create-map.ts'
 // Leaflet's layers, without which its map does not open.
 import './points/pin-layer.ts'
-import type { PaintAsked, Painted } from '../../../domain/places/paint/painter.ts'
-import { type ShownMap, showOwnMap } from './own-map.ts'
+import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
+import { type ShownMap, showHostedMap } from './hosted-map.ts'
 
 const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
 
@@ -56,7 +56,7 @@ afterEach(() => {
 })
 
 const open = () => {
-  shown = showOwnMap(map, own, 'light', onMissing)
+  shown = showHostedMap(map, own, 'light', onMissing)
   return shown
 }
 const picture = {} as ImageBitmap // only passed on
@@ -81,7 +81,7 @@ test('a quarter more than the view is drawn on each side, in pixels of the devic
       covered: [],
     },
   ])
-  expect(map.getContainer().classList.contains('map-own')).toBe(true)
+  expect(map.getContainer().classList.contains('map-hosted')).toBe(true)
 })
 
 test.each([
@@ -207,7 +207,7 @@ test('a worker that does not start is missing, and nothing is left of it at the 
   expect(onMissing).toHaveBeenLastCalledWith(true)
   answer()
   stop()
-  expect([isEnded, canvas(), map.getContainer().classList.contains('map-own')]).toEqual([true, null, false])
+  expect([isEnded, canvas(), map.getContainer().classList.contains('map-hosted')]).toEqual([true, null, false])
   pan(300, 0)
   expect(asked).toHaveLength(1)
 })

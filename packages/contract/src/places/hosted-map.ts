@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
 /** The map hosted by this server: vector tiles at `/tiles/{version}/{z}/{x}/{y}.mvt`. */
-export const OwnMap = z.object({
+export const HostedMap = z.object({
   version: z.string(),
   minZoom: z.int(),
   maxZoom: z.int(),
   bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
 })
-export type OwnMap = z.output<typeof OwnMap>
+export type HostedMap = z.output<typeof HostedMap>
 
 /** A point on that map, for a still picture of what is around it. */
-export const MapPoint = z.extend(OwnMap, { latitude: z.number(), longitude: z.number() })
+export const MapPoint = z.extend(HostedMap, { latitude: z.number(), longitude: z.number() })
 export type MapPoint = z.output<typeof MapPoint>

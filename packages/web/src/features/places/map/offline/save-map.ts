@@ -5,7 +5,7 @@ import { environment } from '@papadag/contract/weather/weather'
 import { fileStorage } from '../../../../platform/browser/storage.ts'
 import { call } from '../../../../platform/data/call.ts'
 import { type Box, goesBeyond, type Position, planeOf, type Tile } from '../geo.ts'
-import { cacheNameOf, isKeptTile, type KeptMap, keptRadiusM, maxKeptBytes, writeKeptMap } from './kept-map.ts'
+import { cacheNameOf, isKeptTile, keptRadiusM, maxKeptBytes, type OfflineMap, writeOfflineMap } from './offline-map.ts'
 
 type Own = NonNullable<Reply<typeof environment>['map']>
 
@@ -61,7 +61,7 @@ export async function saveMap(
   { latitude, longitude }: Position,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<KeptMap> {
+): Promise<OfflineMap> {
   const center = { latitude, longitude }
   const read = await call(environment, {})
   const own = read.map
@@ -87,8 +87,8 @@ export async function saveMap(
     signal.throwIfAborted()
     if (!fetched.hasStreets && !fetched.size.isCut) throw new NotOnMap()
     const isPart = fetched.isPart || goesBeyond(boxAround(center), own.bounds)
-    const kept: KeptMap = { savedAtMs: Date.now(), center, environment: read, places, ...fetched.size, isPart }
-    await writeKeptMap(cache, kept)
+    const kept: OfflineMap = { savedAtMs: Date.now(), center, environment: read, places, ...fetched.size, isPart }
+    await writeOfflineMap(cache, kept)
     for (const request of await cache.keys()) {
       if (isKeptTile(request) && !fetched.addresses.has(new URL(request.url).pathname)) await cache.delete(request)
     }

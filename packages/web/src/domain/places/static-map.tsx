@@ -1,22 +1,22 @@
-import type { MapPoint } from '@papadag/contract/places/own-map'
+import type { MapPoint } from '@papadag/contract/places/hosted-map'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pixelRatio } from '../../platform/browser/pixel-ratio.ts'
+import { drawStaticMap, type StaticPicture, savesData } from '../../platform/map/ask-painter.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
 import { MapFrame } from './map-frame.tsx'
-import { drawStill, type Still, savesData } from './paint/ask-painter.ts'
 
 type Props = {
   point: MapPoint
   /** The description of the picture. */
   label: string
   /** For a sheet that exists only on paper: its size, and what to do once the picture is there or will not come. */
-  onPaper?: Pick<Still, 'width' | 'height' | 'ratio'> & { onSettled: (isDrawn: boolean) => void }
+  onPaper?: Pick<StaticPicture, 'width' | 'height' | 'ratio'> & { onSettled: (isDrawn: boolean) => void }
 }
 
 const patienceMs = 10_000
 
-/** A still picture of the map around a place. Until it is drawn, and without a network, only its pin is there. */
-export function StillMap({ point, label, onPaper }: Props) {
+/** A static picture of the map around a place. Until it is drawn, and without a network, only its pin is there. */
+export function StaticMap({ point, label, onPaper }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useIsDark()
   const theme = isDark && !onPaper ? 'dark' : 'light'
@@ -36,7 +36,7 @@ export function StillMap({ point, label, onPaper }: Props) {
     if (!to || savesData()) return settle(false)
     const over = new AbortController()
     const signal = isOnPaper ? AbortSignal.any([over.signal, AbortSignal.timeout(patienceMs)]) : over.signal
-    drawStill(to, { ...sizeOf(to), point: JSON.parse(where), theme }, signal).then(
+    drawStaticMap(to, { ...sizeOf(to), point: JSON.parse(where), theme }, signal).then(
       () => settle(true),
       () => over.signal.aborted || settle(false),
     )
