@@ -105,7 +105,7 @@ export const checks: Readonly<Record<string, Check>> = {
     steps: program('scripts/check-rolling.ts'),
   },
   mutations: {
-    about: 'whether the tests notice small errors; "seats web" for these areas',
+    about: 'whether the tests notice small errors, drawn by a seed: --sample 160 --seed 7',
     steps: program('scripts/check-mutations.ts'),
     isBuilt: true,
   },
