@@ -228,8 +228,8 @@ export const deleteAccount = route('DELETE /api/users/me', {
 })
 
 /** The kinds of messages outside the open tab, each with its own switch (contract 13). */
-export const noticeKinds = ['messages', 'playdates', 'reminders', 'nearby', 'evening'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+export const noticeSettings = ['messages', 'playdates', 'reminders', 'nearby', 'evening'] as const
+export type NoticeSetting = (typeof noticeSettings)[number]
 const switches = {
   messages: z.boolean(),
   playdates: z.boolean(),

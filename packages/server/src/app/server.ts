@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { playdateOf } from '../features/invites/invitations.ts'
-import { noticeSenders } from '../features/notifications/senders.ts'
+import { outgoingSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages/pages.ts'
@@ -20,7 +20,7 @@ import { closeHttp } from './close-http.ts'
 import { featurePages } from './feature-pages.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { hourlyJobs } from './hourly-jobs.ts'
-import { outboxJobs, outboxKinds } from './notice-kinds.ts'
+import { outboxJobs, outgoingKinds } from './outgoing-kinds.ts'
 import { refusalTrail } from './refusal-trail.ts'
 import { probeRoutes, withDocument } from './server-routes.ts'
 import { createServices, type ServerParts, type Services } from './services.ts'
@@ -127,9 +127,9 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
     bus,
     log,
     senders: {
-      ...noticeSenders(
+      ...outgoingSenders(
         { db, push, mailer, publicUrl, retentionDays },
-        { outboxKinds: outboxKinds({ retentionDays, forecasts }), jobs: outboxJobs },
+        { outgoingKinds: outgoingKinds({ retentionDays, forecasts }), jobs: outboxJobs },
       ),
       // With mail, there is an address to link to (`readConfig`).
       ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),

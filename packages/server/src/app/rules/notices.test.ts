@@ -1,8 +1,8 @@
 import { notificationKinds } from '@papadag/contract/notifications'
 import { expect, test } from 'vitest'
-import { bellKinds } from '../../domain/notices/bell-kinds.ts'
-import type { NoticeText } from '../../domain/notices/kind.ts'
-import { outboxJobs, outboxKinds } from '../notice-kinds.ts'
+import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
+import type { OutgoingText } from '../../domain/notifications/kind.ts'
+import { outboxJobs, outgoingKinds } from '../outgoing-kinds.ts'
 
 /** Every kind of notice: the setting that switches it off outside the app, and whether it may be mailed. */
 const kinds: Record<string, 'in the app alone' | [setting: string | undefined, ...channels: string[]]> = {
@@ -42,11 +42,11 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   test: [undefined, 'push'],
 }
 
-const outbox = outboxKinds({ retentionDays: 30, forecasts: undefined })
+const outbox = outgoingKinds({ retentionDays: 30, forecasts: undefined })
 
 test('every kind of notice has one definition, with its setting and its channels', () => {
   const defined = [
-    ...bellKinds.map(({ kind, outside }) => ({ kind, outside })),
+    ...notificationDefinitions.map(({ kind, outside }) => ({ kind, outside })),
     ...outbox.map(outside => ({ kind: outside.kind, outside })),
   ].map(({ kind, outside }) => [
     kind,
@@ -54,7 +54,7 @@ test('every kind of notice has one definition, with its setting and its channels
   ])
   expect(Object.fromEntries(defined)).toEqual(kinds)
   expect(defined).toHaveLength(Object.keys(kinds).length)
-  expect(bellKinds.map(({ kind }) => kind).toSorted()).toEqual(notificationKinds.toSorted())
+  expect(notificationDefinitions.map(({ kind }) => kind).toSorted()).toEqual(notificationKinds.toSorted())
 })
 
 test('no two rows of the outbox share a kind', () => {
@@ -63,8 +63,8 @@ test('no two rows of the outbox share a kind', () => {
 })
 
 test('a notice that names somebody also has a variant without the name, and no notice says more than who and when', () => {
-  const texts: NoticeText[] = [
-    ...bellKinds.flatMap(({ outside }) => outside?.text ?? []),
+  const texts: OutgoingText[] = [
+    ...notificationDefinitions.flatMap(({ outside }) => outside?.text ?? []),
     ...outbox.map(one => one.text),
   ]
   for (const { title, nameless, body } of texts) {

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/db.ts'
 import { announcePerson } from '../announce.ts'
-import { tellBlockers } from '../notices/playdate-with-blocked.ts'
+import { tellBlockers } from '../notifications/playdate-with-blocked.ts'
 import { replanEvening } from '../reach/evenings.ts'
 import { replanReminders } from '../reach/reminders.ts'
 import { none, type Rows } from './table.ts'

@@ -1,7 +1,7 @@
 import { announceTo } from '../announce.ts'
-import { withdrawNotices } from '../notices/bell-kinds.ts'
-import { settleProposed, tellProposed, withdrawProposed } from '../notices/proposal-asked.ts'
-import { tellMade } from '../notices/proposal-made.ts'
+import { withdrawNotices } from '../notifications/definitions.ts'
+import { settleProposed, tellProposed, withdrawProposed } from '../notifications/proposal-asked.ts'
+import { tellMade } from '../notifications/proposal-made.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from proposals. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
-import { tellPlaceChanged } from '../notices/playdate-place-changed.ts'
-import { withdrawStopped } from '../notices/proposal-asked.ts'
+import { tellPlaceChanged } from '../notifications/playdate-place-changed.ts'
+import { withdrawStopped } from '../notifications/proposal-asked.ts'
 import { isAhead } from '../playdates/state.ts'
 import { askedAt, canComeAbout } from '../proposals.ts'
 

@@ -2,19 +2,19 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { comingOf } from '../notices/coming.ts'
-import { type OutboxKind, pathToPlaydate } from '../notices/kind.ts'
+import { comingOf } from '../notifications/coming.ts'
+import { type OutgoingKind, pathToPlaydate } from '../notifications/kind.ts'
 import { hasNotBegun, isCancelled, isOn, isPlanned } from '../playdates/state.ts'
 
 const kind = 'reminder'
 const Payload = z.object({ startTime: z.string() })
 
 /** Reminds a participant before the playdate begins, unless it has been moved. */
-export const reminder: OutboxKind = {
+export const reminder: OutgoingKind = {
   kind,
   setting: 'reminders',
   hasMail: true,
-  async newsOf(db, dues) {
+  async contentOf(db, dues) {
     const coming = await comingOf(db, dues)
     return dues.map(({ playdateId, payload }, at) => {
       const { startTime, isOn } = coming[at] ?? {}

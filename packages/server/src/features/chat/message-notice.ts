@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
-import type { News, OutboxKind } from '../../domain/notices/kind.ts'
+import type { Content, OutgoingKind } from '../../domain/notifications/kind.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
@@ -10,13 +10,13 @@ const Payload = z.object({ chatId: z.int() })
 const Writer = z.object({ name: z.string() })
 
 /** Tells a member of a chat that somebody has written, unless he has already read it. */
-export function messageNotice(retentionDays: number): OutboxKind {
+export function messageNotice(retentionDays: number): OutgoingKind {
   return {
     kind: 'message',
     isQuestion: true,
     setting: 'messages',
     hasMail: true,
-    newsOf: (db, dues) => Promise.all(dues.map(due => unreadOf(db, due, retentionDays))),
+    contentOf: (db, dues) => Promise.all(dues.map(due => unreadOf(db, due, retentionDays))),
     text: {
       title: {
         nl: 'Nieuw bericht van {name}',
@@ -43,7 +43,7 @@ export function messageNotice(retentionDays: number): OutboxKind {
   }
 }
 
-async function unreadOf(db: Db, { userId, payload }: Due, retentionDays: number): Promise<News | undefined> {
+async function unreadOf(db: Db, { userId, payload }: Due, retentionDays: number): Promise<Content | undefined> {
   const { chatId } = Payload.parse(payload)
   const reader = sql`${userId}::int`
   const writer = await db.one(

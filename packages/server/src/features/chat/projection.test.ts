@@ -346,7 +346,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof three>> & { id: number }) => 
   await aChat(db, [other, him], [{ by: other }])
   await aChat(db, [other, me], [{ by: other }, { by: other }])
   const due = { id: 1, kind: 'message', userId: me, playdateId: null, payload: { chatId }, attempts: 1, onWire() {} }
-  const [news] = await messageNotice(days).newsOf(db, [due])
+  const [news] = await messageNotice(days).contentOf(db, [due])
   expect(news).toEqual(
     isTold ? { tag: `chat-${id}`, waits: `chat-${id}`, path: `/chat/${id}`, name: 'him' } : undefined,
   )

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
-import type { Job, OutboxKind } from '../../domain/notices/kind.ts'
+import type { Job, OutgoingKind } from '../../domain/notifications/kind.ts'
 import { messageNotice } from './message-notice.ts'
 
 const Payload = z.object({ chatId: z.int(), seq: z.int() })
 
 /** Tells a member of a thread that somebody has written, once until he reads it: its row stays until then (`mark`). */
-export function threadNotice(retentionDays: number): OutboxKind {
+export function threadNotice(retentionDays: number): OutgoingKind {
   const { isQuestion: _, ...like } = messageNotice(retentionDays)
   return {
     ...like,

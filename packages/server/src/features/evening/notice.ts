@@ -1,7 +1,7 @@
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
-import { type News, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
+import { type Content, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { plannedThere } from '../../domain/places/planned.ts'
 import { isAhead, isOn, isOneOf, isOpen, isShownTo } from '../../domain/playdates/state.ts'
 import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
@@ -49,13 +49,13 @@ async function withWeather(db: Db, own: readonly z.output<typeof Own>[], outlook
  * On the evening before one of his papa days, tells a father what it brings: his playdates and who is coming, or else
  * whether there are playdates near him; nothing if there is neither. It reveals nothing about anybody else's days.
  */
-export const eveningBefore = (outlook: Outlook): OutboxKind => ({
+export const eveningBefore = (outlook: Outlook): OutgoingKind => ({
   kind: eveningKind,
   setting: 'evening',
   hasMail: true,
   isAtHisHour: true,
   text: evening,
-  async newsOf(db, dues) {
+  async contentOf(db, dues) {
     const days = await tomorrows(
       db,
       dues.flatMap(({ userId }) => userId ?? []),
@@ -65,7 +65,7 @@ export const eveningBefore = (outlook: Outlook): OutboxKind => ({
       db,
       days.filter(({ userId }) => !own.has(userId)),
     )
-    return dues.map(({ userId }) => (userId === null ? undefined : newsFor(own.get(userId), near.get(userId))))
+    return dues.map(({ userId }) => (userId === null ? undefined : contentFor(own.get(userId), near.get(userId))))
   },
   againInMs: async (db, { userId }) => (userId === null ? undefined : untilNextEvening(db, userId)),
 })
@@ -138,7 +138,7 @@ async function nearOn(db: Db, all: readonly Day[]): Promise<ReadonlyMap<number, 
   return new Map(found.map(({ userId, playdates }) => [userId, playdates]))
 }
 
-function newsFor(own: readonly OwnWithWeather[] | undefined, near: number | undefined): News | undefined {
+function contentFor(own: readonly OwnWithWeather[] | undefined, near: number | undefined): Content | undefined {
   const [first] = own ?? []
   if (own && first) {
     return {

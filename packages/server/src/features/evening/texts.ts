@@ -1,9 +1,9 @@
 import type { Language } from '@papadag/contract/limits'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
-import type { NoticeText } from '../../domain/notices/kind.ts'
+import type { OutgoingText } from '../../domain/notifications/kind.ts'
 import type { Sentence } from '../../platform/texts.ts'
 
-export const evening: NoticeText = {
+export const evening: OutgoingText = {
   title: {
     nl: 'Morgen is je papadag',
     en: 'Tomorrow is your papa day',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isFreeAgain } from '../../domain/decisions.ts'
-import type { Job } from '../../domain/notices/kind.ts'
+import type { Job } from '../../domain/notifications/kind.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 const kind = 'suspension.end'

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
-import { bellKinds } from '../../domain/notices/bell-kinds.ts'
+import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -25,11 +25,13 @@ const Extras = z.nullable(
 const Stored = z.extend(Notification, { extras: Extras })
 
 function extrasFor(userId: number): Sql {
-  const cases = bellKinds.flatMap(({ kind, extras }) => (extras ? [sql`when ${kind} then ${extras(userId)}`] : []))
+  const cases = notificationDefinitions.flatMap(({ kind, extras }) =>
+    extras ? [sql`when ${kind} then ${extras(userId)}`] : [],
+  )
   return sql`case n.kind ${sql.join(cases, sql` `)} end`
 }
 
-const byCreator = bellKinds.filter(({ isByCreator }) => isByCreator).map(({ kind }) => kind)
+const byCreator = notificationDefinitions.filter(({ isByCreator }) => isByCreator).map(({ kind }) => kind)
 
 /** A user's notifications, newest first. */
 export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {

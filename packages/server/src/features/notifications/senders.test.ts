@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
 import { testDb } from '../../testing/database.ts'
-import { noticeSenders } from './senders.ts'
+import { outgoingSenders } from './senders.ts'
 
 const Id = z.object({ id: z.int() })
 const idOf = async (db: Db, statement: Sql) => (await db.one(Id, statement))?.id ?? 0
@@ -44,9 +44,9 @@ async function scene() {
     pushed.push({ title, body, tag, navigate, playdateId: 'playdateId' in data ? data.playdateId : undefined })
     return { sent: 1, failed: [] }
   }
-  const senders = noticeSenders(
+  const senders = outgoingSenders(
     { db, push: { deliver }, mailer: undefined, publicUrl: undefined, retentionDays: 7 },
-    { outboxKinds: [], jobs: [] },
+    { outgoingKinds: [], jobs: [] },
   )
   const notice = (
     kind: string,

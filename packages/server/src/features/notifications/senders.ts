@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { bellKinds } from '../../domain/notices/bell-kinds.ts'
-import type { Job, Notice, OutboxKind, Told } from '../../domain/notices/kind.ts'
+import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
+import type { Job, NotificationFacts, Outgoing, OutgoingKind } from '../../domain/notifications/kind.ts'
 import {
   freePlaces,
   hasTooFew,
@@ -19,10 +19,10 @@ import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { Due, Outcome, Sender } from '../../platform/outbox/outbox.ts'
-import { createSendNotice, type NoticeParts, type SendNotice } from './send-notice.ts'
+import { createSend, type OutgoingParts, type Send } from './send.ts'
 
 interface Kinds {
-  outboxKinds: readonly OutboxKind[]
+  outgoingKinds: readonly OutgoingKind[]
   jobs: readonly Job[]
 }
 
@@ -30,23 +30,23 @@ interface Kinds {
  * The outbox's handlers: one for all notifications under the bell, and one for each other kind. A notice is composed
  * when it is sent, and dropped if no longer true.
  */
-export function noticeSenders(parts: NoticeParts, { outboxKinds, jobs }: Kinds): Record<string, Sender> {
+export function outgoingSenders(parts: OutgoingParts, { outgoingKinds, jobs }: Kinds): Record<string, Sender> {
   const { db } = parts
-  const sendNotice = createSendNotice(parts)
-  const told: Sender = { send: createTold(db, outboxKinds, sendNotice) }
+  const send = createSend(parts)
+  const notifications: Sender = { send: createSendNotifications(db, outgoingKinds, send) }
   return Object.fromEntries<Sender>([
-    ['notice', told],
-    ...outboxKinds.map(one => [one.kind, one.isQuestion ? told : senderOf(db, one, sendNotice)] as const),
+    ['notice', notifications],
+    ...outgoingKinds.map(one => [one.kind, one.isQuestion ? notifications : senderOf(db, one, send)] as const),
     ...jobs.map(({ kind, run }) => [kind, { send: (due: Due) => run(db, due) }] as const),
   ])
 }
 
-function senderOf(db: Db, { newsOf, staysMs = 0, againInMs, ...outside }: OutboxKind, sendNotice: SendNotice): Sender {
-  const newsFor = batched((dues: readonly Due[]) => newsOf(db, dues))
+function senderOf(db: Db, { contentOf, staysMs = 0, againInMs, ...outside }: OutgoingKind, send: Send): Sender {
+  const contentFor = batched((dues: readonly Due[]) => contentOf(db, dues))
   return {
     async send(due) {
-      const news = isSent(due) ? undefined : await newsFor(due)
-      const sent = news ? await sendNotice(due, { ...outside, ...news }) : undefined
+      const content = isSent(due) ? undefined : await contentFor(due)
+      const sent = content ? await send(due, { ...outside, ...content }) : undefined
       // A row that reaches nobody stays too, and is not composed for each repeat.
       const outcome = sent === undefined ? 'done' : staying(due, sent === 'unwanted' ? 'done' : sent, staysMs)
       const afterMs = outcome === 'done' ? await againInMs?.(db, due) : undefined
@@ -71,43 +71,46 @@ function staying(due: Due, outcome: Outcome, staysMs: number): Outcome {
 }
 
 /** Sends the first of what is still true of a row that stands for a subject, of those that reach the reader. */
-function createTold(db: Db, outboxKinds: readonly OutboxKind[], sendNotice: SendNotice) {
-  const questions = outboxKinds
+function createSendNotifications(db: Db, outgoingKinds: readonly OutgoingKind[], send: Send) {
+  const questions = outgoingKinds
     .filter(({ isQuestion }) => isQuestion)
-    .map(({ newsOf, ...outside }) => ({ outside, newsFor: batched((dues: readonly Due[]) => newsOf(db, dues)) }))
+    .map(({ contentOf, ...outside }) => ({
+      outside,
+      contentFor: batched((dues: readonly Due[]) => contentOf(db, dues)),
+    }))
   return async (due: Due): Promise<Outcome> => {
     if (isSent(due) || due.userId === null) return 'done'
     const { notificationId, also, chatId } = Payload.parse(due.payload)
     const ids = also ?? (notificationId === undefined ? [] : [notificationId])
-    const notices: Notice[] = ids.length === 0 ? [] : (await toldOf(db, ids, due.userId)).flatMap(noticeOf)
-    for (const { outside, newsFor } of chatId === undefined ? [] : questions) {
-      const news = await newsFor(due)
-      if (news) notices.push({ ...outside, ...news })
+    const all: Outgoing[] = ids.length === 0 ? [] : (await factsOf(db, ids, due.userId)).flatMap(outgoingOf)
+    for (const { outside, contentFor } of chatId === undefined ? [] : questions) {
+      const content = await contentFor(due)
+      if (content) all.push({ ...outside, ...content })
     }
-    for (const notice of notices) {
-      const outcome = await sendNotice(due, notice)
+    for (const notice of all) {
+      const outcome = await send(due, notice)
       // What happens meanwhile is sent when the row is due again.
       if (outcome !== 'unwanted') return staying(due, outcome, limits.noticeEveryMs)
     }
     // A row that reaches nobody stays too, unless it could hold back a question that does.
-    return notices.length > 0 && chatId === undefined ? staying(due, 'done', limits.noticeEveryMs) : 'done'
+    return all.length > 0 && chatId === undefined ? staying(due, 'done', limits.noticeEveryMs) : 'done'
   }
 }
 
-function noticeOf(told: WithKind): Notice[] {
-  const outside = bellKinds.find(({ kind }) => kind === told.kind)?.outside
-  if (!outside?.isTrue(told)) return []
+function outgoingOf(facts: WithKind): Outgoing[] {
+  const outside = notificationDefinitions.find(({ kind }) => kind === facts.kind)?.outside
+  if (!outside?.isTrue(facts)) return []
   const { isTrue, path, textIfAsked, textIfOpenHour, ...rest } = outside
-  const { playdateId, startTime, before, name } = told
+  const { playdateId, startTime, before, name } = facts
   return [
     {
       ...rest,
-      ...(told.isAsked && textIfAsked && { text: textIfAsked }),
-      ...(told.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
+      ...(facts.isAsked && textIfAsked && { text: textIfAsked }),
+      ...(facts.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
       playdateId: playdateId ?? undefined,
-      tag: playdateId === null ? `notice-${told.id}` : `playdate-${playdateId}`,
-      waits: `notice-${told.id}`,
-      path: path(told),
+      tag: playdateId === null ? `notice-${facts.id}` : `playdate-${playdateId}`,
+      waits: `notice-${facts.id}`,
+      path: path(facts),
       startTime,
       before,
       name: name ?? undefined,
@@ -139,7 +142,7 @@ const Stored = z.object({
  * The unread ones of these notifications as this reader may see them now: what concerns a whole series, then by date,
  * the latest about each first.
  */
-async function toldOf(db: Db, ids: readonly number[], userId: number): Promise<WithKind[]> {
+async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<WithKind[]> {
   const stored = await db.many(
     Stored,
     sql`select n.id, n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
@@ -157,7 +160,7 @@ async function toldOf(db: Db, ids: readonly number[], userId: number): Promise<W
   return stored.map(seen)
 }
 
-interface WithKind extends Told {
+interface WithKind extends NotificationFacts {
   id: number
   kind: string
   before: string | undefined

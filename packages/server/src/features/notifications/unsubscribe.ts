@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { NoticeKind } from '@papadag/contract/users/users'
-import { noticeKinds } from '@papadag/contract/users/users'
+import type { NoticeSetting } from '@papadag/contract/users/users'
+import { noticeSettings } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
@@ -9,7 +9,7 @@ function hashOf(token: string): Sql {
 }
 
 /** Creates the single-use token of a link that unsubscribes from mails of a kind without a login. */
-export async function unsubscribeToken(db: Db, userId: number, email: string, kind: NoticeKind): Promise<string> {
+export async function unsubscribeToken(db: Db, userId: number, email: string, kind: NoticeSetting): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.run(sql`
     insert into mail_tokens (token_hash, user_id, purpose, topic, email, expires_at)
@@ -17,7 +17,7 @@ export async function unsubscribeToken(db: Db, userId: number, email: string, ki
   return token
 }
 
-const Used = z.object({ userId: z.int(), topic: z.enum(noticeKinds) })
+const Used = z.object({ userId: z.int(), topic: z.enum(noticeSettings) })
 
 export async function isUnsubscribeToken(db: Db, token: string): Promise<boolean> {
   return (

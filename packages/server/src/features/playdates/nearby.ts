@@ -1,5 +1,5 @@
-import { comingOf } from '../../domain/notices/coming.ts'
-import { type Job, type OutboxKind, pathToPlaydate } from '../../domain/notices/kind.ts'
+import { comingOf } from '../../domain/notifications/coming.ts'
+import { type Job, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { isAhead } from '../../domain/playdates/state.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -27,12 +27,12 @@ export const nearbyPlan: Job = {
 }
 
 /** Tells a father of one new playdate near him, at most once a day. */
-export const nearby: OutboxKind = {
+export const nearby: OutgoingKind = {
   kind,
   setting: 'nearby',
   hasMail: true,
   staysMs: 86_400_000,
-  async newsOf(db, dues) {
+  async contentOf(db, dues) {
     const coming = await comingOf(db, dues)
     return dues.map(({ playdateId }, at) => {
       const { startTime, isOn } = coming[at] ?? {}

@@ -1,7 +1,7 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
-import type { Job } from '../../domain/notices/kind.ts'
+import type { Job } from '../../domain/notifications/kind.ts'
 import { countingDaysOf } from '../../domain/papa-days/papa-days.ts'
 import { isSuggestible } from '../../domain/places/settled.ts'
 import { isAhead, isPlanned, seatOf } from '../../domain/playdates/state.ts'

@@ -1,11 +1,11 @@
-import type { OutboxKind } from '../../domain/notices/kind.ts'
+import type { OutgoingKind } from '../../domain/notifications/kind.ts'
 
 /** A notice that a user sends to one of his own devices, to see that it arrives. */
-export const testNotice: OutboxKind = {
+export const testNotice: OutgoingKind = {
   kind: 'test',
   setting: undefined,
   hasMail: false,
-  newsOf: async (_, dues) => dues.map(() => ({ tag: 'test', path: '/profile?tab=settings&section=notifications' })),
+  contentOf: async (_, dues) => dues.map(() => ({ tag: 'test', path: '/profile?tab=settings&section=notifications' })),
   text: {
     title: { nl: 'Het werkt', en: 'It works', de: 'Es funktioniert', fr: 'Ça marche', es: 'Funciona' },
     body: {

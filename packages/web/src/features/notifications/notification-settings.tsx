@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits, productTimeZone } from '@papadag/contract/limits'
-import type { EditedNotificationSettings, EditedSettings, NoticeKind, Settings } from '@papadag/contract/users/users'
+import type { EditedNotificationSettings, EditedSettings, NoticeSetting, Settings } from '@papadag/contract/users/users'
 import { Switch } from '@papadag/ui/fields/switch'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SelectField, TextField } from '@papadag/ui/fields/text-field'
@@ -59,7 +59,7 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
   const isHomeKnown = neighbourhood !== null || home !== undefined
   const hasDays = papaDays.length > 0
   const wayLabels = { push: t`Device`, mail: t`E-mail` }
-  const kinds: readonly { kind: NoticeKind; label: string; hint?: string; isOff?: boolean }[] = [
+  const kinds: readonly { kind: NoticeSetting; label: string; hint?: string; isOff?: boolean }[] = [
     { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
     {
       kind: 'playdates',

@@ -237,7 +237,7 @@ test('a notice of a thread names who wrote last of those he hears', async () => 
   await say(host)
   await say(him)
   const row = { id: 1, kind: 'thread.message', userId: me, playdateId: null, payload: { chatId }, attempts: 1 }
-  const news = async () => (await threadNotice(days).newsOf(db, [{ ...row, onWire() {} }]))[0]
+  const news = async () => (await threadNotice(days).contentOf(db, [{ ...row, onWire() {} }]))[0]
   expect(await news()).toMatchObject({ name: 'him', path: `/chat/${chatId}` })
   await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
   expect(await news()).toMatchObject({ name: 'host' })

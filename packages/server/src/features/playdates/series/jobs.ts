@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { record } from '../../../domain/facts.ts'
-import type { Job } from '../../../domain/notices/kind.ts'
+import type { Job } from '../../../domain/notifications/kind.ts'
 import { askKind, dayBeforeKind } from '../../../domain/playdates/series/asking.ts'
 import { giveUpStanding, missedTooOften, release } from '../../../domain/playdates/series/standing.ts'
 import { isAhead } from '../../../domain/playdates/state.ts'

@@ -1,0 +1,33 @@
+import type { Job, OutgoingKind } from '../domain/notifications/kind.ts'
+import { reminder } from '../domain/reach/reminders.ts'
+import { messageNotice } from '../features/chat/message-notice.ts'
+import { announcementNotice, threadNotice } from '../features/chat/thread-notices.ts'
+import { eveningBefore } from '../features/evening/notice.ts'
+import { suspensionEnd } from '../features/moderation/suspension-end.ts'
+import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
+import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
+import { proposePlan } from '../features/proposals/round.ts'
+import { testNotice } from '../features/push/test-notice.ts'
+import { outlookOf } from '../features/weather/forecast/playdate-weather.ts'
+import type { Services } from './services.ts'
+
+/**
+ * What the outbox sends outside the app, in addition to the notifications under the bell
+ * (`domain/notifications/definitions.ts`).
+ */
+export function outgoingKinds({
+  retentionDays,
+  forecasts,
+}: Pick<Services, 'retentionDays' | 'forecasts'>): OutgoingKind[] {
+  const evening = eveningBefore((db, playdateId, userId) => outlookOf(db, playdateId, userId, forecasts))
+  return [reminder, messageNotice(retentionDays), threadNotice(retentionDays), nearby, evening, testNotice]
+}
+
+export const outboxJobs: readonly Job[] = [
+  nearbyPlan,
+  askRegulars,
+  dayBefore,
+  announcementNotice,
+  suspensionEnd,
+  proposePlan,
+]

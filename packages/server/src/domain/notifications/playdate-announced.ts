@@ -1,0 +1,70 @@
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isTalkedAbout } from '../playdates/state.ts'
+import { lockThreads } from '../playdates/threads.ts'
+import { type NotificationDefinition, pathToItsPlaydate } from './kind.ts'
+import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
+
+const kind = 'playdate.announced'
+
+/** The creator of a playdate he is on has posted an announcement in its thread; one notification until he reads it. */
+export const playdateAnnounced = {
+  kind,
+  isByCreator: true,
+  goesWithPlaydate: true,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ isComing }) => isComing,
+    path: pathToItsPlaydate,
+    text: {
+      title: {
+        nl: 'Mededeling over je speelafspraak',
+        en: 'Announcement about your playdate',
+        de: 'Mitteilung zu deiner Verabredung',
+        fr: 'Annonce sur ton rendez-vous',
+        es: 'Aviso sobre tu quedada',
+      },
+      body: {
+        nl: 'Er is nieuws voor iedereen die meegaat op {when}.',
+        en: 'There is news for everybody who is coming on {when}.',
+        de: 'Es gibt Neuigkeiten für alle, die am {when} dabei sind.',
+        fr: 'Il y a du nouveau pour tous ceux qui viennent le {when}.',
+        es: 'Hay novedades para todos los que van el {when}.',
+      },
+    },
+  },
+} satisfies NotificationDefinition
+
+/**
+ * Tells everybody in a thread who joined before this message and has not read it, except its sender; replaces an unread
+ * notice of an earlier one, so that nobody can flood the others.
+ */
+export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promise<void> {
+  const told = sql`
+    select t.user_id, p.id, p.series_id, p.start_time, p.title
+      from chats c
+      join playdates p on p.id = c.playdate_id and ${isTalkedAbout}
+      join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
+      join memberships t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
+       and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
+     where c.id = ${chatId}`
+  // Two announcements that are due together are handled in order, so the second replaces the first.
+  await lockThreads(tx, sql`c.id = ${chatId}`)
+  await tx.run(sql`
+    delete from notifications n using (${told}) x
+     where n.user_id = x.user_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`x.id`)}`)
+  await tell(
+    tx,
+    sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate} from (${told}) p`,
+  )
+}
+
+/** Somebody who has read every announcement of a thread up to this message needs no more notices of them. */
+export async function markAnnouncedRead(db: Db, { chatId, seq }: { chatId: number; seq: number }, userId: number) {
+  await markRead(
+    db,
+    sql`n.user_id = ${userId} and n.kind = ${kind}
+        and exists (select from chats c where c.id = ${chatId} and ${isAbout(sql`c.playdate_id`)})
+        and not exists (select from messages m where m.chat_id = ${chatId} and m.seq > ${seq} and m.announcement)`,
+  )
+}

@@ -1,0 +1,70 @@
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import type { NotificationDefinition } from './kind.ts'
+import { change, isAboutProposal, markRead, tell } from './tell.ts'
+
+const kind = 'proposal.asked'
+
+/**
+ * The app proposes a meeting. Outside the app it names neither place nor time, since nobody may learn of a papa day
+ * (safety S6b).
+ */
+export const proposalAsked = {
+  kind,
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: () => true,
+    path: () => '/proposals',
+    text: {
+      title: {
+        nl: 'Een speelafspraak bij jou in de buurt?',
+        en: 'A playdate near you?',
+        de: 'Eine Verabredung in deiner Nähe?',
+        fr: 'Un rendez-vous près de chez toi ?',
+        es: '¿Una quedada cerca de ti?',
+      },
+      body: {
+        nl: 'Papadag stelt een speeltuin en een moment voor. Kijk of je kunt.',
+        en: 'Papadag proposes a playground and a time. See whether you can make it.',
+        de: 'Papadag schlägt einen Spielplatz und einen Termin vor. Schau, ob du kannst.',
+        fr: 'Papadag propose une aire de jeux et un moment. Regarde si tu peux.',
+        es: 'Papadag propone un parque infantil y un momento. Mira si puedes.',
+      },
+    },
+  },
+} satisfies NotificationDefinition
+
+/** Tells everybody who is asked. */
+export async function tellProposed(tx: Db, proposalId: number): Promise<void> {
+  await tell(
+    tx,
+    sql`select f.user_id, ${kind}::text,
+               jsonb_build_object('proposalId', r.id, 'title', r.place_name, 'startTime', ${isoOf(sql`r.start_time`)}), null::int, 'proposals'
+          from proposals r join proposal_fathers f on f.proposal_id = r.id
+         where r.id = ${proposalId}`,
+  )
+}
+
+/** Marks the question as read once he has answered. */
+export async function settleProposed(tx: Db, proposalId: number, userId: number): Promise<void> {
+  await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutProposal(proposalId)}`)
+}
+
+/** Deletes the unread questions of proposals (a condition on the row `r`) that have been stopped. */
+export async function withdrawStopped(tx: Db, which: Sql): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n using proposals r
+         where n.kind = ${kind} and n.read_at is null and ${isAboutProposal(sql`r.id`)} and ${which}
+        returning n.user_id as "userId"`,
+  )
+}
+
+/** Deletes the questions of a proposal that is deleted. */
+export async function withdrawProposed(tx: Db, proposalId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n where n.kind = ${kind} and ${isAboutProposal(proposalId)} returning n.user_id as "userId"`,
+  )
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { notificationDefinitions } from './definitions.ts'
+import type { NotificationFacts } from './kind.ts'
+
+const later = new Date(Date.now() + 3_600_000).toISOString()
+const earlier = new Date(Date.now() - 1000).toISOString()
+
+/** An upcoming playdate without anything special. */
+const plain: NotificationFacts = {
+  playdateId: 7,
+  pollId: null,
+  startTime: later,
+  isCancelled: false,
+  isCreator: false,
+  isComing: false,
+  isOpenHour: false,
+  isOn: false,
+  isOpen: false,
+  isShort: false,
+  isAsked: false,
+  mayCome: false,
+  free: 0,
+  wanted: null,
+  name: null,
+}
+const coming = { isOn: true, isComing: true }
+const cancelled = { isCancelled: true, isComing: false, mayCome: false }
+const gone = { playdateId: null, isComing: false, isOn: false, mayCome: false }
+
+type Case = { true: Partial<NotificationFacts>[]; false: Partial<NotificationFacts>[] }
+
+/** What makes it worth sending outside the app, and what makes it outdated by the time it is sent. */
+const cases: Record<string, Case> = {
+  'playdate.cancelled': {
+    true: [{ isOn: true, ...cancelled }, gone],
+    false: [
+      { ...coming },
+      { isOn: false, ...cancelled },
+      { ...gone, startTime: earlier },
+      { ...gone, startTime: undefined },
+    ],
+  },
+  'playdate.changed': {
+    true: [coming, { isAsked: true, mayCome: true }],
+    false: [{}, { isOn: true, ...cancelled }, gone],
+  },
+  'playdate.restored': {
+    true: [coming, { isAsked: true, mayCome: true }],
+    false: [{}, { isOn: true, ...cancelled }, gone],
+  },
+  'playdate.announced': { true: [coming], false: [{}, { isOn: true, ...cancelled }, gone] },
+  'playdate.left': {
+    true: [{ ...coming, isCreator: true, name: 'Bram' }],
+    false: [
+      { ...coming, isCreator: true },
+      { ...coming, name: 'Bram' },
+      { isOn: true, ...cancelled, isCreator: true, name: 'Bram' },
+    ],
+  },
+  'playdate.placeChanged': {
+    true: [{ ...coming, isCreator: true }],
+    false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],
+  },
+  'playdate.joined': {
+    true: [{ ...coming, isCreator: true }],
+    false: [coming, { isOn: true, ...cancelled, isCreator: true }],
+  },
+  'playdate.withBlocked': { true: [coming], false: [{}, { isOn: true, ...cancelled }] },
+  'playdate.tooFew': {
+    true: [{ ...coming, isCreator: true, isShort: true }],
+    false: [
+      { ...coming, isCreator: true },
+      { ...coming, isShort: true },
+      { isOn: true, ...cancelled, isCreator: true, isShort: true },
+    ],
+  },
+  'playdate.confirm': {
+    true: [{ ...coming, isOpen: true }],
+    false: [coming, { isOpen: true }, { isOn: true, ...cancelled, isOpen: true }],
+  },
+  'playdate.released': { true: [{}], false: [coming, cancelled, gone] },
+  'series.standingEnded': { true: [{}, gone], false: [] },
+  'series.ending': {
+    true: [{ ...coming, isCreator: true }],
+    false: [coming, { isOn: true, ...cancelled, isCreator: true }],
+  },
+  'series.ended': { true: [{}, gone], false: [] },
+  'waiting.movedUp': { true: [coming], false: [{}, { isOn: true, ...cancelled }] },
+  'waiting.asked': {
+    true: [
+      { wanted: 2, free: 2 },
+      { wanted: 1, free: 2 },
+    ],
+    false: [{ free: 2 }, { wanted: 3, free: 2 }, { wanted: 2, free: 2, ...cancelled }],
+  },
+  'waiting.tooMany': {
+    true: [
+      { wanted: 3, free: 2 },
+      { wanted: 2, free: 1 },
+    ],
+    false: [{ free: 2 }, { wanted: 2, free: 2 }, { wanted: 1, free: 0 }, { wanted: 3, free: 2, ...cancelled }],
+  },
+  'waiting.cancelled': {
+    true: [{ wanted: 1, ...cancelled }, gone],
+    false: [{ wanted: 1 }, cancelled, { ...gone, startTime: earlier }, { ...gone, startTime: undefined }],
+  },
+  'waiting.changed': { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] },
+  'waiting.restored': { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] },
+  'playdate.chosen': { true: [{}], false: [cancelled, gone] },
+  'playdate.noRoom': { true: [{}], false: [cancelled, gone, coming] },
+  'proposal.asked': { true: [{}, gone], false: [] },
+  'proposal.made': { true: [{}], false: [cancelled, gone] },
+  'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
+  'poll.answered': { true: [{}, gone], false: [] },
+}
+
+const told = notificationDefinitions.flatMap(({ kind, outside }) => (outside ? [{ kind, isTrue: outside.isTrue }] : []))
+
+test('every kind sent outside the app defines when it no longer applies', () => {
+  expect(told.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(cases).toSorted())
+})
+
+test.each(told)('$kind is sent while it is true, and not afterwards', ({ kind, isTrue }) => {
+  const known = cases[kind]
+  for (const facts of known?.true ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(true)
+  for (const facts of known?.false ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(false)
+})
