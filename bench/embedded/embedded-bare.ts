@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import { limits } from '@papadag/contract/limits'
-import { upcomingStatement } from '../../packages/server/src/features/playdates/queries.ts'
+import { upcomingStatement } from '../../packages/server/src/features/playdates/upcoming.ts'
 import { verifyPassword } from '../../packages/server/src/platform/sessions/password.ts'
 import { sessionOf } from '../data.ts'
 import { bareFields } from '../places.ts'

@@ -1,6 +1,6 @@
 import type { UpcomingQuery } from '@papadag/contract/playdates/playdates'
 import pg from 'pg'
-import { upcomingStatement } from '../../packages/server/src/features/playdates/queries.ts'
+import { upcomingStatement } from '../../packages/server/src/features/playdates/upcoming.ts'
 import { makeDatabase } from '../data.ts'
 import type { Room } from '../measured-process.ts'
 import type { Table } from '../report.ts'

@@ -6,7 +6,6 @@ import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
-import { playdateOf } from '../features/invites/invitations.ts'
 import { inviteRoutes } from '../features/invites/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
 import { notificationRoutes } from '../features/notifications/routes.ts'
@@ -14,9 +13,7 @@ import { operationsRoutes } from '../features/operations/routes.ts'
 import { parentLinkRoutes } from '../features/parent-links/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
-import { dryPlaces } from '../features/places/dry.ts'
 import { placeRoutes } from '../features/places/routes.ts'
-import { byId, mustOwn, mustSee } from '../features/playdates/queries.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { seriesRoutes } from '../features/playdates/series/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
@@ -61,25 +58,15 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...notificationRoutes(retentionDays),
     ...pushRoutes(services.push),
     ...calendarRoutes(eventHost),
-    ...parentLinkRoutes({
-      sessionSecret,
-      mustSee: ({ db, params, member }) => mustSee(db, params.id, member.id),
-      mustOwn: ({ db, params, member }) => mustOwn(db, params.id, member.id),
-    }),
-    ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps, playdate: byId }),
-    ...pollRoutes({
-      isLimited: config.rateLimit !== 'off',
-      sessionSecret,
-      limiter,
-      playdate: byId,
-    }),
+    ...parentLinkRoutes(sessionSecret),
+    ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps }),
+    ...pollRoutes({ isLimited: config.rateLimit !== 'off', sessionSecret, limiter }),
     ...proposalRoutes,
     ...moderationRoutes({ pictures, sessions, retentionDays }),
-    ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off', playdateOf }),
+    ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {
       weather: createWeather(config),
       forecasts: services.forecasts,
-      dryPlaces,
       maps: services.maps,
     }),
     ...operationsRoutes({

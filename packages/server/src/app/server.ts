@@ -2,7 +2,6 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
 import { chatFrames } from '../features/chat/live.ts'
-import { playdateOf } from '../features/invites/invitations.ts'
 import { outgoingSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
 import { createHttp } from '../platform/http/http.ts'
@@ -116,7 +115,7 @@ function liveOf(services: Services, served: readonly Served[]): Live {
     served,
     // Only moderators may learn that something has been reported.
     guarded: { under: '/api/moderation', isOpenTo: member => isModerator(db.for(turnOf(member)), member.id) },
-    frames: chatFrames({ line, retentionDays, playdateOf }),
+    frames: chatFrames({ line, retentionDays }),
   })
 }
 

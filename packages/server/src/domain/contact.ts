@@ -2,12 +2,7 @@ import { type Sql, sql } from '../platform/db/db.ts'
 import { otherOfPair } from './chats/memberships.ts'
 import { metOn, sharedBy } from './playdates/state.ts'
 
-// The only file that says who is an acquaintance of whom, and who has met whom (safety 2, S34).
-
-/** Acquaintances: both on a coming or recent playdate, or both have written in their chat. */
-export function areAcquainted(one: Sql, other: number | Sql): Sql {
-  return sql`(are_co(${one}, ${other}) or are_chatting(${one}, ${other}))`
-}
+// The only file that says whom a user is acquainted with, and who has met whom (safety 2, S34).
 
 /** The ids of all acquaintances of a user. */
 export function acquaintancesOf(userId: number): Sql {

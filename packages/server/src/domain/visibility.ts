@@ -22,3 +22,8 @@ export function hiddenBecause(type: ReportTarget, row: Sql, targets = sql`${row}
        from moderation_decisions d
       where d.target_type = ${type} and d.target_id in (${targets}) and d.decision = 'hide' order by d.id desc limit 1) end`
 }
+
+/** Acquaintances: both on a coming or recent playdate, or both have written in their chat. */
+export function areAcquainted(one: Sql, other: number | Sql): Sql {
+  return sql`(are_co(${one}, ${other}) or are_chatting(${one}, ${other}))`
+}

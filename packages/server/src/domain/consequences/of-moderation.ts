@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import { moderationDecided } from '../notifications/moderation-decided.ts'
 import { reportDecided } from '../notifications/report-decided.ts'
 import { notify } from '../notifications/tell.ts'
-import { tellWhoPlanned } from '../places/planned-there.ts'
+import { tellWhoPlanned } from './planned-there.ts'
 import { none, type Rows, these } from './table.ts'
 
 const elsewhere = none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular')

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { areAcquainted } from '../contact.ts'
+import { areAcquainted } from '../visibility.ts'
 
 // How members contact those who do not know them: by a first message or by a poll.
 

@@ -5,7 +5,7 @@ import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
-import { askByLink, mayHaveInvitation, type PlaydateOf } from './sending/asking.ts'
+import { askByLink, mayHaveInvitation } from './sending/asking.ts'
 import { forSender } from './sending/mailbox.ts'
 
 export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
@@ -14,7 +14,6 @@ export interface ChatFrameParts {
   line: ChatLine
   retentionDays: number
   /** Provided by the invitations feature. */
-  playdateOf: PlaydateOf
 }
 
 /** Notes how far a member has come, and tells whoever may see it. */
@@ -34,7 +33,7 @@ async function markAndTell(
 
 /** The frames of chat (contract 10 and 12). */
 export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
-  const { line, retentionDays, playdateOf } = parts
+  const { line, retentionDays } = parts
   return [
     onFrame(frames.getMessages, {}, async ({ db, frame, member, reply }) => {
       const { chatId, limit, peek, before, afterSeq } = frame
@@ -57,7 +56,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
         await line.deliverUpTo(stored)
         call.reply({ type: 'message', message: forSender(stored) })
       }
-      if (mayHaveInvitation(content)) await askByLink(call.db, stored, playdateOf)
+      if (mayHaveInvitation(content)) await askByLink(call.db, stored)
     }),
 
     onFrame(frames.markRead, {}, async ({ db, frame, member }) => {

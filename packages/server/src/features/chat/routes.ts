@@ -9,7 +9,7 @@ import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { messagesSent } from './live.ts'
 import * as queries from './queries.ts'
-import { askByLink, mayHaveInvitation, type PlaydateOf } from './sending/asking.ts'
+import { askByLink, mayHaveInvitation } from './sending/asking.ts'
 import { forSender } from './sending/mailbox.ts'
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
@@ -21,10 +21,9 @@ interface Parts {
   retentionDays: number
   isLimited: boolean
   /** Provided by the invitations feature. */
-  playdateOf: PlaydateOf
 }
 
-export function chatRoutes({ line, limiter, retentionDays, isLimited, playdateOf }: Parts): Served[] {
+export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): Served[] {
   return [
     serve(contract.chats, ({ db, member, language, page, isOlderPage }) =>
       queries.listed(db, { id: member.id, language, isLimited, isOlderPage }, retentionDays, page),
@@ -92,7 +91,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited, playdateOf
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.
         if (asksTo !== undefined) await noteAsked(db, asksTo, stored)
-        else if (mayHaveInvitation(content)) await askByLink(db, stored, playdateOf)
+        else if (mayHaveInvitation(content)) await askByLink(db, stored)
         return forSender(stored)
       },
     ),

@@ -1,8 +1,8 @@
 import * as contract from '@papadag/contract/invites'
+import { invitedTo } from '../../domain/links/invitations.ts'
 import { type Sent, send } from '../../platform/http/pages/sent.ts'
 import { type Maps, pointOn } from '../../platform/map/maps.ts'
 import { Problem } from '../../platform/problem.ts'
-import { invitedTo } from './invitations.ts'
 import { pictureOf } from './picture.ts'
 
 /** An invitation's page for a visitor without a session, and the picture of its preview. */

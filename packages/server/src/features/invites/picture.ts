@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Language } from '@papadag/contract/limits'
 import sharp, { type OverlayOptions } from 'sharp'
+import { type InvitedTo, invitedTo } from '../../domain/links/invitations.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createFairQueue } from '../../platform/fair-queue/fair-queue.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type InvitedTo, invitedTo } from './invitations.ts'
 import { type Sprite, spritesIn } from './sprites.ts'
 
 const width = 1200

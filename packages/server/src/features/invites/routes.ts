@@ -1,9 +1,10 @@
 import * as contract from '@papadag/contract/invites'
-import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Person } from '@papadag/contract/schema'
 import * as z from 'zod/mini'
 import { writeCalendar } from '../../domain/calendar.ts'
+import { invitedTo, isShown, makeInvitation, ownPlace, playdateOf } from '../../domain/links/invitations.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { playdateSeenBy } from '../../domain/playdates/projection.ts'
 import { join, lockPlaydate, wait } from '../../domain/playdates/seats.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -12,7 +13,6 @@ import { type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { type Maps, pointOn } from '../../platform/map/maps.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
-import { invitedTo, isShown, makeInvitation, ownPlace, playdateOf } from './invitations.ts'
 import { calendarTitle } from './texts.ts'
 
 const made: RateLimit = { name: 'invites-made', windows: [{ times: 60, seconds: hour }] }
@@ -27,11 +27,9 @@ export interface InviteParts {
   /** The name behind the `@` of all calendar events. */
   eventHost: string
   maps: Pick<Maps, 'current'>
-  /** Reads a playdate as a viewer sees it; provided by the playdates feature. */
-  playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
 }
 
-export function inviteRoutes({ sessionSecret, eventHost, maps, playdate }: InviteParts): Served[] {
+export function inviteRoutes({ sessionSecret, eventHost, maps }: InviteParts): Served[] {
   return [
     serve(contract.makeInvite, { limit: made }, async ({ db, params, body, member, origin, answerWith }) => {
       const { token, showsName, isNew } = await makeInvitation(db, sessionSecret, params.id, member.id, body.showName)
@@ -67,14 +65,14 @@ export function inviteRoutes({ sessionSecret, eventHost, maps, playdate }: Invit
       const id = await playdateOf(db, params.token, member.id)
       return db.transaction(async tx => {
         await join(tx, id, member.id, body.children)
-        return playdate(tx, id, member.id)
+        return playdateSeenBy(tx, id, member.id)
       })
     }),
     serve(contract.waitByInvite, { limit: joined }, async ({ db, params, body, member }) => {
       const id = await playdateOf(db, params.token, member.id)
       return db.transaction(async tx => {
         await wait(tx, id, member.id, body.children)
-        return playdate(tx, id, member.id)
+        return playdateSeenBy(tx, id, member.id)
       })
     }),
     serve(contract.invitationCalendar, { visitorLimit: viewed }, async ({ db, params, member, language, origin }) => {

@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/parent-links'
 import { linksOfThing } from '../../domain/links/parent-links.ts'
+import { mustOwnPlaydate, mustSeePlaydate } from '../../domain/playdates/projection.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import { linksOf, makeLink, removeLink, showAddress } from './links.ts'
@@ -13,14 +14,12 @@ const made: RateLimit = {
 }
 const changed: RateLimit = { name: 'parent-links-changed', windows: [{ times: 30, seconds: minute }] }
 
-export interface ParentLinkParts {
-  sessionSecret: string
-  /** Whether the member can see the playdate, and whether it is his; provided by the playdates feature. */
-  mustSee: Allow<typeof contract.removeParentLink>
-  mustOwn: Allow<typeof contract.setParentLinks>
-}
+const mustSee: Allow<typeof contract.removeParentLink> = ({ db, params, member }) =>
+  mustSeePlaydate(db, params.id, member.id)
+const mustOwn: Allow<typeof contract.setParentLinks> = ({ db, params, member }) =>
+  mustOwnPlaydate(db, params.id, member.id)
 
-export function parentLinkRoutes({ sessionSecret, mustSee, mustOwn }: ParentLinkParts): Served[] {
+export function parentLinkRoutes(sessionSecret: string): Served[] {
   const urlOf = (origin: string, token: string) => `${origin}/m/${token}`
   return [
     serve(contract.makeParentLink, { limit: made, allow: mustSee }, async ({ db, params, member, origin }) => ({

@@ -1,9 +1,9 @@
 import { type Language, limits } from '@papadag/contract/limits'
 import { MapCell, MapPlace, type MapTile } from '@papadag/contract/places/map'
 import { type FeatureKey, featureKeys, type PlaceType, placeTypes } from '@papadag/contract/places/places'
+import { placeName } from '../../domain/places/projection.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { placeName } from './projection.ts'
 
 export interface Tile {
   z: number

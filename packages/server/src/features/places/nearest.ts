@@ -1,21 +1,20 @@
 import { Place, type PlaceType } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { JsonText, jsonRowsOf } from '../../platform/db/json.ts'
-import { cut, linked, numberIn } from '../../platform/http/paging.ts'
-import type { Page } from '../../platform/http/serve.ts'
 import {
   columnsRead,
   distanceFrom,
   fieldsOf,
-  isOfType,
-  offsetIn,
   type Position,
   type Reader,
   reviewsShownTo,
   textOf,
   visible,
-} from './projection.ts'
+} from '../../domain/places/projection.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { JsonText, jsonRowsOf } from '../../platform/db/json.ts'
+import { cut, linked, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { isOfType, offsetIn } from './filters.ts'
 
 /**
  * The index finds the nearest places on the map projection; the nearest on the globe are picked from slightly more

@@ -12,6 +12,15 @@ import {
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
+import {
+  distanceFrom,
+  fieldsOf,
+  nameFor,
+  type Position,
+  type Reader,
+  reviewsShownTo,
+  visible,
+} from '../../domain/places/projection.ts'
 import { hasUnsettled, unsettledOf } from '../../domain/places/settled.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -21,23 +30,10 @@ import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isWaiting, mayApply } from './editing/vouching.ts'
+import { isOfType, offsetIn, positionIn, typesIn, withFeatures } from './filters.ts'
 import { list, nearest } from './nearest.ts'
-import {
-  distanceFrom,
-  fieldsOf,
-  isOfType,
-  offsetIn,
-  type Position,
-  positionIn,
-  type Reader,
-  reviewsShownTo,
-  typesIn,
-  visible,
-  withFeatures,
-} from './projection.ts'
 import { mayEdit } from './rules.ts'
 import { Standing, standing, standingOf } from './standing.ts'
-import { nameFor } from './texts.ts'
 
 /** All places; nearest first with a position, else newest first. */
 export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {

@@ -2,13 +2,13 @@ import type { Language } from '@papadag/contract/limits'
 import { fold } from '@papadag/contract/places/folding'
 import type { Place, PlaceType, SearchQuery } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
+import { nameFor, type Reader, visible } from '../../domain/places/projection.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { JsonText } from '../../platform/db/json.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { featuresNamed } from './features.ts'
+import { positionIn, typesIn, withFeatures } from './filters.ts'
 import { list } from './nearest.ts'
-import { positionIn, type Reader, typesIn, visible, withFeatures } from './projection.ts'
-import { nameFor } from './texts.ts'
 
 /** Up to this many hits are fetched and sorted; with more, the search follows the sorting index instead. */
 const fewHits = 2000

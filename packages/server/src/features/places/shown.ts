@@ -5,8 +5,8 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { areaAround, areaOfTile } from '../../platform/live/watching/area.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
+import { positionIn } from './filters.ts'
 import type { Tile } from './map.ts'
-import { positionIn } from './projection.ts'
 
 /** How far a list of the nearest places usually reaches. */
 const nearestM = 20_000

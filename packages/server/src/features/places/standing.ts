@@ -1,8 +1,8 @@
 import { placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
+import { visible } from '../../domain/places/projection.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
-import { visible } from './projection.ts'
 import { mayEdit } from './rules.ts'
 
 export const Standing = z.object({

@@ -1,13 +1,4 @@
-import type { Sentence, Texts } from '../../platform/texts.ts'
-
-/** The name of an unnamed playground, from its street or neighbourhood. */
-export const nameFor: Sentence = {
-  nl: 'Speeltuin {place}',
-  en: 'Playground {place}',
-  de: 'Spielplatz {place}',
-  fr: 'Aire de jeux {place}',
-  es: 'Parque infantil {place}',
-}
+import type { Texts } from '../../platform/texts.ts'
 
 export const texts = {
   'place.unknown': {

@@ -3,18 +3,18 @@ import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/play
 import * as z from 'zod/mini'
 import { isAskedInVain } from '../../domain/playdates/asked.ts'
 import { plan } from '../../domain/playdates/plan.ts'
+import { playdateSeenBy } from '../../domain/playdates/projection.ts'
 import * as seats from '../../domain/playdates/seats.ts'
 import * as restoring from '../../domain/playdates/series/restoring.ts'
 import { isCancelled, isOver } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { byId } from './queries.ts'
 
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
 
 export function create(db: Db, body: NewPlaydate, creatorId: number): Promise<Playdate> {
-  return db.transaction(async tx => byId(tx, await plan(tx, body, creatorId), creatorId))
+  return db.transaction(async tx => playdateSeenBy(tx, await plan(tx, body, creatorId), creatorId))
 }
 
 /** Fills in the times the test page leaves out: the next full hour, one hour long (decision P9). */
@@ -40,14 +40,14 @@ function shift(time: string, ms: number) {
 export function undoCancel(db: Db, id: number, viewerId: number): Promise<Playdate> {
   return db.transaction(async tx => {
     await restoring.undoCancel(tx, id, viewerId)
-    return byId(tx, id, viewerId)
+    return playdateSeenBy(tx, id, viewerId)
   })
 }
 
 export function join(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
   return db.transaction(async tx => {
     await seats.join(tx, id, userId, children)
-    return byId(tx, id, userId)
+    return playdateSeenBy(tx, id, userId)
   })
 }
 
@@ -58,7 +58,7 @@ export function leave(db: Db, id: number, userId: number, message?: string | nul
 export function wait(db: Db, id: number, userId: number, children: number | undefined): Promise<Playdate> {
   return db.transaction(async tx => {
     await seats.wait(tx, id, userId, children)
-    return byId(tx, id, userId)
+    return playdateSeenBy(tx, id, userId)
   })
 }
 

@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates/playdates'
-import { areAcquainted } from '../../domain/contact.ts'
 import { isComing } from '../../domain/playdates/state.ts'
 import { bandOf, gavePosition, measuresHomes } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'
+import { areAcquainted } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
 /** A viewer's reference position, as far as it is known. */

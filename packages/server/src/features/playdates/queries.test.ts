@@ -7,7 +7,8 @@ import { acquainted } from '../../testing/chat.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 import * as commands from './commands.ts'
-import { past, upcoming } from './queries.ts'
+import { past } from './queries.ts'
+import { upcoming } from './upcoming.ts'
 
 test('running and future playdates come as one list, earliest start first, page by page', async () => {
   const { db, host } = await world()

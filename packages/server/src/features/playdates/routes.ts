@@ -1,6 +1,7 @@
 import * as contract from '@papadag/contract/playdates/playdates'
 import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/playdates/waiting-list'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
+import { mustOwnPlaydate, mustSeePlaydate, playdateSeenBy } from '../../domain/playdates/projection.ts'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
@@ -8,6 +9,7 @@ import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
 import * as scoped from './series/scoped.ts'
 import { countShown, upcomingShows } from './shown.ts'
+import { upcoming, upcomingCount } from './upcoming.ts'
 
 const playdatesCreated: RateLimit = {
   name: 'playdates-created',
@@ -28,17 +30,17 @@ const cancellations: RateLimit = { ...edits, name: 'playdates-cancelled' }
 const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 
 type Taking = typeof contract.joinPlaydate | typeof contract.leavePlaydate | typeof waitForPlaydate | typeof stopWaiting
-const isVisible: Allow<Taking> = ({ db, params, member }) => queries.mustSee(db, params.id, member.id)
+const isVisible: Allow<Taking> = ({ db, params, member }) => mustSeePlaydate(db, params.id, member.id)
 const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate | typeof waitingList> = ({
   db,
   params,
   member,
-}) => queries.mustOwn(db, params.id, member.id)
+}) => mustOwnPlaydate(db, params.id, member.id)
 
 const created = {
   limit: playdatesCreated,
   again: ({ db, member }: Pick<Call<typeof contract.createPlaydate>, 'db' | 'member'>, id: number) =>
-    queries.byId(db, id, member.id),
+    playdateSeenBy(db, id, member.id),
 }
 const joined = { limit: joins, allow: isVisible }
 
@@ -68,11 +70,9 @@ function scopedRoutes(limiter: RateLimiter): Served[] {
 
 export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(contract.upcomingPlaydates, { shows: upcomingShows }, ({ db, member, page, query }) =>
-    queries.upcoming(db, member.id, page, query),
+    upcoming(db, member.id, page, query),
   ),
-  serve(contract.upcomingCount, { shows: countShown }, ({ db, member, query }) =>
-    queries.upcomingCount(db, member.id, query),
-  ),
+  serve(contract.upcomingCount, { shows: countShown }, ({ db, member, query }) => upcomingCount(db, member.id, query)),
   serve(contract.pastPlaydates, ({ db, member, page }) => queries.past(db, member.id, page)),
   serve(contract.ownPlaydates, ({ db, member, page }) => queries.own(db, member.id, page)),
   serve(
@@ -88,7 +88,7 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(
     contract.onePlaydate,
     { shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
-    ({ db, params, member }) => queries.byId(db, params.id, member.id),
+    ({ db, params, member }) => playdateSeenBy(db, params.id, member.id),
   ),
   serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>

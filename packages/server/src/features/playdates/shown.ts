@@ -4,7 +4,7 @@ import type { Member, Page } from '../../platform/http/serve.ts'
 import { areaAround } from '../../platform/live/watching/area.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { viewpointOf } from './nearness.ts'
-import { upcomingOnPage } from './queries.ts'
+import { upcomingOnPage } from './upcoming.ts'
 
 /** The radius that counts as near if a list names none. */
 const nearKm = 10

@@ -8,6 +8,7 @@ import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
 import { PlannedPlace, plannedAt, plannedThere } from '../../domain/places/planned.ts'
 import { plan } from '../../domain/playdates/plan.ts'
+import { playdateSeenBy } from '../../domain/playdates/projection.ts'
 import { seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { countsIn, erasePoll } from '../../domain/polls.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -19,12 +20,9 @@ import { askStrangers, mustReach, noteAnswered } from './asking.ts'
 import { lock } from './queries.ts'
 import { isPast, pastAt } from './rules.ts'
 
-/** What polls need from playdates. */
 export interface Parts {
   sessionSecret: string
   limiter: RateLimiter
-  /** Reads a playdate as a viewer sees it. */
-  playdate(db: Db, id: number, viewerId: number): Promise<Playdate>
   /** False with `RATE_LIMIT=off`. */
   isLimited: boolean
 }
@@ -143,13 +141,12 @@ export function choose(
   id: number,
   { timeId, children }: { timeId: number; children: number | undefined },
   userId: number,
-  parts: Parts,
 ): Promise<Playdate> {
   return db.transaction(async tx => {
     const { creatorId, state, chosenTimeId, playdateId } = await lock(tx, id, userId)
     if (creatorId !== userId) throw new Problem('poll.notYours')
     // A repeat after a lost answer.
-    if (chosenTimeId === timeId && playdateId !== null) return parts.playdate(tx, playdateId, userId)
+    if (chosenTimeId === timeId && playdateId !== null) return playdateSeenBy(tx, playdateId, userId)
     if (state === 'chosen') throw new Problem('poll.chosen')
     if (state === 'over') throw new Problem('poll.over')
     const chosen = await tx.one(
@@ -167,7 +164,7 @@ export function choose(
     const madeId = await plan(tx, { ...planned, children }, userId, at)
     await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${madeId} where id = ${id}`)
     await seatAnswered(tx, id, timeId, madeId)
-    return parts.playdate(tx, madeId, userId)
+    return playdateSeenBy(tx, madeId, userId)
   })
 }
 

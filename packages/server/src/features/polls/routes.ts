@@ -58,7 +58,7 @@ export function pollRoutes(parts: commands.Parts): Served[] {
       return queries.byId(db, params.id, readerAt(member.id, origin))
     }),
     serve(contract.choosePollTime, { limit: chosen, allow: isVisible }, ({ db, params, body, member }) =>
-      commands.choose(db, params.id, { timeId: body.timeId, children: body.children }, member.id, parts),
+      commands.choose(db, params.id, { timeId: body.timeId, children: body.children }, member.id),
     ),
     serve(contract.deletePoll, { limit: chosen, allow: isVisible }, ({ db, params, member }) =>
       commands.remove(db, params.id, member.id),

@@ -5,7 +5,7 @@ import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Maps } from '../../platform/map/maps.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Forecasts } from './forecast/forecasts.ts'
-import { type DryPlaces, weatherOf } from './forecast/playdate-weather.ts'
+import { weatherOf } from './forecast/playdate-weather.ts'
 import type { WeatherClient } from './weather.ts'
 
 const weatherAsked: RateLimit = {
@@ -22,8 +22,6 @@ interface WeatherParts {
   weather: WeatherClient
   /** Undefined where the operator has chosen no provider. */
   forecasts: Forecasts | undefined
-  /** Finds dry places; provided by the places feature. */
-  dryPlaces: DryPlaces
   maps: Maps
 }
 
@@ -32,15 +30,14 @@ export function weatherRoutes(
     Config,
     'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'hasTileUrl' | 'tileAttribution' | 'tileProxy' | 'proposes'
   >,
-  { weather, forecasts, dryPlaces, maps }: WeatherParts,
+  { weather, forecasts, maps }: WeatherParts,
 ): Served[] {
   return [
     serve(contract.currentWeather, { limit: weatherAsked }, ({ query }) => weather.at(query)),
     serve(
       playdateWeather,
       { limit: forecastRead, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
-      ({ db, params, member, language }) =>
-        weatherOf(db, params.id, { id: member.id, language }, { forecasts, dryPlaces }),
+      ({ db, params, member, language }) => weatherOf(db, params.id, { id: member.id, language }, forecasts),
     ),
 
     // The key leaves the server only when its operator says so (safety S44).

@@ -1,11 +1,9 @@
+import { playdateOf } from '../../../domain/links/invitations.ts'
 import { noteAsked } from '../../../domain/playdates/asked.ts'
 import { mustMayInvite } from '../../../domain/playdates/inviting.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import type { StoredMessage } from './store.ts'
-
-/** Finds the playdate to which an invitation leads a member; throws a `Problem` if it leads nowhere. */
-export type PlaydateOf = (db: Db, token: string, userId: number) => Promise<number>
 
 /** As the app recognises it, with any host: a token of another Papadag leads nowhere here. */
 const invitation = /https?:\/\/[^\s/]+\/i\/([\w-]{22})(?![\w/-])/g
@@ -18,7 +16,7 @@ export const mayHaveInvitation = (content: string) => content.includes('/i/')
  * Asks the others in a chat along if a stored message contains an invitation, as the app does by `asksTo`. The first
  * that leads somewhere is shown as a card, so only that one asks; if its sender may not invite, it asks nobody.
  */
-export async function askByLink(db: Db, message: StoredMessage, playdateOf: PlaydateOf) {
+export async function askByLink(db: Db, message: StoredMessage) {
   const { senderId, content } = message
   for (const [, token = ''] of content.matchAll(invitation).take(mostLinks)) {
     const playdateId = await unlessRefused(playdateOf(db, token, senderId))

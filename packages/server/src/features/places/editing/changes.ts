@@ -3,11 +3,10 @@ import { placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { isModerator } from '../../../domain/account.ts'
 import { record } from '../../../domain/facts.ts'
+import { nameFor, type Reader } from '../../../domain/places/projection.ts'
 import { unsettledOf, whereabouts } from '../../../domain/places/settled.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
-import type { Reader } from '../projection.ts'
-import { nameFor } from '../texts.ts'
 
 const Editable = z.object({
   type: z.enum(placeTypes),

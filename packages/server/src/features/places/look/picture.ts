@@ -1,4 +1,4 @@
-import type { Position } from '../projection.ts'
+import type { Position } from '../../../domain/places/projection.ts'
 import type { Look, SeenPlace } from './town.ts'
 
 const width = 480

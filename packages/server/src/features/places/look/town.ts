@@ -1,9 +1,10 @@
 import { productTimeZone } from '@papadag/contract/limits'
 import { allFeatureKeys, type PlaceType, placeTypes } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
+import { type Position, visible } from '../../../domain/places/projection.ts'
 import type { Town } from '../../../domain/position/towns.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { isOfType, type Position, visible } from '../projection.ts'
+import { isOfType } from '../filters.ts'
 
 /** The distance from its centre that counts as in and around a town. */
 const aroundM = 5000

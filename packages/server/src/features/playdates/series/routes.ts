@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/playdates/series'
+import { mustSeePlaydate, playdateSeenBy } from '../../../domain/playdates/projection.ts'
 import { type Allow, type Served, serve } from '../../../platform/http/serve.ts'
 import { day, minute, type RateLimit } from '../../../platform/rate-limits.ts'
-import { byId, mustSee } from '../queries.ts'
 import * as commands from './commands.ts'
 import { answer } from './confirming.ts'
 import * as queries from './queries.ts'
@@ -50,11 +50,11 @@ export const seriesRoutes: Served[] = [
   ),
   serve(
     contract.confirmPlaydate,
-    { limit: answers, allow: ({ db, params, member }) => mustSee(db, params.id, member.id) },
+    { limit: answers, allow: ({ db, params, member }) => mustSeePlaydate(db, params.id, member.id) },
     ({ db, params, body, member }) =>
       db.transaction(async tx => {
         await answer(tx, params.id, member.id, body)
-        return byId(tx, params.id, member.id)
+        return playdateSeenBy(tx, params.id, member.id)
       }),
   ),
 ]

@@ -3,6 +3,7 @@ import type { Cancellation, EditedPlaydate, Playdate } from '@papadag/contract/p
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { editOne } from '../../../domain/playdates/edit.ts'
+import { playdateSeenBy } from '../../../domain/playdates/projection.ts'
 import * as seats from '../../../domain/playdates/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/playdates/series/dates.ts'
 import { endSeries } from '../../../domain/playdates/series/ending.ts'
@@ -15,7 +16,6 @@ import { zoneOf } from '../../../domain/position/time-zone.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { byId } from '../queries.ts'
 
 // What a creator does to one date of a series, to this and the following ones, or to all upcoming ones.
 
@@ -49,7 +49,7 @@ export function edit(
     const found = await lockSeriesOf(tx, id)
     if (found) await editDates(tx, { ...found, id, body, viewerId, scope })
     else await editOne(tx, id, body, viewerId)
-    return byId(tx, id, viewerId)
+    return playdateSeenBy(tx, id, viewerId)
   })
 }
 

@@ -23,7 +23,7 @@ interface Cell {
   longitude: number
 }
 
-export interface Position {
+interface Position {
   latitude: number
   longitude: number
 }

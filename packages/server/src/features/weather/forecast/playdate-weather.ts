@@ -1,17 +1,14 @@
-import type { Language } from '@papadag/contract/limits'
-import type { Place } from '@papadag/contract/places/places'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { type PlaydateWeather, roughWeather, type WeatherHour } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
+import { dryPlaces } from '../../../domain/places/dry.ts'
 import { plannedThere } from '../../../domain/places/planned.ts'
+import type { Reader } from '../../../domain/places/projection.ts'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { Problem } from '../../../platform/problem.ts'
-import type { Forecasts, Position } from './forecasts.ts'
-
-type Reader = { id: number; language: Language }
-export type DryPlaces = (db: Db, position: Position, reader: Reader, count: number) => Promise<Place[]>
+import type { Forecasts } from './forecasts.ts'
 
 /** No provider forecasts further. */
 const aheadDays = 8
@@ -74,17 +71,12 @@ export async function outlookOf(
   return hours.length > 0 ? adviceFor(hours) : undefined
 }
 
-interface WeatherOfParts {
-  forecasts: Forecasts | undefined
-  dryPlaces: DryPlaces
-}
-
 /** The weather of a playdate's hours, as far as this viewer may know where it is; null without a forecast. */
 export async function weatherOf(
   db: Db,
   id: number,
   reader: Reader,
-  { forecasts, dryPlaces }: WeatherOfParts,
+  forecasts: Forecasts | undefined,
 ): Promise<PlaydateWeather | null> {
   const found = await find(db, id, reader.id)
   if (!found) throw new Problem('playdate.unknown')

@@ -1,8 +1,7 @@
-import { areAcquainted } from '../../domain/contact.ts'
-import { isNamedTo } from '../../domain/playdates/state.ts'
-import { ageOf } from '../../domain/position/closeness.ts'
-import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
+import { ageOf } from '../position/closeness.ts'
+import { areAcquainted, blockedWith } from '../visibility.ts'
+import { isNamedTo } from './state.ts'
 
 /** From this many children on, a range reveals little about each. */
 const enough = 3

@@ -1,7 +1,7 @@
 import { Place } from '@papadag/contract/places/places'
-import { isSuggestible } from '../../domain/places/settled.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { distanceFrom, fieldsOf, type Position, type Reader, reviewsShownTo, visible } from './projection.ts'
+import { isSuggestible } from './settled.ts'
 
 /** Nobody moves a playdate further than this for a roof. */
 const reachM = 25_000

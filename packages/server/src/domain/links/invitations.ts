@@ -1,15 +1,15 @@
 import { Invitation } from '@papadag/contract/invites'
 import { Waiting } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
-import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
-import { harmless, harmlessName } from '../../domain/names/harmless.ts'
-import { plannedThere } from '../../domain/places/planned.ts'
-import { mustMayInvite } from '../../domain/playdates/inviting.ts'
-import { isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../../domain/playdates/state.ts'
-import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
+import { harmless, harmlessName } from '../names/harmless.ts'
+import { plannedThere } from '../places/planned.ts'
+import { mustMayInvite } from '../playdates/inviting.ts'
+import { isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../playdates/state.ts'
+import { blockedWith } from '../visibility.ts'
+import { hashOf, newSalt, tokenOf } from './link-tokens.ts'
 
 const Mine = z.object({ salt: z.string(), hash: z.string() })
 

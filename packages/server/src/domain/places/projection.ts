@@ -1,11 +1,17 @@
 import type { Language } from '@papadag/contract/limits'
-import { type PlaceQuery, type PlaceType, placeTypes } from '@papadag/contract/places/places'
-import { blockedWith } from '../../domain/visibility.ts'
 import { type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import { numberIn } from '../../platform/http/paging.ts'
-import type { Page } from '../../platform/http/serve.ts'
-import { nameFor } from './texts.ts'
+import type { Sentence } from '../../platform/texts.ts'
+import { blockedWith } from '../visibility.ts'
+
+/** The name of an unnamed playground, from its street or neighbourhood. */
+export const nameFor: Sentence = {
+  nl: 'Speeltuin {place}',
+  en: 'Playground {place}',
+  de: 'Spielplatz {place}',
+  fr: 'Aire de jeux {place}',
+  es: 'Parque infantil {place}',
+}
 
 /** The reading member, and the language for generated names. */
 export interface Reader {
@@ -16,12 +22,6 @@ export interface Reader {
 export interface Position {
   latitude: number
   longitude: number
-}
-
-type Where = { latitude?: number | undefined; longitude?: number | undefined }
-
-export function positionIn({ latitude, longitude }: Where): Position | undefined {
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
 
 export function distanceFrom(position: Position | undefined): Sql {
@@ -81,21 +81,3 @@ export function fieldsOf(reader: Reader, distance: Sql): Sql {
 }
 
 export const visible = sql`p.hidden_at is null`
-
-/** The requested types. */
-export function typesIn({ type, tab }: Pick<PlaceQuery, 'type' | 'tab'>): readonly PlaceType[] {
-  const wanted = type ?? tab
-  return wanted ? [wanted] : placeTypes
-}
-
-/** Literals, since the partial indexes for each type are used only when the statement names the type. */
-export const isOfType = { restaurant: sql`p.type = 'restaurant'`, playground: sql`p.type = 'playground'` } as const
-
-export function withFeatures(keys: readonly string[] | undefined): Sql {
-  return keys && keys.length > 0 ? sql`and p.features @> ${keys}::text[]` : sql``
-}
-
-/** How many items the previous pages contained. */
-export function offsetIn(page: Page): number {
-  return numberIn(page, 10_000_000) ?? 0
-}
