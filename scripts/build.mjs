@@ -20,7 +20,7 @@ export async function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
   print('Building the web app (once, and again after a change of its sources)…')
   await run(join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn')
-  await run('vite/draw.ts')
+  await run('vite/prerender.ts')
   await compress()
   // The stamp is written last, so that an interrupted build is repeated.
   writeFileSync(stamp, sources)

@@ -88,6 +88,6 @@ test.describe('with the service worker', () => {
     expect(kept).toContain('/')
     expect(kept.filter(path => /^\/(api|uploads)\//.test(path))).toEqual([])
     // It serves any address, so no screen is drawn into it.
-    expect(await page.evaluate(async () => (await caches.match('/'))?.text())).not.toContain('id="drawn"')
+    expect(await page.evaluate(async () => (await caches.match('/'))?.text())).not.toContain('id="prerendered"')
   })
 })

@@ -25,7 +25,7 @@ const isStyle = (file: string) => file.endsWith('.css')
 /** Node renders a screen once, so its bundle has nothing that the screen would load later except its texts. */
 const nothingLater: Plugin = {
   name: 'papadag-nothing-later',
-  applyToEnvironment: ({ name }) => name === 'sent',
+  applyToEnvironment: ({ name }) => name === 'server',
   resolveDynamicImport: name => (/\.po$/.test(String(name)) ? undefined : false),
 }
 
@@ -74,7 +74,7 @@ export default defineConfig({
             index: `${root}index.html`,
             'service-worker': `${root}src/service-worker/service-worker.ts`,
             'page-map': `${root}src/app/page-map.ts`,
-            'drawn/start': `${root}src/app/drawn/drawn-start.ts`,
+            'prerendered/start': `${root}src/app/prerendered/prerendered-start.ts`,
           },
           output: {
             // The bundler adds what these files import.
@@ -92,18 +92,21 @@ export default defineConfig({
         },
       },
     },
-    // Node renders the server's own pages and, in the build, the drawn screens.
-    sent: {
+    // Node renders the server's own pages and, in the build, the prerendered screens.
+    server: {
       consumer: 'server',
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: { noExternal: true },
       build: {
-        outDir: 'dist/sent',
+        outDir: 'dist/server',
         copyPublicDir: false,
         assetsInlineLimit: 0,
         emitAssets: false,
         rolldownOptions: {
-          input: { render: `${root}src/app/sent/render.tsx`, draw: `${root}src/app/drawn/drawn-screens.tsx` },
+          input: {
+            render: `${root}src/app/server-pages/render.tsx`,
+            prerender: `${root}src/app/prerendered/prerendered-screens.tsx`,
+          },
           output: { entryFileNames: '[name].js' },
         },
       },

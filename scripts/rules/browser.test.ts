@@ -16,7 +16,7 @@ const asked: [what: RegExp, where: RegExp][] = [
 // The service worker, the scripts in the page's HTML and the pages that the server sends run without these modules; the
 // calendar of the design system is given a locale that has been checked.
 const elsewhere =
-  /\/service-worker\/|\/app\/sent\/|\/app\/drawn\/drawn-start\.ts$|packages\/ui\/src\/calendar\/calendar\.tsx$/
+  /\/service-worker\/|\/app\/server-pages\/|\/app\/prerendered\/prerendered-start\.ts$|packages\/ui\/src\/calendar\/calendar\.tsx$/
 
 test('what a browser says of itself is read in one module, which checks it', () => {
   const files = globSync('packages/{web,ui}/src/**/*.{ts,tsx}').filter(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MapPoint } from './places/hosted-map.ts'
 import { Joining, Playdate, Waiting } from './playdates/playdates.ts'
-import { route, sent } from './route.ts'
+import { route, serverPage } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
 /**
@@ -116,7 +116,7 @@ export const invitationCalendar = route('GET /api/invites/:token/calendar.ics', 
   errors: ['invite.unknown'],
 })
 
-export const invitationPage = sent('GET /i/:token', {
+export const invitationPage = serverPage('GET /i/:token', {
   access: 'link',
   summary: 'Shows an invitation, with tags for previews in chats.',
   answers: 'page',
@@ -147,7 +147,7 @@ export const invitationPage = sent('GET /i/:token', {
   hasLanguages: true,
 })
 
-export const invitationPicture = sent('GET /i/:token/:picture', {
+export const invitationPicture = serverPage('GET /i/:token/:picture', {
   access: 'link',
   summary: 'The picture for previews of an invitation: `{sequence}.jpg`.',
   answers: 'picture',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
 import { rhythms } from './playdates/repeats.ts'
-import { route, sent } from './route.ts'
+import { route, serverPage } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 import { movedFor } from './weather/advice.ts'
 
@@ -173,14 +173,14 @@ export const unread = route('GET /api/notifications/unread', {
 /** Whether the mails have stopped. */
 const Unsubscribing = z.nullable(z.object({ isDone: z.boolean() }))
 
-export const askUnsubscribe = sent('GET /unsubscribe/:token', {
+export const askUnsubscribe = serverPage('GET /unsubscribe/:token', {
   access: 'link',
   summary: 'Asks whether to stop the mails that contain this link. Programs open links by themselves.',
   answers: 'page',
   shows: Unsubscribing,
 })
 
-export const unsubscribe = sent('POST /unsubscribe/:token', {
+export const unsubscribe = serverPage('POST /unsubscribe/:token', {
   access: 'link',
   summary: 'Stops these mails.',
   answers: 'page',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { route, sent } from './route.ts'
+import { route, serverPage } from './route.ts'
 import { Timestamp } from './schema.ts'
 
 /** The other parent's view: nothing about children, nobody but the creator, and no title, which may name anybody. */
@@ -61,7 +61,7 @@ export const removeParentLink = route('DELETE /api/playdates/:id/parent-links', 
   touchesOwn: ['/api/playdates'],
 })
 
-export const parentPage = sent('GET /m/:token', {
+export const parentPage = serverPage('GET /m/:token', {
   access: 'link',
   summary: 'Shows the other parent where and when a father is.',
   answers: 'page',

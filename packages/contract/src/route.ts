@@ -114,7 +114,7 @@ export function route(at: At, shape: ReadShape | ChangeShape): Route {
 }
 
 /** Access to an address outside `/api`: for anybody, or for the holder of the link, whose token is the permission. */
-interface SentShape {
+interface ServerPageShape {
   access: 'public' | 'link'
   /** One sentence for its documentation. */
   summary: string
@@ -128,10 +128,10 @@ interface SentShape {
 }
 
 /** An address outside `/api` that is opened without the app: the server sends the whole page, or a picture. */
-export type SentRoute = SentShape & { readonly at: `${'GET' | 'POST'} /${string}` }
+export type ServerPageRoute = ServerPageShape & { readonly at: `${'GET' | 'POST'} /${string}` }
 
-/** Declares what the server itself sends: `sent('GET /i/:token', { … })`. */
-export function sent<const A extends SentRoute['at'], const S extends SentShape>(
+/** Declares what the server itself sends: `serverPage('GET /i/:token', { … })`. */
+export function serverPage<const A extends ServerPageRoute['at'], const S extends ServerPageShape>(
   at: A,
   shape: S,
 ): S & { readonly at: A } {

@@ -36,7 +36,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
       const isHere = (origins: string[]) => origins.some(file => this.getModuleInfo(join(config.rootDir, file)))
       const replaced = (json: string) => ({ code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null })
       // The server reads the texts of its pages from its disk, in one part.
-      if (this.environment.name === 'sent') return replaced(await compile(locale, isHere))
+      if (this.environment.name === 'server') return replaced(await compile(locale, isHere))
       const modules = new Map(Object.entries(words).map(([name, files]) => [name, modulesOf(this, files)]))
       modules.set('others', modulesOf(this, [...onDemand, ...otherPages(this)]))
       const json = await compile(locale, origins => {

@@ -1,4 +1,4 @@
-import { sent } from '../route.ts'
+import { serverPage } from '../route.ts'
 
 const lookAround = {
   access: 'public',
@@ -7,5 +7,5 @@ const lookAround = {
   hasLanguages: true,
 } as const
 
-export const lookForTown = sent('GET /kijk', lookAround)
-export const lookAtTown = sent('GET /kijk/:about', lookAround)
+export const lookForTown = serverPage('GET /kijk', lookAround)
+export const lookAtTown = serverPage('GET /kijk/:about', lookAround)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits, untitled } from '../limits.ts'
 import { issue } from '../problems.ts'
-import { route, sent } from '../route.ts'
+import { route, serverPage } from '../route.ts'
 import { Id, opaque, Person, Timestamp } from '../schema.ts'
 import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from './playdates.ts'
 
@@ -181,7 +181,7 @@ export const deletePoll = route('DELETE /api/polls/:id', {
   touches: ['poll', 'notices'],
 })
 
-export const pollPage = sent('GET /p/:token', {
+export const pollPage = serverPage('GET /p/:token', {
   access: 'link',
   summary: 'Shows which of several times suits how many.',
   answers: 'page',

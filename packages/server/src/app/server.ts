@@ -6,7 +6,7 @@ import { outgoingSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
 import { createHttp } from '../platform/http/http.ts'
 import { createPages, type Pages } from '../platform/http/pages/pages.ts'
-import type { Sent } from '../platform/http/pages/sent.ts'
+import type { ServerPage } from '../platform/http/pages/server-pages.ts'
 import { tileHost } from '../platform/http/security-headers.ts'
 import { type Served, turnOf } from '../platform/http/serve.ts'
 import { createLive, type Live } from '../platform/live/live.ts'
@@ -33,7 +33,7 @@ export interface Server {
   /** Every bound route; the contract tests walk them. */
   served: readonly Served[]
   /** Every bound page and picture. */
-  sent: readonly Sent[]
+  serverPages: readonly ServerPage[]
   sessions: Sessions
   /** The current values of all gauges except the database's. */
   gauges(): Omit<Gauges, 'database'>
@@ -56,7 +56,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     ...featureRoutes(services, () => live.sockets()),
     ...probeRoutes({ ...services, isLeaving }),
   ])
-  const sent = featurePages(services)
+  const serverPages = featurePages(services)
   const live = liveOf(services, served)
   line.attach(live)
   const http = await createHttp({
@@ -67,7 +67,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
     texts,
     isHidden,
     noteRefusal: refusalTrail(db, log),
-    sent,
+    serverPages,
     pages: await pagesOf(services),
   })
   const outbox = outboxOf(services)
@@ -76,7 +76,7 @@ export async function createServer(parts: ServerParts): Promise<Server> {
   return {
     http,
     served,
-    sent,
+    serverPages,
     sessions,
     gauges: () => ({
       sockets: live.sockets(),

@@ -9,7 +9,7 @@ import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { subscribe } from '@papadag/contract/push'
-import { address, methodAndPath, type Route, type SentRoute } from '@papadag/contract/route'
+import { address, methodAndPath, type Route, type ServerPageRoute } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users/users'
 import { onTestFinished } from 'vitest'
 import { issueToken } from '../features/recovery/tokens.ts'
@@ -25,11 +25,11 @@ import { pushService } from './push.ts'
 import { startWeatherStandIn } from './weather-stand-in.ts'
 import { aPlaydate, password, world } from './world.ts'
 
-function isDeclared(value: unknown): value is Route | SentRoute {
+function isDeclared(value: unknown): value is Route | ServerPageRoute {
   return typeof value === 'object' && value !== null && 'at' in value && 'access' in value
 }
 
-const isCall = (declared: Route | SentRoute): declared is Route => / \/api\//.test(declared.at)
+const isCall = (declared: Route | ServerPageRoute): declared is Route => / \/api\//.test(declared.at)
 
 const files = globSync('**/*.ts', { cwd: new URL('../../../contract/src/', import.meta.url) }).filter(
   file => !file.endsWith('.test.ts'),
@@ -41,7 +41,7 @@ const declared = modules.flatMap(module => Object.values(module).filter(isDeclar
 /** Every call of the contract. */
 export const routes = declared.filter(isCall)
 /** Every page and picture of the contract. */
-export const sentRoutes = declared.filter((one): one is SentRoute => !isCall(one))
+export const serverPageRoutes = declared.filter((one): one is ServerPageRoute => !isCall(one))
 
 /** The input for a call to any route. */
 export interface Given {

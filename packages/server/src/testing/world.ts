@@ -18,7 +18,7 @@ import { Client } from './client.ts'
 import { testDb } from './database.ts'
 
 // Not a literal, since components have other types than the server: no document exists here.
-const components = new URL('../../../web/src/app/sent/render.tsx', import.meta.url).href
+const components = new URL('../../../web/src/app/server-pages/render.tsx', import.meta.url).href
 /** The pages as the web app's sources write them, without a build. */
 const render: Render = async (...page) => (await import(components)).render(...page)
 

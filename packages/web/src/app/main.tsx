@@ -12,11 +12,11 @@ import { awaitInstallOffer } from '../platform/screen/install.ts'
 import { errorTitle, noConnection, notify } from '../platform/screen/notices.ts'
 import { openSession } from '../platform/session/session.ts'
 import { App } from './app.tsx'
-import { drawn } from './drawn/drawn.ts'
 import { pageLoader } from './pages.ts'
+import { prerendered } from './prerendered/prerendered.ts'
 
-/** A first screen that takes longer shows that it is loading; a drawn one already looks that way. */
-const patienceMs = drawn ? 3000 : 300
+/** A first screen that takes longer shows that it is loading; a prerendered one already looks that way. */
+const patienceMs = prerendered ? 3000 : 300
 
 surviveForeignChanges()
 providePlurals()
@@ -34,7 +34,7 @@ void Promise.all([hasWords, untilReady()]).then(
   () => {
     const root = document.getElementById('root')
     if (root) createRoot(root).render(<App />)
-    // Shows what is wrong in place of the drawing: see drawn-start.ts.
+    // Shows what is wrong in place of the drawing: see prerendered-start.ts.
   },
   () => dispatchEvent(new Event('error')),
 )
@@ -42,7 +42,7 @@ void Promise.all([hasWords, untilReady()]).then(
 async function loadScreen(): Promise<void> {
   const { pathname } = location
   await pageLoader.preload(pathname)
-  // A tap on the drawn screen has led elsewhere.
+  // A tap on the prerendered screen has led elsewhere.
   if (pathname !== location.pathname) return loadScreen()
 }
 

@@ -1,27 +1,27 @@
 import { readsTouchedBy } from '@papadag/contract/live/touches'
-import { isTouched, methodAndPath, type Route, type SentRoute } from '@papadag/contract/route'
+import { isTouched, methodAndPath, type Route, type ServerPageRoute } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { isNightly } from '../../../../../tools/nightly.ts'
-import { everyCall, routes, send, sentRoutes } from '../../testing/examples.ts'
+import { everyCall, routes, send, serverPageRoutes } from '../../testing/examples.ts'
 import { world } from '../../testing/world.ts'
 
 const reads = routes.filter(route => route.at.startsWith('GET '))
 const memberRoutes = routes.filter(route => route.access === 'member')
 
 /** The route's path with an id that may or may not exist. */
-function pathOf(route: Route | SentRoute, id: number | string) {
+function pathOf(route: Route | ServerPageRoute, id: number | string) {
   return methodAndPath(route.at).path.replace(/:\w+/g, String(id))
 }
 
 test('every declared call, page and picture is served, and nothing else', async () => {
   const { server } = await world()
   expect(server.served.map(({ route }) => route.at).sort()).toEqual(routes.map(route => route.at).sort())
-  expect(server.sent.map(({ route }) => route.at).sort()).toEqual(sentRoutes.map(route => route.at).sort())
+  expect(server.serverPages.map(({ route }) => route.at).sort()).toEqual(serverPageRoutes.map(route => route.at).sort())
 })
 
 test('every page has a component, and an unknown link leads to a friendly 404 that nobody keeps', async () => {
   const { visitor } = await world()
-  const pages = sentRoutes.filter(({ shows }) => shows)
+  const pages = serverPageRoutes.filter(({ shows }) => shows)
   expect(pages.length).toBeGreaterThan(3)
   for (const route of pages) {
     const response = await visitor.fetch(methodAndPath(route.at).method, pathOf(route, 'A'.repeat(22)))

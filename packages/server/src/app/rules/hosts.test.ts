@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
-import { routes, sentRoutes } from '../../testing/examples.ts'
+import { routes, serverPageRoutes } from '../../testing/examples.ts'
 import { world } from '../../testing/world.ts'
 
 /** None of these is a host with or without a port. */
@@ -45,7 +45,7 @@ const hostile = [
 
 /** Every address that the server answers itself, and one that does not exist. */
 const addresses = [
-  ...[...routes, ...sentRoutes]
+  ...[...routes, ...serverPageRoutes]
     .map(({ at }) => methodAndPath(at))
     .map(({ method, path }) => [method, path.replace(/:\w+/g, '1')] as const),
   ...['/', '/playdates', '/i/token/1.jpg', '/nothing', '/api/nothing', '/sw.js', '/ws'].map(

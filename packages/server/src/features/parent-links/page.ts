@@ -1,7 +1,7 @@
 import { parentPage } from '@papadag/contract/parent-links'
-import { type Sent, send } from '../../platform/http/pages/sent.ts'
+import { type ServerPage, serverPage } from '../../platform/http/pages/server-pages.ts'
 import { seenByParent } from './links.ts'
 
-export const parentPages: Sent[] = [
-  send(parentPage, async ({ db, params }) => (await seenByParent(db, params.token)) ?? null),
+export const parentPages: ServerPage[] = [
+  serverPage(parentPage, async ({ db, params }) => (await seenByParent(db, params.token)) ?? null),
 ]

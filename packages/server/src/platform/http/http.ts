@@ -23,7 +23,7 @@ import { hasHost, mustHaveHost, originOf } from './host.ts'
 import { createPageAddress } from './pages/page-address.ts'
 import { createAnswerOwnPage, createAnswerPage, type Pages, serveFiles } from './pages/pages.ts'
 import { serveSecurityTxt } from './pages/security-txt.ts'
-import { type Sent, serveSent } from './pages/sent.ts'
+import { type ServerPage, serveServerPages } from './pages/server-pages.ts'
 import { answerBrokenRequest, createRefuse, type RefusalParts, type Refuse } from './refusal.ts'
 import { createPseudonyms } from './requests/request-log.ts'
 import { notJson } from './requests/request-parts.ts'
@@ -54,7 +54,7 @@ export interface HttpParts extends Omit<RefusalParts, 'headers'> {
   pages: Pages | undefined
   /** The folders with earlier versions' files. */
   assetsBefore: readonly string[]
-  sent: readonly Sent[]
+  serverPages: readonly ServerPage[]
   render: Render
 }
 
@@ -77,7 +77,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const app = createApp(config, log, refuse)
   app.decorateRequest('caller', null)
   app.setErrorHandler(refuse)
-  const pageAddress = createPageAddress(parts.sent)
+  const pageAddress = createPageAddress(parts.serverPages)
   const answerPage = createAnswerPage(pages, ofPages, cookies, refuse)
   app.setNotFoundHandler((request, reply) => answerPage(request, reply))
   // Runs before anything else, including the reply to a preflight request.
@@ -123,7 +123,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     if (!picture) throw new Problem('request.unknownPath')
     return reply.headers(pictureHeaders(request.params.name)).send(picture)
   })
-  serveSent(app, parts.sent, {
+  serveServerPages(app, parts.serverPages, {
     ...{ db, answerPage, answerOwnPage: createAnswerOwnPage(pages, ofPages), cookies, limiter, visitorOf },
     originOf: request => originOf(request, config),
     isIndexed: config.isIndexed,

@@ -7,7 +7,7 @@ import { type Town, townAt, townsLike } from '../../../domain/position/towns.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 import type { OwnPage } from '../../../platform/http/pages/pages.ts'
-import { type Sent, type SentCall, send } from '../../../platform/http/pages/sent.ts'
+import { type ServerPage, type ServerPageCall, serverPage } from '../../../platform/http/pages/server-pages.ts'
 import type { Sentence } from '../../../platform/texts.ts'
 import { featureWords } from '../features.ts'
 import { doButton, languagesHtml, quietButton, textLink } from './controls.ts'
@@ -38,7 +38,7 @@ const largest = [
 ]
 
 /** The visitor's request: the town that the address names, or what he typed into the page's field. */
-interface Asked extends Pick<SentCall, 'language' | 'origin' | 'isIndexed'> {
+interface Asked extends Pick<ServerPageCall, 'language' | 'origin' | 'isIndexed'> {
   about: string | undefined
   typed: string | undefined
 }
@@ -54,10 +54,10 @@ const translatorFor =
  * What a visitor without an account sees of a town: places from open data, and how many playdates are planned (safety
  * S8).
  */
-export function lookPages(): Sent[] {
+export function lookPages(): ServerPage[] {
   const lookAt = createLooks()
 
-  async function answer(call: SentCall, about: string | undefined) {
+  async function answer(call: ServerPageCall, about: string | undefined) {
     const { db, query } = call
     const typed = typeof query.town === 'string' ? query.town.slice(0, typedAtMost).trim() || undefined : undefined
     const asked: Asked = { ...call, about, typed }
@@ -71,8 +71,8 @@ export function lookPages(): Sent[] {
   }
 
   return [
-    send(contract.lookForTown, call => answer(call, undefined)),
-    send(contract.lookAtTown, call => answer(call, call.params.about || undefined)),
+    serverPage(contract.lookForTown, call => answer(call, undefined)),
+    serverPage(contract.lookAtTown, call => answer(call, call.params.about || undefined)),
   ]
 }
 

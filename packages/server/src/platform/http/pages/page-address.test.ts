@@ -3,7 +3,7 @@ import { pagePaths } from '@papadag/contract/pages'
 import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
-import { sentRoutes } from '../../../testing/examples.ts'
+import { serverPageRoutes } from '../../../testing/examples.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 
 test('an invitation opens with a slash at its end and with another case, and its token keeps its case', async () => {
@@ -23,7 +23,7 @@ test('an invitation opens with a slash at its end and with another case, and its
   expect((await fetch(`${origin}/i/${token.toLowerCase()}x/`)).status).toBe(404)
 })
 
-const pages = [...sentRoutes.map(({ at }) => methodAndPath(at).path), ...Object.values(pagePaths)]
+const pages = [...serverPageRoutes.map(({ at }) => methodAndPath(at).path), ...Object.values(pagePaths)]
   .map(path => path.replace('/:id?', '').replace(/:\w+/g, '1'))
   .filter(path => path !== '/')
 

@@ -1,6 +1,6 @@
 import { pagePaths } from '@papadag/contract/pages'
 import { methodAndPath } from '@papadag/contract/route'
-import type { Sent } from './sent.ts'
+import type { ServerPage } from './server-pages.ts'
 
 /** The first part of a path, such as `i` of `/i/:token`. */
 const firstOf = (path: string) => path.split('/')[1] ?? ''
@@ -9,9 +9,9 @@ const firstOf = (path: string) => path.split('/')[1] ?? ''
  * Finds the one address of a page, since a link may arrive with another case or a slash at its end: programs and people
  * add them. Tokens stay as they are, and so does every address of something else.
  */
-export function createPageAddress(sent: readonly Pick<Sent, 'route'>[]): (url: string) => string {
+export function createPageAddress(serverPages: readonly Pick<ServerPage, 'route'>[]): (url: string) => string {
   const pages = new Set(
-    [...Object.values(pagePaths), ...sent.map(({ route }) => methodAndPath(route.at).path)].map(firstOf),
+    [...Object.values(pagePaths), ...serverPages.map(({ route }) => methodAndPath(route.at).path)].map(firstOf),
   )
   pages.delete('')
   return url => {

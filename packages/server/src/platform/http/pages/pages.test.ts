@@ -107,10 +107,10 @@ test('a member sees home and the list drawn at once, in his language; nobody els
   const pages = await pagesWith()
   const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
     String(await pages.html(path, viewer, 'identity'))
-  const drawing = (name: string) => readFileSync(`${webRoot}drawn/${name}.html`, 'utf8')
+  const drawing = (name: string) => readFileSync(`${webRoot}prerendered/${name}.html`, 'utf8')
 
   const home = await html('/', { ...member, language: 'de' })
-  expect(home).toContain(`<div id="drawn" aria-busy="true" data-path="/">${drawing('home.de')}</div>`)
+  expect(home).toContain(`<div id="prerendered" aria-busy="true" data-path="/">${drawing('home.de')}</div>`)
   expect(home).toContain(`<template id="unreachable">${drawing('unreachable.de')}</template>`)
   // Home keeps the list ready for a tap, with the code that it does not load itself.
   const [, ahead = ''] = /<template id="ahead" data-path="\/playdates">([\s\S]*?)<\/template>/.exec(home) ?? []
@@ -122,11 +122,13 @@ test('a member sees home and the list drawn at once, in his language; nobody els
   expect(chunks(ahead).filter(chunk => own.includes(chunk))).toEqual([])
 
   const list = await html('/playdates', member)
-  expect(list).toContain(`<div id="drawn" aria-busy="true" data-path="/playdates">${drawing('playdates.nl')}</div>`)
+  expect(list).toContain(
+    `<div id="prerendered" aria-busy="true" data-path="/playdates">${drawing('playdates.nl')}</div>`,
+  )
   expect(list).not.toContain('id="ahead"')
 
   for (const bare of [await html('/', visitor), await html('/users/7', member), await html('/nothing', member)])
-    expect(bare).not.toMatch(/id="(drawn|ahead|unreachable)"/)
+    expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
 })
 
 test('the policy allows the scripts and styles of the page, and no others', async () => {
@@ -193,9 +195,9 @@ test('the server answers with the drawing for a member without a query, and name
     const response = await client.fetch('GET', path, { headers })
     return { headers: response.headers, status: response.status, html: await response.text() }
   }
-  expect((await get(host, '/')).html).toContain('id="drawn"')
-  expect((await get(host, '/?from=mail')).html).not.toContain('id="drawn"')
-  expect((await get(nobody, '/')).html).not.toContain('id="drawn"')
+  expect((await get(host, '/')).html).toContain('id="prerendered"')
+  expect((await get(host, '/?from=mail')).html).not.toContain('id="prerendered"')
+  expect((await get(nobody, '/')).html).not.toContain('id="prerendered"')
 
   const messages = '</api/chats/7/messages?limit=100>; rel=preload; as=fetch; crossorigin'
   expect((await get(host, '/chat/7')).headers.get('link')).toBe(messages)
@@ -227,7 +229,7 @@ test('files named after their content are kept for a year, the others are asked 
   expect(await cacheOf(asset)).toEqual([asset, 200, 'public, max-age=31536000, immutable'])
   for (const path of ['/service-worker.js', '/manifest.webmanifest'])
     expect(await cacheOf(path)).toEqual([path, 200, 'no-cache'])
-  for (const path of ['/index.html', '/drawn/home.nl.html', '/sent/render.js', '/service-worker.js.br'])
+  for (const path of ['/index.html', '/prerendered/home.nl.html', '/server/render.js', '/service-worker.js.br'])
     expect((await cacheOf(path))[1]).toBe(404)
 })
 

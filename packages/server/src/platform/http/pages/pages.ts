@@ -105,7 +105,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   const shell = built.replace('<head>', `<head>${style}${font}`)
   const drawings = await readDrawings()
   // Wrapped in a function, so that its names stay local.
-  const start = await readFile(`${webRoot}drawn/start.js`, 'utf8')
+  const start = await readFile(`${webRoot}prerendered/start.js`, 'utf8')
   const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
   const made = new Map<string, Promise<Buffer>>()
 
@@ -148,7 +148,7 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
     const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
     if (!drawing) return compress[encoding](Buffer.from(withHints(shell)))
-    const drawn = `<div id="drawn" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
+    const drawn = `<div id="prerendered" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
     const ahead = page === 'home' ? listAhead(language, needed) : ''
     const unreachable = `<template id="unreachable">${drawings.get(`unreachable.${language}.html`)}</template>`
     const all = drawn + ahead + unreachable + startOfDrawing
@@ -184,11 +184,11 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   }
 }
 
-/** The drawn screens by their file names. */
+/** The prerendered screens by their file names. */
 async function readDrawings() {
   const drawings = new Map<string, string>()
-  for (const file of await readdir(`${webRoot}drawn`).catch(() => []))
-    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}drawn/${file}`, 'utf8'))
+  for (const file of await readdir(`${webRoot}prerendered`).catch(() => []))
+    if (file.endsWith('.html')) drawings.set(file, await readFile(`${webRoot}prerendered/${file}`, 'utf8'))
   return drawings
 }
 
@@ -240,7 +240,7 @@ export async function serveFiles(app: FastifyInstance, before: readonly string[]
     root: webRoot,
     decorateReply: false,
     wildcard: false,
-    globIgnore: ['assets/**', 'drawn/**', 'sent/**', 'index.html*', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', 'prerendered/**', 'server/**', 'index.html*', '**/*.br', '**/*.gz'],
     // The service worker and the manifest are revalidated each time.
     setHeaders: reply => void reply.header('cache-control', 'no-cache'),
   })

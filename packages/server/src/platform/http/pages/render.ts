@@ -4,7 +4,7 @@ import type { Render } from '@papadag/contract/route'
 import { Problem } from '../../problem.ts'
 import { webRoot } from './pages.ts'
 
-const file = `${webRoot}sent/render.js`
+const file = `${webRoot}server/render.js`
 let loaded: Promise<{ render: Render }> | undefined
 
 /** The pages of the built web app, loaded with the first one. Without a build there are none, but the API works. */

@@ -20,7 +20,7 @@ async function openWithoutCode(page: Page, path: string) {
   return async () => {
     letThrough()
     await expect(page.locator('#root main')).toBeVisible()
-    await expect(page.locator('#drawn')).toHaveCount(0)
+    await expect(page.locator('#prerendered')).toHaveCount(0)
   }
 }
 
@@ -29,7 +29,7 @@ async function chooseLanguage(page: Page, url: string, language: string) {
   await page.addInitScript(chosen => localStorage.setItem('language', chosen), language)
 }
 
-test.describe('the drawn screens', () => {
+test.describe('the prerendered screens', () => {
   let father: Father
   test.beforeEach(async ({ page, product }) => {
     father = await newFather(product.url, 'Reinier')
@@ -48,9 +48,9 @@ test.describe('the drawn screens', () => {
       await page.route('**/api/playdates/upcoming?*', () => {})
       for (const path of ['/', '/playdates']) {
         const showCode = await openWithoutCode(page, path)
-        await expect(page.locator('#drawn main')).toBeVisible()
+        await expect(page.locator('#prerendered main')).toBeVisible()
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
-        const drawn = await places(page, '#drawn')
+        const drawn = await places(page, '#prerendered')
         expect(drawn.length).toBeGreaterThan(4)
         await showCode()
         await expect(async () => expect(await places(page, '#root')).toEqual(drawn)).toPass({ timeout: 60_000 })
@@ -61,7 +61,7 @@ test.describe('the drawn screens', () => {
   test('show the evening from six o’clock on and in the dark, and leave room for the first questions', async ({
     page,
   }) => {
-    const scene = () => page.locator('#drawn picture img:visible').getAttribute('src')
+    const scene = () => page.locator('#prerendered picture img:visible').getAttribute('src')
     const skies: [hour: number, colours: 'light' | 'dark', scene: RegExp][] = [
       [17, 'light', /hero-zon/],
       [18, 'light', /hero-avond/],
@@ -71,23 +71,23 @@ test.describe('the drawn screens', () => {
       await page.clock.setFixedTime(new Date(2026, 5, 15, hour))
       await page.emulateMedia({ colorScheme: colours })
       const showCode = await openWithoutCode(page, '/')
-      await expect(page.locator('#drawn main')).toBeVisible()
+      await expect(page.locator('#prerendered main')).toBeVisible()
       expect(await scene()).toMatch(expected)
       await showCode()
     }
-    await expect(page.locator('#drawn')).toHaveCount(0)
+    await expect(page.locator('#prerendered')).toHaveCount(0)
     await page.evaluate(
       id => localStorage.setItem('first_steps', JSON.stringify({ userId: id, at: 'wish' })),
       father.user.id,
     )
     await openWithoutCode(page, '/')
-    await expect(page.locator('#drawn .only-first-steps')).toBeVisible()
+    await expect(page.locator('#prerendered .only-first-steps')).toBeVisible()
   })
 
   test('have the chosen colours, and so has the browser’s bar', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     await openWithoutCode(page, '/')
-    await expect(page.locator('#drawn picture img:visible')).toHaveAttribute('src', /hero-avond/)
+    await expect(page.locator('#prerendered picture img:visible')).toHaveAttribute('src', /hero-avond/)
     const bars = page.locator('meta[name="theme-color"]')
     expect(await bars.evaluateAll(all => all.map(meta => meta.getAttribute('content')))).toEqual(['#0A1D1A', '#0A1D1A'])
   })
@@ -150,9 +150,9 @@ test.describe('the drawn screens', () => {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Goedemorgen, ${name}`)
       const showCode = await openWithoutCode(page, '/')
-      await expect(page.locator('#drawn h1:visible')).toHaveText(`Goedemorgen, ${name}`)
+      await expect(page.locator('#prerendered h1:visible')).toHaveText(`Goedemorgen, ${name}`)
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      const drawn = await places(page, '#drawn')
+      const drawn = await places(page, '#prerendered')
       await showCode()
       const all = expect.arrayContaining(drawn)
       await expect(async () => expect(await places(page, '#root')).toEqual(all)).toPass({ timeout: 60_000 })
@@ -166,7 +166,7 @@ test.describe('the drawn screens', () => {
     await page.evaluate(() => scrollTo(0, 150))
     await page.waitForFunction(() => history.state?.scrollY === 150)
     const showCode = await openWithoutCode(page, '/')
-    await expect(page.locator('#drawn main')).toBeVisible()
+    await expect(page.locator('#prerendered main')).toBeVisible()
     expect(await page.evaluate(() => scrollY)).toBe(150)
     expect((await page.locator('header').boundingBox())?.y).toBe(0)
     await showCode()
@@ -237,7 +237,7 @@ test.describe('the drawn screens', () => {
       await page.evaluate(([name, chosen]) => localStorage.setItem(name, chosen), [key, value] as const)
       await openWithoutCode(page, '/')
       await page.locator('#ahead').waitFor({ state: 'attached' })
-      await expect(page.locator('#drawn')).toHaveCount(0)
+      await expect(page.locator('#prerendered')).toHaveCount(0)
       await page.evaluate(name => localStorage.removeItem(name), key)
     }
   })
@@ -255,13 +255,13 @@ test.describe('the drawn screens', () => {
     expect(await htmlOf('/')).toContain('Papaweekend in het park')
     expect(await htmlOf('/playdates')).toContain('Geweest')
     for (const path of ['/playdates?tab=past', '/chat', '/nowhere'])
-      expect(await htmlOf(path)).not.toContain('id="drawn"')
+      expect(await htmlOf(path)).not.toContain('id="prerendered"')
     await page.context().clearCookies()
-    expect(await htmlOf('/')).not.toContain('id="drawn"')
+    expect(await htmlOf('/')).not.toContain('id="prerendered"')
   })
 })
 
-test.describe('drawn screens whose code cannot be loaded', () => {
+test.describe('prerendered screens whose code cannot be loaded', () => {
   test.use({ expectedComplaints: withoutNetwork })
 
   for (const [missing, files] of [

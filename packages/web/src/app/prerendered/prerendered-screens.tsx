@@ -21,8 +21,8 @@ const loading = { data: undefined, error: null, isFetching: true, refetch: () =>
 
 const texts = import.meta.glob<{ messages: Messages }>('../../platform/texts/*.po')
 
-/** Members' screens as HTML by name, before anything is known about the member; for vite/draw.ts. */
-export async function drawScreens(language: string): Promise<Record<string, string>> {
+/** Members' screens as HTML by name, before anything is known about the member; for vite/prerender.ts. */
+export async function prerenderScreens(language: string): Promise<Record<string, string>> {
   const words = await texts[`../../platform/texts/${language}.po`]?.()
   i18n.loadAndActivate({ locale: language, messages: words?.messages ?? {} })
   const anybody: Partial<User> = { id: 0, childrenInfo: [] }
@@ -46,7 +46,7 @@ function draw(path: string, page: ReactNode, bar?: ReactNode) {
   )
 }
 
-// The greetings of the four parts of the day; drawn-start.ts picks one and inserts the name.
+// The greetings of the four parts of the day; prerendered-start.ts picks one and inserts the name.
 const hours = [0, 6, 12, 18]
 const greetings = () => hours.map(hour => greet(i18n, new Date(2026, 0, 1, hour), '*')).join('|')
 

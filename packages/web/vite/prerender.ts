@@ -8,7 +8,7 @@ import { languages } from '@papadag/contract/limits'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 
-// Everything that the drawn modules need from a browser.
+// Everything that the prerendered modules need from a browser.
 const nothing = () => {}
 Object.assign(globalThis, {
   window: {},
@@ -19,13 +19,13 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false, addEventListener: nothing }),
 })
 
-const { drawScreens }: { drawScreens(language: string): Promise<Record<string, string>> } = await import(
-  `${dist}/sent/draw.js`
+const { prerenderScreens }: { prerenderScreens(language: string): Promise<Record<string, string>> } = await import(
+  `${dist}/server/prerender.js`
 )
-mkdirSync(`${dist}/drawn`, { recursive: true })
+mkdirSync(`${dist}/prerendered`, { recursive: true })
 for (const language of languages) {
-  for (const [page, html] of Object.entries(await drawScreens(language)))
-    writeFileSync(`${dist}/drawn/${page}.${language}.html`, html)
+  for (const [page, html] of Object.entries(await prerenderScreens(language)))
+    writeFileSync(`${dist}/prerendered/${page}.${language}.html`, html)
 }
 // The app's timers and its channel between tabs would keep this process alive.
 process.exit()

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { type Language, languages } from '@papadag/contract/limits'
-import { methodAndPath, type Params, type Render, type SentRoute, type Shown } from '@papadag/contract/route'
+import { methodAndPath, type Params, type Render, type ServerPageRoute, type Shown } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/db.ts'
@@ -12,7 +12,7 @@ import { turnAt } from '../serve.ts'
 import type { OwnPage } from './pages.ts'
 
 /** A handler's view of a request for a page or a picture. */
-export interface SentCall<R extends SentRoute = SentRoute> {
+export interface ServerPageCall<R extends ServerPageRoute = ServerPageRoute> {
   db: Db
   /** The visitor in whose turns the work is done, whatever session he has. */
   turn: string
@@ -26,21 +26,21 @@ export interface SentCall<R extends SentRoute = SentRoute> {
 }
 
 /** The data of its component, a picture, or a page that the feature writes itself and that may be at another path. */
-type Answer<R extends SentRoute> = R extends { answers: 'picture' }
+type Answer<R extends ServerPageRoute> = R extends { answers: 'picture' }
   ? Buffer
   : R extends { shows: unknown }
     ? Shown<R>
     : OwnPage | { path: string }
-type Handle<R extends SentRoute> = (call: SentCall<R>) => Promise<Answer<R>>
+type Handle<R extends ServerPageRoute> = (call: ServerPageCall<R>) => Promise<Answer<R>>
 
 /** A page or a picture of the contract bound to its handler. */
-export interface Sent {
-  route: SentRoute
-  handle(call: SentCall<never>): Promise<unknown>
+export interface ServerPage {
+  route: ServerPageRoute
+  handle(call: ServerPageCall<never>): Promise<unknown>
 }
 
 /** Binds a declared page or picture to the function that makes it. */
-export function send<const R extends SentRoute>(route: R, handle: Handle<R>): Sent {
+export function serverPage<const R extends ServerPageRoute>(route: R, handle: Handle<R>): ServerPage {
   return { route, handle }
 }
 
@@ -66,8 +66,8 @@ type Generic = { Querystring: Record<string, unknown> }
 type Request = FastifyRequest<Generic>
 
 /** Only the pattern of these addresses is logged, since a link's token is a permission. */
-export function serveSent(app: FastifyInstance, sent: readonly Sent[], parts: Parts): void {
-  for (const { route, handle } of sent) {
+export function serveServerPages(app: FastifyInstance, serverPages: readonly ServerPage[], parts: Parts): void {
+  for (const { route, handle } of serverPages) {
     const { method, path } = methodAndPath(route.at)
     app.route<Generic>({
       method,
@@ -102,7 +102,7 @@ function sendOwn(request: FastifyRequest, reply: FastifyReply, page: OwnPage | {
   return 'path' in page ? reply.redirect(page.path, 303) : parts.answerOwnPage(request, reply, page)
 }
 
-async function admit({ access }: SentRoute, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
+async function admit({ access }: ServerPageRoute, request: FastifyRequest, reply: FastifyReply, parts: Parts) {
   const isLink = access === 'link'
   await parts.limiter.consume(isLink ? opened : looked, parts.visitorOf(request.raw))
   // Sites that a page links to do not learn its address.
@@ -112,7 +112,11 @@ async function admit({ access }: SentRoute, request: FastifyRequest, reply: Fast
 }
 
 /** The language of the reply, which the app then uses too. */
-function languageFor({ access, answers, hasLanguages }: SentRoute, request: Request, reply: FastifyReply): Language {
+function languageFor(
+  { access, answers, hasLanguages }: ServerPageRoute,
+  request: Request,
+  reply: FastifyReply,
+): Language {
   const { query, cookies, headers } = request
   const chosen = hasLanguages && languages.find(one => one === query.language)
   const language = chosen ?? languageOf(cookies.language, headers['accept-language'])

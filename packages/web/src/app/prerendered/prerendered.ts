@@ -1,18 +1,18 @@
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { whenUsable } from '../../platform/screen/usable.ts'
 
-/** The screen that the page's HTML shows until the app has loaded (see drawn-screens.tsx). */
-export const drawn = document.getElementById('drawn')
+/** The screen that the page's HTML shows until the app has loaded (see prerendered-screens.tsx). */
+export const prerendered = document.getElementById('prerendered')
 
 /**
  * Replaces the drawing with the real screen, which has just been rendered: focus and an early tap move to the same
  * button.
  */
-export function endDrawn() {
-  if (!drawn) return
-  const focused = drawn.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
-  const { button, left } = drawn.dataset
-  drawn.remove()
+export function endPrerendered() {
+  if (!prerendered) return
+  const focused = prerendered.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
+  const { button, left } = prerendered.dataset
+  prerendered.remove()
   const same = find(focused ?? button)
   if (same) same.focus({ preventScroll: true })
   else if (left) focusHeading()
