@@ -116,22 +116,31 @@ test('the table has every command', () => {
   expect(Object.keys(usual)).toEqual(Object.keys(commands))
 })
 
+/** Whether all commands look at the given path in the same way shows in what hangs, never ends or is of another kind. */
+const some = (kinds: Readonly<Record<string, Make>>) =>
+  Object.fromEntries(
+    Object.entries(kinds).filter(([kind]) => ['a pipe', 'a device', 'a file of another format'].includes(kind)),
+  )
+
 test.each([
-  ['import', ['odd']],
-  ['map', ['odd']],
-  ['map', ['--from', 'odd']],
-  ['restore', ['odd']],
-])('%s %j says in one sentence why it cannot read something that is no file of its own', async (command, args) => {
-  expect(await notOneSentence(command, args, toRead)).toEqual({})
-})
+  ['import', ['odd'], toRead],
+  ['map', ['odd'], some(toRead)],
+  ['map', ['--from', 'odd'], some(toRead)],
+  ['restore', ['odd'], some(toRead)],
+])(
+  '%s %j says in one sentence why it cannot read something that is no file of its own',
+  async (command, args, kinds) => {
+    expect(await notOneSentence(command, args, kinds)).toEqual({})
+  },
+)
 
 const { 'a folder': folder, ...others } = odd
 test.each([
   ['backup', ['odd'], others],
-  ['backup', ['odd/out.backup'], { ...others, 'an empty file': (path: string) => writeFileSync(path, '') }],
-  ['export', ['places', 'odd'], odd],
-  ['export', ['places', 'odd/out.geojson'], { ...others, 'no folder': () => {} }],
-  ['export', ['corrections', 'odd'], odd],
+  ['backup', ['odd/out.backup'], { ...some(odd), 'an empty file': (path: string) => writeFileSync(path, '') }],
+  ['export', ['places', 'odd'], some(odd)],
+  ['export', ['places', 'odd/out.geojson'], { ...some(odd), 'no folder': () => {} }],
+  ['export', ['corrections', 'odd'], some(odd)],
 ])('%s %j says in one sentence why it cannot write there', async (command, args, kinds) => {
   expect(await notOneSentence(command, args, kinds)).toEqual({})
 })
@@ -141,14 +150,9 @@ test.each(Object.entries(usual))('%s %j says in one sentence that a data folder 
   writeFileSync(join(folder, 'in.json'), '{"elements": []}')
   writeFileSync(join(folder, 'file'), '')
   symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
-  for (const dataDir of [
-    '/proc/papadag/data',
-    join(folder, 'loop'),
-    join(folder, 'file'),
-    join(folder, 'file/below'),
-    // Somebody's own folder.
-    folder,
-  ]) {
+  const odd = ['/proc/papadag/data', join(folder, 'loop'), join(folder, 'file'), join(folder, 'file/below')]
+  // The last one is somebody's own folder.
+  for (const dataDir of command === 'backup' ? [...odd, folder] : [folder]) {
     const { code, stdout, stderr } = await run(folder, command, args, { DATA_DIR: dataDir })
     expect(code).toBe(1)
     // The doctor's findings are its output.

@@ -26,7 +26,11 @@ function unreachable(page: Page): Promise<string[]> {
   })
 }
 
-const sizes = [150, 200].flatMap(percent => [390, 320].map(width => ({ percent, width })))
+const sizes = [
+  { percent: 200, width: 390 },
+  { percent: 150, width: 320 },
+  { percent: 200, width: 320 },
+]
 
 const setText = (page: Page, percent: number) =>
   page.evaluate(size => {
@@ -90,64 +94,62 @@ async function overlays(father: Father, host: Father): Promise<Record<string, (p
   }
 }
 
-/** German has the longest words. */
-for (const language of ['nl', 'de'] as const) {
-  const speaking = (product: { url: string }) => ({
-    cookies: [],
-    origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
-  })
+// German has the longest words.
+const speaking = (product: { url: string }) => ({
+  cookies: [],
+  origins: [{ origin: product.url, localStorage: [{ name: 'language', value: 'de' }] }],
+})
 
-  test(`with text at up to 200 % on a phone nothing on any screen is cut or out of reach in ${language}`, async ({
-    anotherBrowser,
-    father,
-    product,
-  }) => {
-    const { id } = await newPlaydate(father)
-    // His initials are the widest.
-    await newFather(product.url, 'Willem')
-    await father.client.call(addPlayground, { body: { name: 'De Zandkuil', latitude: 52.09, longitude: 5.12 } })
-    const paths = [
-      '/',
-      '/playdates',
-      `/playdates?open=${id}`,
-      '/create',
-      `/edit-playdate/${id}`,
-      '/places',
-      '/playground-map',
-      '/discover',
-      '/users',
-      '/chat',
-      '/profile',
-      '/profile?mode=edit',
-      '/profile?tab=settings',
-      '/profile?tab=settings&section=papa-days',
-      '/profile?tab=settings&section=notifications',
-      '/polls',
-      '/notifications',
-    ]
-    const page = await anotherBrowser({ as: father, storageState: speaking(product) })
-    const visitor = await anotherBrowser({ storageState: speaking(product) })
-    const wrong: string[] = []
-    for (const path of [...paths, '/auth', '/auth?tab=register']) {
-      const reader = path.startsWith('/auth') ? visitor : page
-      await reader.goto(path)
-      await expect(reader.getByRole('heading', { level: 1 }).or(reader.getByRole('dialog')).first()).toBeVisible()
-      for (const size of sizes) wrong.push(...(await wrongAt(reader, path, size)))
-    }
-    expect(wrong).toEqual([])
-  })
+test('with text at up to 200 % on a phone nothing on any screen is cut or out of reach in German', async ({
+  anotherBrowser,
+  father,
+  product,
+}) => {
+  const { id } = await newPlaydate(father)
+  // His initials are the widest.
+  await newFather(product.url, 'Willem')
+  await father.client.call(addPlayground, { body: { name: 'De Zandkuil', latitude: 52.09, longitude: 5.12 } })
+  const paths = [
+    '/',
+    '/playdates',
+    `/playdates?open=${id}`,
+    '/create',
+    `/edit-playdate/${id}`,
+    '/places',
+    '/playground-map',
+    '/discover',
+    '/users',
+    '/chat',
+    '/profile',
+    '/profile?mode=edit',
+    '/profile?tab=settings',
+    '/profile?tab=settings&section=papa-days',
+    '/profile?tab=settings&section=notifications',
+    '/polls',
+    '/notifications',
+  ]
+  const page = await anotherBrowser({ as: father, storageState: speaking(product) })
+  const visitor = await anotherBrowser({ storageState: speaking(product) })
+  const wrong: string[] = []
+  for (const path of [...paths, '/auth', '/auth?tab=register']) {
+    const reader = path.startsWith('/auth') ? visitor : page
+    await reader.goto(path)
+    await expect(reader.getByRole('heading', { level: 1 }).or(reader.getByRole('dialog')).first()).toBeVisible()
+    for (const size of sizes) wrong.push(...(await wrongAt(reader, path, size)))
+  }
+  expect(wrong).toEqual([])
+})
 
-  test(`with text at up to 200 % on a phone nothing that is opened is cut or out of reach in ${language}`, async ({
-    anotherBrowser,
-    father,
-    product,
-  }) => {
-    const page = await anotherBrowser({ as: father, storageState: speaking(product), reducedMotion: 'reduce' })
-    for (const [what, open] of Object.entries(await overlays(father, await newFather(product.url, 'Maximiliaan')))) {
-      await open(page)
-      await expect(page.locator('[aria-busy=true]'), what).toHaveCount(0)
-      await expect(page.getByRole('heading').or(page.getByRole('dialog')).first(), what).toBeVisible()
-      for (const size of sizes) expect.soft(await wrongAt(page, what, size)).toEqual([])
-    }
-  })
-}
+test('with text at up to 200 % on a phone nothing that is opened is cut or out of reach in German', async ({
+  anotherBrowser,
+  father,
+  product,
+}) => {
+  const page = await anotherBrowser({ as: father, storageState: speaking(product), reducedMotion: 'reduce' })
+  for (const [what, open] of Object.entries(await overlays(father, await newFather(product.url, 'Maximiliaan')))) {
+    await open(page)
+    await expect(page.locator('[aria-busy=true]'), what).toHaveCount(0)
+    await expect(page.getByRole('heading').or(page.getByRole('dialog')).first(), what).toBeVisible()
+    for (const size of sizes) expect.soft(await wrongAt(page, what, size)).toEqual([])
+  }
+})

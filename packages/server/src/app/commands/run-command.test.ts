@@ -107,14 +107,10 @@ test('what cannot be done ends with exit code 1 and one sentence, with --json to
   expect(run('restore', '--json', 'none.backup')).toEqual({ code: 1, stdout: '', stderr })
 })
 
-test('with --json a command prints one object, wherever the option stands', () => {
+test('with --json a command prints one object wherever the option stands, and the doctor’s exit code says whether something is broken', () => {
   const { run } = setting()
   expect(run('map', '--remove', '--json')).toEqual({ code: 0, stdout: '{"removed":null}\n', stderr: '' })
   expect(run('--json', 'moderator', 'list')).toEqual({ code: 0, stdout: '{"moderators":[]}\n', stderr: '' })
-})
-
-test('the doctor prints what he found with --json too, and his exit code says whether something is broken', () => {
-  const { run } = setting()
   const { code, stdout } = run('doctor', '--json')
   const { isHealthy, findings } = JSON.parse(stdout)
   expect(code).toBe(isHealthy ? 0 : 1)

@@ -167,15 +167,11 @@ onPostgres.for([
 
 const addresses = [
   ['DATABASE_URL', 'postgres://papa:12#GEHEIMGEHEIM@127.0.0.1/papadag'],
-  ['DATABASE_URL', 'postgres://papa:12/GEHEIMGEHEIM@127.0.0.1/papadag'],
-  ['DATABASE_URL', 'postgres://papa:12?GEHEIMGEHEIM@127.0.0.1/papadag'],
-  ['DATABASE_URL', 'postgres://papa:GEHEIM#GEHEIM@127.0.0.1/papadag'],
   ['DATABASE_URL', 'postgres://papa:GEHEIMGEHEIM@127.0.0.1:9/papadag'],
   ['DATABASE_URL', 'postgres://127.0.0.1:9/papadag?user=papa&password=GEHEIMGEHEIM'],
   ['DATABASE_URL', 'postgres://papa:GEHEIMGEHEIM@127.0.0.1:9/papadag?sslmode=requires'],
   ['REDIS_URL', 'redis://:12#GEHEIMGEHEIM@127.0.0.1:9'],
   ['REDIS_URL', 'redis://:GEHEIMGEHEIM@127.0.0.1:9'],
-  ['SMTP_URL', 'smtp://papa:12#GEHEIMGEHEIM@127.0.0.1:9'],
   ['SMTP_URL', 'smtp://papa:GEHEIMGEHEIM@127.0.0.1:9'],
   ['S3_SECRET_KEY', 'GEHEIMGEHEIM'],
 ] as const
