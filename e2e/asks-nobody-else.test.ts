@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inWholeChromium } from '../tools/browsers.ts'
 import { signIn } from '../tools/father.ts'
-import { askedOnEveryScreen } from './support/asked.ts'
+import { askedOnEveryScreen } from './support/asked-origins.ts'
 import { collectComplaints } from './support/complaints.ts'
 import { expect, test } from './support/test.ts'
 

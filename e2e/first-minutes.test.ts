@@ -3,7 +3,7 @@ import { editProfile } from '@papadag/contract/users/users'
 import type { Locator, Page } from '@playwright/test'
 import { newFather, signIn, unique } from '../tools/father.ts'
 import { toasts } from '../tools/screens.ts'
-import { look } from './support/look.ts'
+import { contentsOf } from './support/screen-contents.ts'
 import { tagOfSize } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -144,7 +144,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       const request = his.getByRole('region', { name: 'Verzoek van Jan' })
       for (const name of ['Melden', 'Blokkeren', 'Niet nu', 'Accepteren'])
         await expect(request.getByRole('button', { name, exact: true })).toBeInViewport()
-      expect((await look(his)).overflowing).toEqual([])
+      expect((await contentsOf(his)).overflowing).toEqual([])
       await request.getByRole('button', { name: 'Accepteren' }).click()
       await expect(request).toHaveCount(0)
       const [, id] = /chat\/(\d+)/.exec(page.url()) ?? []

@@ -1,7 +1,7 @@
 import { signIn } from '../tools/father.ts'
 import { resize, toasts } from '../tools/screens.ts'
 import { expectNothing } from './support/axe.ts'
-import { look } from './support/look.ts'
+import { contentsOf } from './support/screen-contents.ts'
 import { expect, test } from './support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.
@@ -96,7 +96,7 @@ test('members find the legal texts in their settings and on discover', async ({ 
   ] as const) {
     await page.getByRole('navigation', { name: 'Over Papadag' }).getByRole('link', { name: link }).click()
     await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-    expect((await look(page)).overflowing).toEqual([])
+    expect((await contentsOf(page)).overflowing).toEqual([])
     await page.getByRole('button', { name: 'Sluiten' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

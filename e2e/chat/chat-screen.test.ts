@@ -8,7 +8,7 @@ import { resize, show } from '../../tools/screens.ts'
 import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { tagOf } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
@@ -258,7 +258,7 @@ for (const language of languages) {
         await resize(page, { width, height: 844 })
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          const { texts, overflowing } = await look(page)
+          const { texts, overflowing } = await contentsOf(page)
           const where = `${chat === id ? 'chat' : 'request'} at ${width} px, ${colorScheme}`
           expect.soft(overflowing, where).toEqual([])
           expect

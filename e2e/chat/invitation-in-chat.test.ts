@@ -5,7 +5,7 @@ import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { acquainted, chatList, log, send } from '../support/chat.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({
@@ -55,7 +55,7 @@ test('an invitation in a chat is the playdate as it is now: it moves, is joined 
 
   await test.step('it fits and reads well, also on a small phone', async () => {
     await resize(page, { width: 320, height: 640 })
-    expect((await look(page)).overflowing).toEqual([])
+    expect((await contentsOf(page)).overflowing).toEqual([])
     await expectNothing(page, 'a chat with an invitation')
     await resize(page, { width: 390, height: 844 })
   })

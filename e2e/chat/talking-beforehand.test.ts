@@ -9,7 +9,7 @@ import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { chatList, connectionLost, field, log, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
@@ -156,7 +156,7 @@ test('a group chat fits the narrowest phone in every language, also with nobody 
         await page.evaluate(language => localStorage.setItem('language', language), language)
         await page.goto(path)
         await expect(page.getByText(playdate.title).filter({ visible: true }).first(), screen).toBeVisible()
-        const { lang, texts, overflowing } = await look(page)
+        const { lang, texts, overflowing } = await contentsOf(page)
         expect.soft(overflowing, screen).toEqual([])
         expect.soft(lang, screen).toBe(language)
         const foreign = foreignTexts(language)

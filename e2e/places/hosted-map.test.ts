@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { type Father, signIn } from '../../tools/father.ts'
 import { boxOf } from '../../tools/screens.ts'
-import { askedOnEveryScreen } from '../support/asked.ts'
+import { askedOnEveryScreen } from '../support/asked-origins.ts'
 import { installMap, removeMap } from '../support/hosted-map.ts'
 import { expect, test } from '../support/test.ts'
 

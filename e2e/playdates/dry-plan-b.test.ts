@@ -8,7 +8,7 @@ import type { Product } from '../../tools/product.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
@@ -112,7 +112,7 @@ test('the weather fits the narrowest phone in every language and theme', async (
     await page.goto(`/playdates?open=${playdate.id}`)
     await expect(sheetOf(page).getByRole('link', { name: 'OpenWeather' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    expect.soft((await look(page)).overflowing, language).toEqual([])
+    expect.soft((await contentsOf(page)).overflowing, language).toEqual([])
     await (language === 'nl' ? expectNothing : expectNothingInWords)(page, `weather in ${language}`)
     await page.context().close()
   }

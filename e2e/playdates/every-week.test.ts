@@ -3,7 +3,7 @@ import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
@@ -113,7 +113,7 @@ test('the new screens fit the narrowest phone in every language', async ({
         if (path === '/create') await narrow.getByRole('radio').nth(2).check()
         else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await expect(narrow.getByRole('status').filter({ hasText: '…' })).toHaveCount(0)
-        const { overflowing } = await look(narrow)
+        const { overflowing } = await contentsOf(narrow)
         expect
           .soft(overflowing, `${path} in ${language} for ${father.client === host.client ? 'the host' : 'a guest'}`)
           .toEqual([])

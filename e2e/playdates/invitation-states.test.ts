@@ -6,7 +6,7 @@ import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { tagOf } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
@@ -54,7 +54,7 @@ async function expectWhole(page: Page, language: Language, screen: string) {
   await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
   const foreign = foreignTexts(language)
-  const { lang, texts, overflowing } = await look(page)
+  const { lang, texts, overflowing } = await contentsOf(page)
   expect.soft(overflowing, screen).toEqual([])
   expect.soft(lang, screen).toBe(language)
   expect

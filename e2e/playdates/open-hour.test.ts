@@ -8,7 +8,7 @@ import { resize } from '../../tools/screens.ts'
 import { operatorCommand } from '../../tools/server-command.mjs'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
@@ -95,7 +95,7 @@ test('an open hour fits a small phone in every language', async ({ father, produ
     })
     await page.goto(`/create?${address}`)
     await page.getByRole('button', { name: toggles[language] }).click()
-    const { overflowing } = await look(page)
+    const { overflowing } = await contentsOf(page)
     expect(overflowing, language).toEqual([])
     await expectNothingInWords(page, `the form of an open hour in ${language}`)
   }

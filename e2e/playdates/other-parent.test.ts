@@ -3,7 +3,7 @@ import { deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/p
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
@@ -69,7 +69,7 @@ test('the page for the other parent fits the narrowest phone in every language a
       const screen = `${state} in ${language}`
       await narrow.goto(`${path}?language=${language}`)
       await expect(narrow.getByRole('heading', { level: 1 }), screen).toBeVisible()
-      const { lang, texts, overflowing } = await look(narrow)
+      const { lang, texts, overflowing } = await contentsOf(narrow)
       expect.soft(overflowing, screen).toEqual([])
       expect.soft(lang, screen).toBe(language)
       const foreign = foreignTexts(language)

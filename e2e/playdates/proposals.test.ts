@@ -6,8 +6,8 @@ import type { Product } from '../../tools/product.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
-import { look } from '../support/look.ts'
 import { middle, propose, test } from '../support/proposals.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect } from '../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -97,7 +97,7 @@ test('a proposal fits a small phone in every language', async ({ father, product
     await page.goto('/proposals')
     await expect(page.getByRole('switch')).toBeVisible()
     await expect(page.getByRole('spinbutton')).toBeVisible()
-    const { overflowing, lang } = await look(page)
+    const { overflowing, lang } = await contentsOf(page)
     expect([lang, overflowing]).toEqual([language, []])
     await expectNothingInWords(page, `a proposal in ${language}`)
   }

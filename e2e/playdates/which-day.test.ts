@@ -6,7 +6,7 @@ import { type Father, newFather, signIn } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { tagOf } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 // Elements in transition have intermediate colours, which fail contrast checks.
@@ -70,7 +70,7 @@ async function questionOf(host: Father, guest: Father) {
 async function expectWhole(page: Page, language: Language, screen: string) {
   await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
   await expect(page.locator('[aria-busy=true]'), screen).toHaveCount(0)
-  const { lang, overflowing } = await look(page)
+  const { lang, overflowing } = await contentsOf(page)
   expect.soft(overflowing, screen).toEqual([])
   expect.soft(lang, screen).toBe(language)
   await (language === 'nl' ? expectNothing(page, screen) : expectNothingInWords(page, screen))

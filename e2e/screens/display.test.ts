@@ -3,7 +3,7 @@ import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { cardOf, logIn, resize, show, toasts } from '../../tools/screens.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 test('at 200 % text size every screen fits, and a playdate can be created', async ({ page, father }) => {
@@ -15,7 +15,7 @@ test('at 200 % text size every screen fits, and a playdate can be created', asyn
   for (const path of ['/', '/playdates', `/playdates?open=${id}`, `/edit-playdate/${id}`, '/create']) {
     await show(page, path)
     await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
-    expect((await look(page)).overflowing, path).toEqual([])
+    expect((await contentsOf(page)).overflowing, path).toEqual([])
   }
   await page.getByLabel('Wat gaan we doen?').fill(title)
   await page.getByLabel('Waar?').fill('Dichtbij')

@@ -7,7 +7,7 @@ import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize, show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { tagOf } from '../support/languages.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 import { foreignTexts } from '../support/texts.ts'
 
@@ -52,7 +52,7 @@ for (const language of languages) {
       await open(page)
       await expect(page.locator('[aria-busy=true]'), what).toHaveCount(0)
       await check(page, what)
-      expect.soft((await look(page)).overflowing, what).toEqual([])
+      expect.soft((await contentsOf(page)).overflowing, what).toEqual([])
     }
   })
 }
@@ -161,11 +161,11 @@ async function expectWhole(page: Page, path: string, language: Language) {
  * until the next resize.
  */
 async function lookAt(page: Page, width: number) {
-  const seen = await look(page)
+  const seen = await contentsOf(page)
   if (seen.overflowing.length === 0) return seen
   await resize(page, { width: width + 1, height: 844 })
   await resize(page, { width, height: 844 })
-  return look(page)
+  return contentsOf(page)
 }
 
 function speaking(language: Language, origin: string) {

@@ -5,7 +5,7 @@ import { createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
-import { look } from '../support/look.ts'
+import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Controls that somebody who sees cannot reach: beside the page, or under something else once scrolled to. */
@@ -43,7 +43,7 @@ async function wrongAt(page: Page, path: string, { percent, width }: (typeof siz
   await setText(page, percent)
   let wrong: string[] = []
   await expect(async () => {
-    wrong = [...(await look(page)).overflowing, ...(await unreachable(page))]
+    wrong = [...(await contentsOf(page)).overflowing, ...(await unreachable(page))]
     expect(wrong).toEqual([])
   })
     .toPass({ timeout: 5_000 })

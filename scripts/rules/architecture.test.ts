@@ -100,7 +100,9 @@ test('whatever frees the seats of a playdate that stays ends in seats.changed', 
 
 test('only the table of consequences tells anybody anything, withdraws it, reminds and asks', () => {
   const isEffect = (path: string) =>
-    /\/domain\/(announce|notifications\/.+|reach\/.+|places\/planned-there|series\/asking)\.ts$/.test(path)
+    /\/domain\/(announce|notifications\/.+|reach\/.+|places\/planned-there|series\/attendance-questions)\.ts$/.test(
+      path,
+    )
   const effects = sources.filter(path => isEffect(path) && !isTest(path))
   const names = effects.flatMap(path =>
     Array.from(

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './pictures/icon.tsx'
 
 export type ButtonVariant = 'do' | 'secondary' | 'picked' | 'soft' | 'danger' | 'danger-outline' | 'ghost' | 'light'
-type Look = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }
+type Appearance = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }
 
 const variants: Record<ButtonVariant, string> = {
   do: 'bg-do text-do-ink raised-do hover:bg-do-hover active:[translate:0_3px] active:edge-do-edge off:[translate:none]',
@@ -17,7 +17,7 @@ const variants: Record<ButtonVariant, string> = {
 }
 
 /** A button's look for a link. Additional class names are for layout only. */
-export function buttonClass({ variant = 'secondary', size = 52, className }: Look = {}) {
+export function buttonClass({ variant = 'secondary', size = 52, className }: Appearance = {}) {
   return classNames(
     'inline-flex items-center justify-center gap-2 py-1.5 text-center font-bold leading-[1.1]',
     'transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1)',
@@ -30,7 +30,7 @@ export function buttonClass({ variant = 'secondary', size = 52, className }: Loo
 }
 
 type Props = Omit<ComponentProps<'button'>, 'className'> &
-  Look & {
+  Appearance & {
     icon?: IconName
     /** Busy: cannot be pressed again, and keeps focus and width. */
     busy?: boolean

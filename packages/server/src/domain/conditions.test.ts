@@ -7,7 +7,7 @@ import { lastNameSeenBy } from './people.ts'
 import * as state from './playdates/state.ts'
 import { bandOf, hasSettled } from './position/closeness.ts'
 import { chosenHome, homeFor, homeOf, metresBetween } from './position/home.ts'
-import { isNewcomer, isOpenTo, isStrangerTo } from './reach/reach.ts'
+import { isNewcomer, isStrangerTo, takesMessagesFrom } from './reach/reach.ts'
 import { blockedWith, hiddenBecause } from './visibility.ts'
 
 // The conditions that statements are made of, on rows that differ in one thing.
@@ -333,7 +333,7 @@ test.each<[string, string, boolean, boolean]>([
   ['nobody', 'a chat with another', false, true],
 ])(
   'a father who hears from %s, and shares %s, can be written to: %s, by a stranger: %s',
-  async (from, shared, isOpen, isStranger) => {
+  async (from, shared, takesMessages, isStranger) => {
     const db = await testDb()
     const other = await aUser(db, 'other')
     const [me, him] = [await aUser(db, 'me'), await aUser(db, 'him', sql`messages_from = ${from}`)]
@@ -352,7 +352,7 @@ test.each<[string, string, boolean, boolean]>([
         )
     }
     const is = (what: Sql) => ask(db, what, sql`users u where u.id = ${him}`)
-    expect([await is(isOpenTo(me)), await is(isStrangerTo(me))]).toEqual([isOpen, isStranger])
+    expect([await is(takesMessagesFrom(me)), await is(isStrangerTo(me))]).toEqual([takesMessages, isStranger])
   },
 )
 

@@ -1,6 +1,6 @@
 import type { MapPoint } from '@papadag/contract/places/hosted-map'
 import { pixelRatio } from '../platform/browser/pixel-ratio.ts'
-import { drawStaticMap, savesData } from '../platform/map/ask-painter.ts'
+import { drawStaticMap, savesData } from '../platform/map/start-painter.ts'
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 

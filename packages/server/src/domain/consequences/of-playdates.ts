@@ -8,7 +8,7 @@ import { tellChanged, withdrawChanges } from '../notifications/playdate-changed.
 import { tellRestored, withdrawCancelled } from '../notifications/playdate-restored.ts'
 import { tellBlockers } from '../notifications/playdate-with-blocked.ts'
 import type { Related } from '../notifications/tell.ts'
-import { moveAsking, planAsking } from '../playdates/series/asking.ts'
+import { moveAttendanceQuestions, planAttendanceQuestions } from '../playdates/series/attendance-questions.ts'
 import { isComing } from '../playdates/state.ts'
 import { membersOfThreads } from '../playdates/threads.ts'
 import { moveReminders, planReminders, withdrawReminders } from '../reach/reminders.ts'
@@ -34,7 +34,7 @@ export const ofPlaydates: Rows<
 > = {
   planned: {
     onIt: { reminders: (tx, { playdateId }) => planReminders(tx, these([playdateId])) },
-    regular: { question: (tx, { playdateId }) => planAsking(tx, these([playdateId])) },
+    regular: { question: (tx, { playdateId }) => planAttendanceQuestions(tx, these([playdateId])) },
     showsIt: {
       question: (tx, { playdateId }) => enqueue(tx, { kind: 'nearby.plan', playdateId }),
       screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])),
@@ -46,7 +46,7 @@ export const ofPlaydates: Rows<
       notice: (tx, { playdates }) => tellBlockers(tx, these(playdates)),
       reminders: (tx, { playdates }) => planReminders(tx, these(playdates)),
     },
-    regular: { question: (tx, { playdates }) => planAsking(tx, these(playdates)) },
+    regular: { question: (tx, { playdates }) => planAttendanceQuestions(tx, these(playdates)) },
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
     ...none('himself', 'creator', 'usuallyThere', 'waiting', 'asked', 'moderator'),
   },
@@ -57,11 +57,11 @@ export const ofPlaydates: Rows<
   },
   moved: {
     ...people(tellChanged, { reminders: (tx, { playdateId }) => moveReminders(tx, playdateId) }),
-    regular: { question: (tx, { playdateId }) => moveAsking(tx, playdateId) },
+    regular: { question: (tx, { playdateId }) => moveAttendanceQuestions(tx, playdateId) },
     ...none('himself', 'creator', 'showsIt', 'moderator'),
   },
   edited: {
-    regular: { question: (tx, { playdateId }) => planAsking(tx, these([playdateId])) },
+    regular: { question: (tx, { playdateId }) => planAttendanceQuestions(tx, these([playdateId])) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },
   cancelled: {
@@ -77,7 +77,7 @@ export const ofPlaydates: Rows<
       withdrawn: (tx, { playdates }) => withdrawCancelled(tx, playdates),
       reminders: (tx, { playdates }) => planReminders(tx, these(playdates)),
     }),
-    regular: { question: (tx, { playdates }) => planAsking(tx, these(playdates)) },
+    regular: { question: (tx, { playdates }) => planAttendanceQuestions(tx, these(playdates)) },
     ...none('himself', 'creator', 'showsIt', 'moderator'),
   },
   cleared: {

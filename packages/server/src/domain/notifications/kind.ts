@@ -68,7 +68,7 @@ export interface NotificationFacts {
   isOpenHour: boolean
   isOn: boolean
   /** He holds a seat but has not confirmed it yet. */
-  isOpen: boolean
+  isUnconfirmed: boolean
   /** Fewer fathers are coming than it needs, and its creator has not decided. */
   isShort: boolean
   /** He was asked along and is not on it. */

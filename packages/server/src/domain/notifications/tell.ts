@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { announceTo } from '../announce.ts'
-import { askedAlong } from '../playdates/asked.ts'
+import { askedAlong } from '../playdates/invited-in-chat.ts'
 import { guests, isWaitedForBy, usuals, waiters } from '../playdates/state.ts'
 
 // Call these in the transaction that makes the change.

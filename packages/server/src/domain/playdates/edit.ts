@@ -85,11 +85,11 @@ async function placeOf(tx: Db, id: number, { placeId = null, location }: EditedP
 
 /** Edits one playdate, while the caller's transaction holds locks on the rows that it changes. */
 export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewerId: number): Promise<void> {
-  const { creatorId, isOver, isOpen, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
+  const { creatorId, isOver, isOpenHour, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
   const body = { ...wanted, placeId: await placeOf(tx, id, wanted) }
   const isMovedAway = await mustBeTimely(tx, isOver, { startTime, endTime }, body)
-  if (isOpen && (!body.placeId || body.locationVisibility === 'participants'))
+  if (isOpenHour && (!body.placeId || body.locationVisibility === 'participants'))
     throw new Problem('request.invalid', { issues: [{ path: 'location', code: 'playdate.openPlace' }] })
   if ((await seats.headsOn(tx, id)) > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
   const isMoved =

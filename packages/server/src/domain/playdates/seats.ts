@@ -8,11 +8,11 @@ import { isHidden } from '../account.ts'
 import { record } from '../facts.ts'
 import { lockPollsBetween } from '../polls.ts'
 import { lockProposalsBetween } from '../proposals.ts'
-import { forgetAsked } from './asked.ts'
+import { forgetInvited } from './invited-in-chat.ts'
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 import * as state from './state.ts'
 import { hasInIt, lockThreads } from './threads.ts'
-import { decide, enter, isListFull, strike, theseOf } from './waiting-list.ts'
+import { decide, enter, isListFull, removeFromWaitingLists, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
 
@@ -21,7 +21,7 @@ const Locked = z.object({
   isSuspended: z.boolean(),
   isOver: z.boolean(),
   isCancelled: z.boolean(),
-  isOpen: z.boolean(),
+  isOpenHour: z.boolean(),
   maxParticipants: z.number(),
   startTime: z.string(),
   endTime: z.string(),
@@ -38,7 +38,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
   const locked = await tx.one(
     Locked,
     sql`select p.creator_id as "creatorId", ${state.isOver} as "isOver",
-                 ${state.isCancelled} as "isCancelled", ${state.isOpen} as "isOpen", p.max_participants as "maxParticipants",
+                 ${state.isCancelled} as "isCancelled", ${state.isOpenHour} as "isOpenHour", p.max_participants as "maxParticipants",
                  ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)} for update of p`,
@@ -82,8 +82,8 @@ async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
            not w.by_standing or p.start_time <= now() + make_interval(secs => ${limits.askBeforeMs / 1000}::float8),
            clock_timestamp() + row_number() over (order by w.turn) * interval '1 microsecond'
       from waiting w join playdates p on p.id = w.playdate_id where (w.playdate_id, w.user_id) in ${areUp}`)
-  await strike(tx, sql`(w.playdate_id, w.user_id) in ${areUp}`)
-  for (const { playdateId, userId } of up) await forgetAsked(tx, playdateId, userId)
+  await removeFromWaitingLists(tx, sql`(w.playdate_id, w.user_id) in ${areUp}`)
+  for (const { playdateId, userId } of up) await forgetInvited(tx, playdateId, userId)
   await record(tx, { fact: 'movedUp', seats: up })
 }
 
@@ -137,12 +137,16 @@ async function confirm(tx: Db, playdateId: number, userId: number): Promise<bool
 }
 
 /** Locks a playdate that can be joined, and returns who is on it; throws if this user may not join it. */
-async function lockOpen(tx: Db, id: number, userId: number) {
-  const { creatorId, isOver, isCancelled, isOpen, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
+async function lockJoinable(tx: Db, id: number, userId: number) {
+  const { creatorId, isOver, isCancelled, isOpenHour, isSuspended, maxParticipants } = await lockPlaydate(
+    tx,
+    id,
+    userId,
+  )
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
-  if (isOpen) throw new Problem('playdate.open')
+  if (isOpenHour) throw new Problem('playdate.open')
   const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
   if (isBlocked) throw new Problem('playdate.unknown')
   return { isOn, others, maxParticipants }
@@ -150,16 +154,16 @@ async function lockOpen(tx: Db, id: number, userId: number) {
 
 /** Joins with this many children; for a participant it changes the number, or does nothing with `undefined`. */
 export async function join(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
-  const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
+  const { isOn, others, maxParticipants } = await lockJoinable(tx, id, userId)
   if (isOn && (await confirm(tx, id, userId))) await changed(tx, [id], { isInPlace: true })
   await noteAnswer(tx, id, userId)
   if (isOn && children === undefined) return
   if (others + 1 + (children ?? 0) > maxParticipants) throw new Problem('playdate.full')
   const isSeated = await seat(tx, id, userId, children)
-  const wasWaiting = (await strike(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)).length > 0
+  const wasWaiting = (await removeFromWaitingLists(tx, sql`w.playdate_id = ${id} and w.user_id = ${userId}`)).length > 0
   if (isSeated) await changed(tx, [id], { isInPlace: true })
   if (isOn) return
-  await forgetAsked(tx, id, userId)
+  await forgetInvited(tx, id, userId)
   await record(tx, { fact: 'joined', playdateId: id, userId, wasWaiting })
 }
 
@@ -185,7 +189,7 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
  * Does nothing for a participant: he may have moved up while this call was under way.
  */
 export async function wait(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
-  const { isOn, others, maxParticipants } = await lockOpen(tx, id, userId)
+  const { isOn, others, maxParticipants } = await lockJoinable(tx, id, userId)
   if (isOn) return
   const free = maxParticipants - others
   if (1 + (children ?? 0) <= free) throw new Problem('playdate.notFull')
@@ -200,7 +204,7 @@ export async function wait(tx: Db, id: number, userId: number, children: number 
  */
 export async function stopWaiting(tx: Db, id: number, userId: number): Promise<void> {
   await lockPlaydate(tx, id, userId)
-  if ((await strike(tx, sql`p.id = ${id} and w.user_id = ${userId}`)).length > 0) {
+  if ((await removeFromWaitingLists(tx, sql`p.id = ${id} and w.user_id = ${userId}`)).length > 0) {
     await record(tx, { fact: 'stoppedWaiting', playdateId: id, userId })
     return record(tx, { fact: 'listChanged', playdateId: id })
   }
@@ -212,7 +216,7 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
  * Removes two users from each other's future playdates for a block; unblocking does not restore them. The blocked user
  * is told that the playdate is cancelled, as if it had been deleted.
  */
-export async function separate(tx: Db, blockerId: number, blockedId: number): Promise<void> {
+export async function removeFromEachOthersPlaydates(tx: Db, blockerId: number, blockedId: number): Promise<void> {
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
   await lockPollsBetween(tx, blockerId, blockedId)
@@ -232,7 +236,7 @@ export async function separate(tx: Db, blockerId: number, blockedId: number): Pr
         returning p.id`,
   )
   const isWaiting = sql`${state.isNotOver} and ${isBetween(sql`w.user_id`)}`
-  const ids = [...new Set([...freed.map(({ id }) => id), ...(await strike(tx, isWaiting))])]
+  const ids = [...new Set([...freed.map(({ id }) => id), ...(await removeFromWaitingLists(tx, isWaiting))])]
   const both = { blockerId, blockedId, shareThread: shared.length > 0, shareSeats: ids.length > 0 }
   await record(tx, { fact: 'parted', ...both })
   await changed(tx, ids, { isInPlace: true })
@@ -263,7 +267,7 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
  * Removes playdates permanently (a condition on the row `p`), for moderators: their text is not shown again.
  * Participants are told that they are cancelled, without a reason; past ones are deleted.
  */
-export async function takeAway(tx: Db, which: Sql): Promise<void> {
+export async function removePermanently(tx: Db, which: Sql): Promise<void> {
   await record(tx, { fact: 'cleared', playdates: await lockAll(tx, which) })
   await tx.run(sql`
     update playdates p set title = ${untitled.edit}, description = null, location = ${untitled.location}, area = null,
@@ -305,11 +309,11 @@ export async function reconsider(tx: Db, which: Sql): Promise<void> {
 }
 
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
-export async function vacate(tx: Db, userId: number): Promise<void> {
+export async function endPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await closeSeriesOf(tx, userId)
   await erase(tx, sql`p.creator_id = ${userId}`)
   const ids = await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)
-  await strike(tx, sql`w.user_id = ${userId}`)
+  await removeFromWaitingLists(tx, sql`w.user_id = ${userId}`)
   await changed(tx, ids, { isInPlace: true })
 }

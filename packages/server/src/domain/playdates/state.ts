@@ -10,7 +10,7 @@ export const isPlanned = sql`p.cancelled_at is null`
 export const isCancelled = sql`p.cancelled_at is not null`
 
 /** An open hour, which nobody joins. */
-export const isOpen = sql`(p.kind = 'open')`
+export const isOpenHour = sql`(p.kind = 'open')`
 
 export const isOver = sql`p.end_time <= now()`
 export const isNotOver = sql`p.end_time > now()`
@@ -145,12 +145,12 @@ export function metOthersOn(userId: Sql): Sql {
 
 /** Whether it is an open hour that he is usually at. */
 export function isUsualFor(userId: number | Sql): Sql {
-  return sql`(${isOpen} and exists (
+  return sql`(${isOpenHour} and exists (
     select from series_regulars r where r.series_id = p.series_id and r.user_id = ${userId}))`
 }
 
 /** For `join`: those who are usually at an open hour, as `x`. */
-export const usuals = sql`series_regulars x on ${isOpen} and x.series_id = p.series_id and x.user_id <> p.creator_id`
+export const usuals = sql`series_regulars x on ${isOpenHour} and x.series_id = p.series_id and x.user_id <> p.creator_id`
 
 /** Cancelled by a move into the past. Whoever was on it keeps it among his past ones (contract 5). */
 const isMovedAway = sql`p.is_moved_away`

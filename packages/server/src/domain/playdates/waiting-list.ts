@@ -59,12 +59,12 @@ export async function isListFull(tx: Db, playdateId: number, userId: number): Pr
 }
 
 /** Takes fathers off waiting lists (a condition on the row `w` of `waiting` and its playdate `p`); returns the playdates. */
-export async function strike(tx: Db, which: Sql): Promise<number[]> {
-  const struck = await tx.many(
+export async function removeFromWaitingLists(tx: Db, which: Sql): Promise<number[]> {
+  const removed = await tx.many(
     Id,
     sql`delete from waiting w using playdates p where p.id = w.playdate_id and ${which} returning p.id`,
   )
-  return [...new Set(struck.map(({ id }) => id))]
+  return [...new Set(removed.map(({ id }) => id))]
 }
 
 const Waiting = z.object({
@@ -115,7 +115,7 @@ export async function decide(tx: Db, ids: readonly number[]): Promise<Decided> {
   )
   const decided: Decided = { up: [], asked: [], tooMany: [], concerned: [] }
   const seated = waiting.filter(father => father.isOn)
-  if (seated.length > 0) await strike(tx, sql`(w.playdate_id, w.user_id) in ${theseOf(seated)}`)
+  if (seated.length > 0) await removeFromWaitingLists(tx, sql`(w.playdate_id, w.user_id) in ${theseOf(seated)}`)
   const others = waiting.filter(father => !father.isOn)
   for (const list of Map.groupBy(others, ({ playdateId }) => playdateId).values()) {
     const { up, rest, free } = inOrder(list)

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
 import { notePlaceDecision } from '../decisions.ts'
-import { isNewcomer, isOpenTo, isStrangerTo } from './reach.ts'
+import { isNewcomer, isStrangerTo, takesMessagesFrom } from './reach.ts'
 
 const Id = z.object({ id: z.int() })
 const Told = z.object({ userId: z.int(), title: z.string(), isAutomatic: z.string() })
@@ -31,11 +31,15 @@ test('who lets nobody write to him first is open to whoever has a chat with him,
   ]
   await chat(db, closed, other, null)
   await chat(db, me, friend, null)
-  expect(await Promise.all([closed, friend, other].map(id => is(db, isOpenTo(me), id)))).toEqual([false, true, false])
+  expect(await Promise.all([closed, friend, other].map(id => is(db, takesMessagesFrom(me), id)))).toEqual([
+    false,
+    true,
+    false,
+  ])
   // Whoever came first has the lower number.
-  expect(await is(db, isOpenTo(other), closed)).toBe(true)
-  expect(await is(db, isOpenTo(closed), other)).toBe(true)
-  expect(await is(db, isOpenTo(friend), closed)).toBe(false)
+  expect(await is(db, takesMessagesFrom(other), closed)).toBe(true)
+  expect(await is(db, takesMessagesFrom(closed), other)).toBe(true)
+  expect(await is(db, takesMessagesFrom(friend), closed)).toBe(false)
 })
 
 test('who lets acquaintances write to him is open to fathers he is on a playdate with', async () => {
@@ -45,12 +49,12 @@ test('who lets acquaintances write to him is open to fathers he is on a playdate
     await aUser(db, 'him', sql`messages_from = 'co'`),
     await aUser(db, 'other', sql`messages_from = 'nobody'`),
   ]
-  expect(await is(db, isOpenTo(me), him)).toBe(false)
+  expect(await is(db, takesMessagesFrom(me), him)).toBe(false)
   const date = await aDate(db, { seriesId: null, hours: 10, by: me })
   for (const id of [him, other])
     await db.run(sql`insert into participants (playdate_id, user_id) values (${date}, ${id})`)
-  expect([await is(db, isOpenTo(me), him), await is(db, isOpenTo(me), other)]).toEqual([true, false])
-  expect(await is(db, isOpenTo(him), me)).toBe(true)
+  expect([await is(db, takesMessagesFrom(me), him), await is(db, takesMessagesFrom(me), other)]).toEqual([true, false])
+  expect(await is(db, takesMessagesFrom(him), me)).toBe(true)
   expect([await is(db, isStrangerTo(me), him), await is(db, isStrangerTo(him), me)]).toEqual([false, false])
 })
 

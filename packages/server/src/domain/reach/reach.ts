@@ -17,7 +17,7 @@ export const chatsStartedByNewcomer: RateLimit = {
 }
 
 /** Whether the father `u` lets this member write to him first (safety S36). */
-export function isOpenTo(userId: number): Sql {
+export function takesMessagesFrom(userId: number): Sql {
   return sql`(u.messages_from = 'everyone' or u.messages_from = 'co' and are_co(u.id, ${userId})
     or exists (select from chats c where c.first_member = least(u.id, ${userId}::int) and c.second_member = greatest(u.id, ${userId}::int)))`
 }

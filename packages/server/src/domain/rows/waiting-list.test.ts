@@ -3,7 +3,15 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
-import { bringToWaiting, decide, enter, enterRegular, isListFull, strike, theseOf } from '../playdates/waiting-list.ts'
+import {
+  bringToWaiting,
+  decide,
+  enter,
+  enterRegular,
+  isListFull,
+  removeFromWaitingLists,
+  theseOf,
+} from '../playdates/waiting-list.ts'
 
 /** Two playdates of two fathers, with five places each, and three fathers who may wait. */
 async function scene(hours = 100) {
@@ -134,11 +142,11 @@ test('a regular brings other children to the lists on which his standing place h
 test('those who are struck off leave their lists, each of which is named once', async () => {
   const { db, tom, jan, wim, one, two, wait } = await scene()
   for (const userId of [tom, jan, wim]) for (const playdate of [one, two]) await wait(playdate, userId, 0, 0)
-  expect(await strike(db, sql`p.id = ${one} and w.user_id in (${tom}, ${jan})`)).toEqual([one])
-  expect(await strike(db, sql`(w.playdate_id, w.user_id) in ${theseOf([{ playdateId: two, userId: wim }])}`)).toEqual([
-    two,
-  ])
-  expect(await strike(db, sql`false`)).toEqual([])
+  expect(await removeFromWaitingLists(db, sql`p.id = ${one} and w.user_id in (${tom}, ${jan})`)).toEqual([one])
+  expect(
+    await removeFromWaitingLists(db, sql`(w.playdate_id, w.user_id) in ${theseOf([{ playdateId: two, userId: wim }])}`),
+  ).toEqual([two])
+  expect(await removeFromWaitingLists(db, sql`false`)).toEqual([])
   expect((await rows(db)).map(([playdate, user]) => [playdate, user])).toEqual([
     [two, tom],
     [two, jan],

@@ -4,7 +4,7 @@ import { otherOfPair } from '../../domain/chats/memberships.ts'
 import { record } from '../../domain/facts.ts'
 import { questionsOf, rowFor } from '../../domain/notifications/tell.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdates/state.ts'
-import { isNewcomer, isOpenTo } from '../../domain/reach/reach.ts'
+import { isNewcomer, takesMessagesFrom } from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -13,7 +13,7 @@ import { hasteS } from './sending/store.ts'
 const Started = z.object({ id: z.number(), isNew: z.boolean() })
 
 /** A user to whom a member wants to write: his setting decides who may start (safety S36). */
-const Other = z.object({ isOpen: z.boolean(), isCo: z.boolean() })
+const Other = z.object({ takesMessages: z.boolean(), isCo: z.boolean() })
 
 /**
  * Returns the chat of two members, creating it if needed; concurrent calls create one. `countNewcomer` is called before
@@ -35,11 +35,11 @@ export async function start(
     const other = await tx.one(
       Other,
       sql`select are_co(u.id, ${userId}) as "isCo",
-                 ${isOpenTo(userId)} as "isOpen"
+                 ${takesMessagesFrom(userId)} as "takesMessages"
             from users u where u.id = ${otherId} and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
     )
     if (!other) throw new Problem('user.unknown')
-    if (!other.isOpen) throw new Problem('chat.notWanted')
+    if (!other.takesMessages) throw new Problem('chat.notWanted')
     const isNew =
       (await tx.run(sql`
       insert into chats (first_member, second_member, requested_by)

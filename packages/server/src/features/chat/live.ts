@@ -5,7 +5,7 @@ import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
-import { askByLink, mayHaveInvitation } from './sending/asking.ts'
+import { inviteByLink, mayHaveInvitation } from './sending/invitation-links.ts'
 import { forSender } from './sending/mailbox.ts'
 
 export const messagesSent: RateLimit = { name: 'messages', windows: [{ times: 20_000, seconds: day }] }
@@ -56,7 +56,7 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
         await line.deliverUpTo(stored)
         call.reply({ type: 'message', message: forSender(stored) })
       }
-      if (mayHaveInvitation(content)) await askByLink(call.db, stored)
+      if (mayHaveInvitation(content)) await inviteByLink(call.db, stored)
     }),
 
     onFrame(frames.markRead, {}, async ({ db, frame, member }) => {

@@ -1,5 +1,5 @@
 import * as contract from '@papadag/contract/chat'
-import { noteAsked } from '../../domain/playdates/asked.ts'
+import { noteInvited } from '../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../domain/playdates/inviting.ts'
 import { chatsStarted, chatsStartedByNewcomer } from '../../domain/reach/reach.ts'
 import { numberIn } from '../../platform/http/paging.ts'
@@ -9,7 +9,7 @@ import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { messagesSent } from './live.ts'
 import * as queries from './queries.ts'
-import { askByLink, mayHaveInvitation } from './sending/asking.ts'
+import { inviteByLink, mayHaveInvitation } from './sending/invitation-links.ts'
 import { forSender } from './sending/mailbox.ts'
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
@@ -90,8 +90,8 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
         })
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.
-        if (asksTo !== undefined) await noteAsked(db, asksTo, stored)
-        else if (mayHaveInvitation(content)) await askByLink(db, stored)
+        if (asksTo !== undefined) await noteInvited(db, asksTo, stored)
+        else if (mayHaveInvitation(content)) await inviteByLink(db, stored)
         return forSender(stored)
       },
     ),

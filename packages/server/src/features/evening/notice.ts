@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { type Content, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { plannedThere } from '../../domain/places/planned.ts'
-import { isAhead, isOn, isOneOf, isOpen, isShownTo } from '../../domain/playdates/state.ts'
+import { isAhead, isOn, isOneOf, isOpenHour, isShownTo } from '../../domain/playdates/state.ts'
 import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -21,7 +21,7 @@ const Own = z.object({
   playdateId: z.int(),
   startTime: z.string(),
   place: z.nullable(z.string()),
-  isOpen: z.boolean(),
+  isOpenHour: z.boolean(),
   names: z.array(z.string()),
 })
 const Near = z.object({ userId: z.int(), playdates: z.int() })
@@ -106,7 +106,7 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
     sql`select d.user_id as "userId", own.*
           from ${days(all)}
          cross join lateral (
-           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place, ${isOpen} as "isOpen",
+           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place, ${isOpenHour} as "isOpenHour",
                   coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
                      from participants x join users u on u.id = x.user_id
                     where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
@@ -158,14 +158,14 @@ function contentFor(own: readonly OwnWithWeather[] | undefined, near: number | u
 }
 
 function lineOf(
-  { startTime, place, isOpen, names, weather }: OwnWithWeather,
+  { startTime, place, isOpenHour, names, weather }: OwnWithWeather,
   language: string,
   timeZone: string,
 ): Planned {
   const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone })
   return {
     time: clock.format(new Date(startTime)),
-    isOpen,
+    isOpenHour,
     place: place === 'playground' || place === 'restaurant' ? place : 'other',
     names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
     others: names.length,

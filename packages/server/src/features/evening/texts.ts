@@ -124,7 +124,7 @@ const counted = (sentences: Counted, n: number, language: Language) =>
 export interface Planned {
   time: string
   /** An open hour counts no heads. */
-  isOpen: boolean
+  isOpenHour: boolean
   place: keyof typeof what
   /** First names that may leave the app, of some of the others. */
   names: readonly string[]
@@ -136,9 +136,9 @@ export interface Planned {
 
 /** One line for each playdate: when, what and with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
-  const lines = playdates.map(({ time, isOpen, place, names, others: all, weather }) => {
+  const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather }) => {
     const sky = weather ? ` ${weathers[weather][language]}` : ''
-    if (isOpen) return fill(open[language], { time }) + sky
+    if (isOpenHour) return fill(open[language], { time }) + sky
     const more = all - names.length
     const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]
     const who = new Intl.ListFormat(language, { type: 'conjunction' }).format(people)

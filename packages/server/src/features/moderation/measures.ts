@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
-import { takeAwayWithSeries } from '../../domain/playdates/series/ending.ts'
+import { removePermanentlyWithSeries } from '../../domain/playdates/series/ending.ts'
 import { erasePoll } from '../../domain/polls.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -90,7 +90,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
     )
   }
   if (target.type === 'poll') await erasePoll(tx, Number(target.id))
-  if (target.type === 'playdate') await takeAwayWithSeries(tx, Number(target.id))
+  if (target.type === 'playdate') await removePermanentlyWithSeries(tx, Number(target.id))
   if (target.type !== 'photo') {
     await tx.run(sql`delete from kept_texts where target_type = ${target.type} and target_id = ${target.id}::bigint`)
     return

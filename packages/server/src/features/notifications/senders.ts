@@ -8,7 +8,7 @@ import {
   isCancelled,
   isNotOver,
   isOn,
-  isOpen,
+  isOpenHour,
   isShownTo,
   isSureOf,
   isUsualFor,
@@ -130,7 +130,7 @@ const Stored = z.object({
   isCreator: z.nullable(z.boolean()),
   isOpenHour: z.nullable(z.boolean()),
   isOn: z.nullable(z.boolean()),
-  isOpen: z.nullable(z.boolean()),
+  isUnconfirmed: z.nullable(z.boolean()),
   isShort: z.nullable(z.boolean()),
   isAsked: z.boolean(),
   free: z.nullable(z.int()),
@@ -148,7 +148,7 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
     sql`select n.id, n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
                (n.details ->> 'pollId')::int as "pollId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               ${isOpen} as "isOpenHour", ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isOpen", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
+               ${isOpenHour} as "isOpenHour", ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
                a.first_name as name
           from notifications n
@@ -173,7 +173,7 @@ function seen(stored: z.output<typeof Stored>): WithKind {
     isCreator: rest.isCreator === true,
     isOpenHour: rest.isOpenHour === true,
     isOn: rest.isOn === true,
-    isOpen: rest.isOpen === true,
+    isUnconfirmed: rest.isUnconfirmed === true,
     isShort: rest.isShort === true,
   }
   const isAsked = rest.isAsked && !facts.isOn

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
-import { isAskedInVain } from '../../domain/playdates/asked.ts'
+import { isAskedInVain } from '../../domain/playdates/invited-in-chat.ts'
 import { plan } from '../../domain/playdates/plan.ts'
 import { playdateSeenBy } from '../../domain/playdates/projection.ts'
 import * as seats from '../../domain/playdates/seats.ts'

@@ -9,7 +9,7 @@ import {
 import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { askKind, dayBeforeKind } from '../../domain/playdates/series/asking.ts'
+import { askKind, dayBeforeKind } from '../../domain/playdates/series/attendance-questions.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { inDays } from '../../testing/series.ts'

@@ -16,7 +16,7 @@ import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimiter } from '../../platform/rate-limits.ts'
-import { askStrangers, mustReach, noteAnswered } from './asking.ts'
+import { askStrangers, mustReach, noteAnswered } from './contact-check.ts'
 import { lock } from './queries.ts'
 import { isPast, pastAt } from './rules.ts'
 

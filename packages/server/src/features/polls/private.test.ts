@@ -9,7 +9,7 @@ import { aPlayground } from '../../testing/places.ts'
 import { answerTimes, aPoll, asked, timeAt } from '../../testing/polls.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
-import { mustReach } from './asking.ts'
+import { mustReach } from './contact-check.ts'
 
 test('at a home everybody but the creator reads only the neighbourhood', async () => {
   const home = { location: 'Kerkstraat 5', locationVisibility: 'participants' as const, area: 'De Pijp' }

@@ -15,7 +15,7 @@ import { record } from '../../domain/facts.ts'
 import { endKeys } from '../../domain/links/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { setPapaDays } from '../../domain/papa-days/papa-days.ts'
-import { holdPlaydatesOf, separate, vacate } from '../../domain/playdates/seats.ts'
+import { endPlaydatesOf, holdPlaydatesOf, removeFromEachOthersPlaydates } from '../../domain/playdates/seats.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { chosenHome, homeFor, type Point, storedHome } from '../../domain/position/home.ts'
@@ -234,7 +234,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
     if ((await tx.count(sql`from blocks where blocker_id = ${userId} and blocked_id = ${blockedId}`)) > 0) return
     const isSeen = sql`from users where id = ${blockedId} and id <> ${userId} and id <> all (${blockedWith(userId)})`
     if ((await tx.count(isSeen)) === 0) throw new Problem('user.unknown')
-    await separate(tx, userId, blockedId)
+    await removeFromEachOthersPlaydates(tx, userId, blockedId)
     await tx.run(sql`
       insert into blocks (blocker_id, blocked_id, created_at)
       -- By the clock, since messages were stored until their threads were locked.
@@ -287,7 +287,7 @@ export async function erase(
     await tx.run(sql`
       delete from notifications n using playdates p
        where p.creator_id = ${userId} and n.details -> 'playdateId' = to_jsonb(p.id)`)
-    await vacate(tx, userId)
+    await endPlaydatesOf(tx, userId)
     // Unlike the places themselves, proposals about them are personal.
     await tx.run(sql`delete from place_proposals where user_id = ${userId}`)
     await tx.run(sql`update held_pictures set owner_id = null where owner_id = ${userId}`)

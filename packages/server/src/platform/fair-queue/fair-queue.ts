@@ -1,5 +1,5 @@
 import type { Load } from '../metrics/meters.ts'
-import { type Allowance, UserQueue, type Waiting } from './user-queue.ts'
+import { type Allowance, type Turn, UserQueue } from './user-queue.ts'
 import { WaitingTurns } from './waiting-turns.ts'
 
 /** A user, or an address without one; undefined for the server's own work. */
@@ -98,7 +98,7 @@ export function createFairQueue({ atOnce, atOncePerUser, pace, refuse, ...most }
     if ((queue === own ? own.waiting.length : waitingTurns.size) >= most.waiting && !makeRoomFor(queue))
       throw refuse('all')
     return new Promise((resolve, reject) => {
-      const one: Waiting = {
+      const one: Turn = {
         start() {
           clearTimeout(patience)
           resolve(begin(queue))

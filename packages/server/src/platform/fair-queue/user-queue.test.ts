@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UserQueue, type Waiting } from './user-queue.ts'
+import { type Turn, UserQueue } from './user-queue.ts'
 import { WaitingTurns } from './waiting-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -89,7 +89,7 @@ test('a waiting request can leave, but only once', () => {
 function waitingTurns() {
   const own = new UserQueue(Number.POSITIVE_INFINITY, undefined)
   const all = new WaitingTurns(own)
-  const wait = (queue: UserQueue, refuse: () => void = () => {}): Waiting => {
+  const wait = (queue: UserQueue, refuse: () => void = () => {}): Turn => {
     const one = { start() {}, refuse }
     all.add(queue, one)
     return one

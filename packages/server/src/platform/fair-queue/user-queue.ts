@@ -4,8 +4,8 @@ export interface Allowance {
   savedMs: number
 }
 
-/** A request waiting for a turn. */
-export interface Waiting {
+/** A turn that a request is waiting for. */
+export interface Turn {
   start(): void
   refuse(error: Error): void
 }
@@ -20,7 +20,7 @@ const expensiveMs = 20
 
 /** One user's work, first in, first out, and the time it has taken. */
 export class UserQueue {
-  readonly waiting: Waiting[] = []
+  readonly waiting: Turn[] = []
   running = 0
   /** The total time taken; a queue that was idle starts level with the others. */
   usedMs = 0
@@ -90,7 +90,7 @@ export class UserQueue {
     this.#savedMs = this.#saved() - ms
   }
 
-  leave(one: Waiting | undefined): Waiting | undefined {
+  leave(one: Turn | undefined): Turn | undefined {
     const at = one ? this.waiting.indexOf(one) : -1
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }

@@ -1,4 +1,4 @@
-import type { UserQueue, Waiting } from './user-queue.ts'
+import type { Turn, UserQueue } from './user-queue.ts'
 
 /** All waiting work, by queue. The server's own work waits separately, and takes no user's place. */
 export class WaitingTurns {
@@ -27,14 +27,14 @@ export class WaitingTurns {
     return queue === this.#own || queue.mayBegin
   }
 
-  add(queue: UserQueue, one: Waiting): void {
+  add(queue: UserQueue, one: Turn): void {
     queue.waiting.push(one)
     if (queue === this.#own) return
     this.#queues.add(queue)
     this.size += 1
   }
 
-  remove(queue: UserQueue, one: Waiting | undefined): Waiting | undefined {
+  remove(queue: UserQueue, one: Turn | undefined): Turn | undefined {
     const removed = queue.leave(one)
     if (queue === this.#own) return removed
     if (removed) this.size -= 1

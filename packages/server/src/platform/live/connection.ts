@@ -28,7 +28,7 @@ export interface Watched extends Shows {
   /** Its entries in the index. */
   keys: readonly string[]
   /** Determines again what it shows, for a list without an area: its page moves on. */
-  look: (() => Promise<Shows>) | undefined
+  findAgain: (() => Promise<Shows>) | undefined
 }
 
 /** The reads that a screen asks to watch, with their changes since a moment. */

@@ -1,7 +1,7 @@
 import type { MapPoint } from '@papadag/contract/places/hosted-map'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pixelRatio } from '../../platform/browser/pixel-ratio.ts'
-import { drawStaticMap, type StaticPicture, savesData } from '../../platform/map/ask-painter.ts'
+import { drawStaticMap, type StaticPicture, savesData } from '../../platform/map/start-painter.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
 import { MapFrame } from './map-frame.tsx'
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
-import { waiting } from '../../platform/data/waiting.ts'
+import { unsentWrites } from '../../platform/data/unsent-writes.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { onOfflineDatabase } from '../../platform/offline/offline-database.ts'
 import { forgetNotices } from '../../platform/screen/notices.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   reads.clear()
   forgetNotices()
-  waiting.set([])
+  unsentWrites.set([])
   await onOfflineDatabase(undefined, db => db.clear('waiting'))
 })
 
@@ -49,7 +49,7 @@ test('joining offline shows him with his children wherever the playdate is, and 
   expect(read(own)).toMatchObject([shown])
   expect(reads.getQueryData([one])).toMatchObject(shown)
   expect(read(other)).toBe(before)
-  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
 })
 
 test('joining offline without saying how many is without children', async () => {
@@ -71,7 +71,7 @@ test('leaving offline frees his places immediately', async () => {
   seed(aPlaydate({ participants: [kwame, { ...me, children: 2 }], myStatus: 'joined' }))
   await leaveLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ myStatus: 'none', placesTaken: 1, participants: [{ id: 2 }] })
-  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
 })
 
 test('leaving a playdate he is not on changes no places', async () => {

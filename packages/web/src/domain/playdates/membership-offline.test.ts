@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
-import { waiting } from '../../platform/data/waiting.ts'
+import { unsentWrites } from '../../platform/data/unsent-writes.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { onOfflineDatabase } from '../../platform/offline/offline-database.ts'
 import { sendWaiting } from '../../platform/offline/offline-queue.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   reads.clear()
   forgetNotices()
-  waiting.set([])
+  unsentWrites.set([])
   await onOfflineDatabase(undefined, db => db.clear('waiting'))
 })
 

@@ -9,7 +9,7 @@ import { Poster } from './poster.tsx'
 
 // Stands in for the worker that draws the map, which this browser does not have.
 const drawing = vi.hoisted(() => ({ done: () => {}, fail: () => {} }))
-vi.mock('../../platform/map/ask-painter.ts', () => ({
+vi.mock('../../platform/map/start-painter.ts', () => ({
   savesData: () => false,
   drawStaticMap: () =>
     new Promise<void>((resolve, reject) => {

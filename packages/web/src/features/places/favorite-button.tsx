@@ -5,7 +5,7 @@ import { address } from '@papadag/contract/route'
 import { IconButton } from '@papadag/ui/icon-button'
 import { useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
-import { useIsWaiting } from '../../platform/data/waiting.ts'
+import { useIsUnsent } from '../../platform/data/unsent-writes.ts'
 
 const failed = msg`An error occurred while updating your favorites.`
 
@@ -27,7 +27,7 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
     failed,
     whenOffline: later(false),
   })
-  const isWaiting = useIsWaiting(address(savePlace, { params: { id } }))
+  const isUnsent = useIsUnsent(address(savePlace, { params: { id } }))
   const [beats, setBeats] = useState(false)
   const isBusy = save.isPending || unsave.isPending
   const isShownSaved = save.isPending || (isSaved && !unsave.isPending)
@@ -41,8 +41,8 @@ export function FavoriteButton({ place, variant = 'disc', className }: Props) {
     <IconButton
       icon="heart"
       variant={variant}
-      aria-label={isWaiting ? t`Save ${name}. It will be sent as soon as you are online again.` : t`Save ${name}`}
-      dot={isWaiting}
+      aria-label={isUnsent ? t`Save ${name}. It will be sent as soon as you are online again.` : t`Save ${name}`}
+      dot={isUnsent}
       aria-pressed={isShownSaved}
       aria-disabled={isBusy}
       iconClassName={beats && isShownSaved ? 'heartbeat' : ''}

@@ -9,7 +9,7 @@ import { aheadIn } from '../language/formats.ts'
 import { errorTitle, type Notice, noConnection, noCookies, notify, type Text, translate } from '../screen/notices.ts'
 import { CallError, call, crossSiteCookie } from './call.ts'
 import { reads } from './reads.ts'
-import { waiting } from './waiting.ts'
+import { unsentWrites } from './unsent-writes.ts'
 
 export type ReadOptions<E extends boolean = boolean> = {
   /** False: do not request it yet. */
@@ -95,7 +95,7 @@ export function useWrite<R extends Route>(route: R, outcome: Outcome<R> = {}) {
   return useMutation<Reply<R>, CallError, Input<R>>({
     mutationFn: input => {
       // A queued write for the same address must go first, so this one is queued too.
-      if (whenOffline && waiting.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
+      if (whenOffline && unsentWrites.get().includes(addressOf(route, input))) throw new CallError(0, '', 'waiting')
       // The concrete route type is unknown here, so the kind of key is asserted.
       const keyFor = idempotencyKey as ((input: Input<R>) => string) | undefined
       return call(route, input, { idempotencyKey: keyFor?.(input) })

@@ -11,7 +11,7 @@ import { forgetNotices, noConnection } from '../screen/notices.ts'
 import { CallError } from './call.ts'
 import { type Outcome, reasonOf, useRead, useWrite } from './data.ts'
 import { reads } from './reads.ts'
-import { waiting } from './waiting.ts'
+import { unsentWrites } from './unsent-writes.ts'
 
 const onLine = vi.spyOn(navigator, 'onLine', 'get')
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => {
   reads.clear()
   forgetNotices()
-  waiting.set([])
+  unsentWrites.set([])
 })
 
 const input = { params: { id: 7 }, body: { children: 1 } }
@@ -121,7 +121,7 @@ test('without a network a write is kept for later, also while an earlier one wai
   const onFailed = vi.fn()
   await join(offline, { whenOffline, onFailed })
   expect(whenOffline).toHaveBeenCalledExactlyOnceWith(input)
-  waiting.set(['/api/playdates/7/join'])
+  unsentWrites.set(['/api/playdates/7/join'])
   const { asked } = await join(() => ok(aPlaydate()), { whenOffline, onFailed })
   expect(whenOffline).toHaveBeenCalledTimes(2)
   expect(asked).not.toContain('POST /api/playdates/7/join')

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
 import { reads } from '../data/reads.ts'
-import { waiting } from '../data/waiting.ts'
+import { unsentWrites } from '../data/unsent-writes.ts'
 import { showLanguage } from '../language/language.ts'
 import { forgetNotices } from '../screen/notices.ts'
 import { onOfflineDatabase } from './offline-database.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   reads.clear()
   forgetNotices()
-  waiting.set([])
+  unsentWrites.set([])
   await onOfflineDatabase(undefined, db => db.clear('waiting'))
 })
 
@@ -38,13 +38,13 @@ async function comeBack(handlers: Parameters<typeof serve>[0]) {
 test('queued writes are sent in order, once', async () => {
   await join(7)
   await sendLater(savePlace, { params: { id: 3 } }, refusal)
-  expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/places/3/favorite'])
+  expect(unsentWrites.get()).toEqual(['/api/playdates/7/join', '/api/places/3/favorite'])
   const handlers = {
     'POST /api/playdates/7/join': () => ok({}),
     'POST /api/places/3/favorite': () => ({ status: 204 }),
   }
   expect(await comeBack(handlers)).toEqual(['POST /api/playdates/7/join', 'POST /api/places/3/favorite'])
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
   expect(await comeBack(handlers)).toEqual([])
 })
 
@@ -90,7 +90,7 @@ test('a refused write is dropped, and the rest is sent', async () => {
     'POST /api/playdates/8/join': () => ok({}),
   })
   expect(asked).toHaveLength(2)
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
 })
 
 test('a write the browser cannot store is refused, and the screen is refreshed', async () => {
@@ -101,17 +101,17 @@ test('a write the browser cannot store is refused, and the screen is refreshed',
   await join(7)
   put.mockRestore()
   expect(lastNotice()?.title).toBe('Meedoen is niet gelukt')
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
   expect(reads.getQueryState(['/api/playdates/upcoming'])?.isInvalidated).toBe(true)
 })
 
 test('an unanswered write stays queued', async () => {
   await join(7)
   await comeBack({})
-  expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+  expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
   for (const status of [503, 429]) {
     await comeBack({ 'POST /api/playdates/7/join': () => ({ status }) })
-    expect(waiting.get()).toEqual(['/api/playdates/7/join'])
+    expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
   }
   expect(await comeBack({ 'POST /api/playdates/7/join': () => ok({}) })).toHaveLength(1)
 })
@@ -125,7 +125,7 @@ test('writes behind one without an answer wait for it', async () => {
       'POST /api/playdates/8/join': () => ok({}),
     })
     expect(asked).toEqual(['POST /api/playdates/7/join'])
-    expect(waiting.get()).toEqual(['/api/playdates/7/join', '/api/playdates/8/join'])
+    expect(unsentWrites.get()).toEqual(['/api/playdates/7/join', '/api/playdates/8/join'])
   }
 })
 
@@ -133,7 +133,7 @@ test('a user’s queued writes are not sent for another', async () => {
   await join(7)
   reads.setQueryData(['/api/user'], { ...daan, id: 2 })
   expect(await comeBack({})).toEqual([])
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
 })
 
 test('writes queued by an earlier visit are sent at the start', async () => {
@@ -142,7 +142,7 @@ test('writes queued by an earlier visit are sent at the start', async () => {
   onLine.mockReturnValue(true)
   const stop = keepSending()
   await vi.waitFor(() => expect(asked).toEqual(['POST /api/playdates/7/join']))
-  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+  await vi.waitFor(() => expect(unsentWrites.get()).toEqual([]))
   stop()
 })
 
@@ -160,7 +160,7 @@ test('a write queued during sending is sent too', async () => {
   answer()
   await run
   expect(asked).toEqual(['POST /api/playdates/7/join', 'POST /api/playdates/8/join'])
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
 })
 
 test('a write that replaces one being sent is sent after it', async () => {
@@ -177,7 +177,7 @@ test('a write that replaces one being sent is sent after it', async () => {
   answer()
   await run
   expect(asked).toEqual(['POST /api/playdates/7/join', 'DELETE /api/playdates/7/join'])
-  expect(waiting.get()).toEqual([])
+  expect(unsentWrites.get()).toEqual([])
 })
 
 test('an unanswered write is retried while the browser says it is online', async () => {
@@ -196,7 +196,7 @@ test('an unanswered write is retried while the browser says it is online', async
   } finally {
     vi.useRealTimers()
   }
-  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+  await vi.waitFor(() => expect(unsentWrites.get()).toEqual([]))
 })
 
 test('a write that is refused for now waits as many seconds as the server says', async () => {
@@ -219,7 +219,7 @@ test('a write that is refused for now waits as many seconds as the server says',
   } finally {
     vi.useRealTimers()
   }
-  await vi.waitFor(() => expect(waiting.get()).toEqual([]))
+  await vi.waitFor(() => expect(unsentWrites.get()).toEqual([]))
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { CallError, call } from '../data/call.ts'
 import { reasonOf, touchedBy } from '../data/data.ts'
 import { randomId } from '../data/random-id.ts'
 import { reads } from '../data/reads.ts'
-import { waiting } from '../data/waiting.ts'
+import { unsentWrites } from '../data/unsent-writes.ts'
 import { noConnection, notify } from '../screen/notices.ts'
 import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
 
@@ -23,7 +23,7 @@ const mine = async (): Promise<WaitingWrite[]> => {
 }
 
 async function showAll() {
-  waiting.set((await mine()).map(write => write.address))
+  unsentWrites.set((await mine()).map(write => write.address))
 }
 
 /** A retry after a lost reply is harmless by itself, or because of its key. */
@@ -155,6 +155,6 @@ export function keepSending(): () => void {
     removeEventListener('online', start)
     otherTabs.onmessage = null
     clearTimeout(timer)
-    waiting.set([])
+    unsentWrites.set([])
   }
 }

@@ -18,7 +18,7 @@ export const standingAsked = {
     setting: 'playdates',
     hasMail: true,
     buttons: confirmButtons,
-    isTrue: ({ isComing, isOpen }) => isComing && isOpen,
+    isTrue: ({ isComing, isUnconfirmed }) => isComing && isUnconfirmed,
     path: pathToItsPlaydate,
     text: {
       title: {

@@ -1,6 +1,6 @@
 import { untitled } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { cancel, lockAll, type OwnCancellation, takeAway } from '../seats.ts'
+import { cancel, lockAll, type OwnCancellation, removePermanently } from '../seats.ts'
 import { isComing, isNotOver } from '../state.ts'
 import { closeSeries } from './regulars.ts'
 
@@ -15,7 +15,7 @@ export async function endSeries(tx: Db, which: Sql, why: OwnCancellation): Promi
  * Removes a playdate permanently, for moderators, with the series it may belong to: all dates have the same text, and
  * later ones would too.
  */
-export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<void> {
+export async function removePermanentlyWithSeries(tx: Db, playdateId: number): Promise<void> {
   const seriesId = sql`(select d.series_id from playdates d where d.id = ${playdateId})`
   await closeSeries(tx, sql`s.id = ${seriesId}`)
   await tx.run(sql`
@@ -23,7 +23,7 @@ export async function takeAwayWithSeries(tx: Db, playdateId: number): Promise<vo
            grid_latitude = null, grid_longitude = null
      where id = ${seriesId}`)
   const dates = await lockAll(tx, sql`(p.id = ${playdateId} or p.series_id = ${seriesId} and ${isNotOver})`)
-  await takeAway(tx, sql`p.id = any(${dates}::int[])`)
+  await removePermanently(tx, sql`p.id = any(${dates}::int[])`)
 }
 
 /** Cancels dates because their series is paused. */

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { record } from '../../facts.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
-import { isAhead, isOn, isOpen } from '../state.ts'
-import { bringToWaiting, enterRegular, strike } from '../waiting-list.ts'
+import { isAhead, isOn, isOpenHour } from '../state.ts'
+import { bringToWaiting, enterRegular, removeFromWaitingLists } from '../waiting-list.ts'
 import { lockAllSeries } from './regulars.ts'
 
 // The seats of regulars. Besides `domain/playdates/seats.ts`, the only file that writes to `participants`.
@@ -38,7 +38,7 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
           from playdates p
           join series_regulars r on r.series_id = p.series_id and r.user_id = coalesce(${only ?? null}::int, r.user_id)
           join users u on u.id = r.user_id
-         where p.id = ${playdateId} and ${isAhead} and not ${isOpen} and not are_blocked(r.user_id, p.creator_id)
+         where p.id = ${playdateId} and ${isAhead} and not ${isOpenHour} and not are_blocked(r.user_id, p.creator_id)
          order by r.since, r.user_id for key share of u`,
   )
   const placed = { isSeated: false, isWaiting: false }
@@ -76,7 +76,7 @@ export async function openThatShow(tx: Db, dates: readonly number[], after: 'com
   const open = await tx.many(
     Id,
     sql`select p.id from playdates p
-         where p.id = any(${dates}::int[]) and ${isOpen}
+         where p.id = any(${dates}::int[]) and ${isOpenHour}
            and (select count(*) from series_regulars r where r.series_id = p.series_id)
                >= ${limits.regularsAtLeast - (after === 'going' ? 1 : 0)}::int`,
   )
@@ -116,9 +116,12 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
         returning playdate_id as id`,
   )
   const ids = freed.map(({ id }) => id)
-  const struck = await strike(tx, sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`)
-  await record(tx, { fact: 'standingGivenUp', userId, seats: ids, waits: struck })
-  await changed(tx, [...ids, ...struck, ...(await openThatShow(tx, dates, 'going'))], { isInPlace: true })
+  const removed = await removeFromWaitingLists(
+    tx,
+    sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`,
+  )
+  await record(tx, { fact: 'standingGivenUp', userId, seats: ids, waits: removed })
+  await changed(tx, [...ids, ...removed, ...(await openThatShow(tx, dates, 'going'))], { isInPlace: true })
   return true
 }
 

@@ -10,7 +10,7 @@ import { byId } from '../queries.ts'
 import { fitFeatures } from '../rules.ts'
 import { difference, lock, store } from './changes.ts'
 import { mustWait } from './vouching.ts'
-import { keepWaiting, takeBack } from './waiting.ts'
+import { keepWaiting, takeBack } from './waiting-edits.ts'
 
 /**
  * Applies an edit and stores a revision of the changed fields; a replaced picture is deleted permanently. What waits for

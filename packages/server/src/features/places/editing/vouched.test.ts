@@ -14,7 +14,7 @@ import { aPhoto, aPlayground, aRestaurant } from '../../../testing/places.ts'
 import { askedOf, neighbours, nextWeek, onlyOne, round } from '../../../testing/proposals.ts'
 import { type Father, world } from '../../../testing/world.ts'
 import { exportCorrections } from '../../import/export-corrections.ts'
-import { forgetWaitingEdits } from './waiting.ts'
+import { forgetWaitingEdits } from './waiting-edits.ts'
 
 const change = (father: Father, id: number, form: Record<string, string>, file?: Blob) =>
   father.call(editPlace, { params: { id }, form, ...(file && { file }) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { record } from '../../../domain/facts.ts'
 import type { Job } from '../../../domain/notifications/kind.ts'
-import { askKind, dayBeforeKind } from '../../../domain/playdates/series/asking.ts'
+import { askKind, dayBeforeKind } from '../../../domain/playdates/series/attendance-questions.ts'
 import { giveUpStanding, missedTooOften, release } from '../../../domain/playdates/series/standing.ts'
 import { isAhead } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'

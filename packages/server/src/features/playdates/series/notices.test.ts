@@ -12,7 +12,7 @@ import { confirmPlaydate, oneSeries, renewSeries, takeStanding } from '@papadag/
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { askKind, dayBeforeKind } from '../../../domain/playdates/series/asking.ts'
+import { askKind, dayBeforeKind } from '../../../domain/playdates/series/attendance-questions.ts'
 import { makeDueDates } from '../../../domain/playdates/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { decide } from '../../../testing/moderation.ts'

@@ -3,7 +3,7 @@ import type { ChangeOfThings } from '../../change.ts'
 import type { Watched } from '../connection.ts'
 import { newConnection } from '../connection.ts'
 import { areaAround, areaOfTile, cellAt, indexCellOf, indexCellsOf, meets } from './area.ts'
-import { createLooks } from './looks.ts'
+import { createPageRefresher } from './page-refresher.ts'
 import type { Shows } from './shows.ts'
 import { canMove, hears, indexed, keysOfChange } from './watched.ts'
 
@@ -74,7 +74,7 @@ const member = { id: 1, sessionId: 1 }
 function watched(shows: Shows, is: { member?: typeof member | undefined } = { member }): Watched {
   const nobody: never = undefined as never // nothing is sent here
   const connection = Object.assign(newConnection(nobody, nobody, undefined, 'nl'), { member: is.member })
-  return { ...indexed(shows), connection, path: '/api/x', look: undefined }
+  return { ...indexed(shows), connection, path: '/api/x', findAgain: undefined }
 }
 
 const cell = { zoom: 13, x: 25, y: 39 }
@@ -138,28 +138,28 @@ test('a page is looked at once for all screens of a user, one page of his at a t
   const begun: string[] = []
   const finish: (() => void)[] = []
   const found: [string, Shows][] = []
-  const look = createLooks((list, shows) => found.push([list.path, shows]))
+  const findAgain = createPageRefresher((list, shows) => found.push([list.path, shows]))
   const page = (userId: number, path: string) => ({
     ...watched({ things: [] }, { member: { id: userId, sessionId: userId } }),
     path,
-    look: () => {
+    findAgain: () => {
       begun.push(`${userId} ${path}`)
       return new Promise<Shows>((resolve, reject) =>
         finish.push(() => (path === '/broken' ? reject(new Error('no')) : resolve({ things: [path] }))),
       )
     },
   })
-  look(page(1, '/a'))
-  look(page(1, '/b'))
-  look(page(1, '/b'))
-  look(watched({ things: [] }))
-  look({ ...page(1, '/c'), connection: watched({}, { member: undefined }).connection })
+  findAgain(page(1, '/a'))
+  findAgain(page(1, '/b'))
+  findAgain(page(1, '/b'))
+  findAgain(watched({ things: [] }))
+  findAgain({ ...page(1, '/c'), connection: watched({}, { member: undefined }).connection })
   expect(begun).toEqual(['1 /a'])
   finish[0]?.()
   await vi.waitFor(() => expect(begun).toEqual(['1 /a', '1 /b']))
   finish[1]?.()
   await vi.waitFor(() => expect(found.map(([path]) => path)).toEqual(['/a', '/b', '/b']))
-  for (let user = 1; user <= 20; user += 1) look(page(user, user === 1 ? '/broken' : '/d'))
+  for (let user = 1; user <= 20; user += 1) findAgain(page(user, user === 1 ? '/broken' : '/d'))
   expect(begun).toHaveLength(2 + 16)
   finish[2]?.()
   await vi.waitFor(() => expect(begun).toHaveLength(2 + 17))

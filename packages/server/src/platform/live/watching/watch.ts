@@ -6,11 +6,11 @@ import { type Member, turnOf } from '../../http/serve.ts'
 import type { Connection, Watched } from '../connection.ts'
 import type { Roster } from '../roster.ts'
 import { readAnnouncement, topic } from './announcer.ts'
-import { createLooks } from './looks.ts'
+import { createPageRefresher } from './page-refresher.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import { createSlowRound } from './slow-round.ts'
 import { createTeller } from './teller.ts'
-import type { FindRead, Look } from './watchable.ts'
+import type { FindRead, FindShows } from './watchable.ts'
 import { createWatchedReads, indexed } from './watched.ts'
 
 /** Allows for the time that a read spends on the network. */
@@ -51,7 +51,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   const recent = createRecentChanges()
   const slowRound = createSlowRound(lists => tell(lists))
   const teller = createTeller({ isLimited })
-  const lookAgain = createLooks((watched, shows) => {
+  const refreshPage = createPageRefresher((watched, shows) => {
     if (!watched.connection.watched.includes(watched)) return
     reads.remove(watched)
     Object.assign(watched, indexed(shows))
@@ -62,7 +62,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
 
   function hasHeard(one: Watched) {
     slowRound.told(one)
-    lookAgain(one)
+    refreshPage(one)
   }
 
   function tell(told: Iterable<Watched>) {
@@ -113,12 +113,12 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
       const { member } = connection
       const unique = [...new Set(paths)]
       const found = unique.map(findRead)
-      if (!member || !found.every(look => look !== undefined)) return false
+      if (!member || !found.every(findAgain => findAgain !== undefined)) return false
       const askedMs = performance.now()
       if (unique.some(path => isTouched(path, [guarded.under])) && !(await guarded.isOpenTo(member))) return false
       asked.set(connection, paths)
       const next = await Promise.all(
-        found.map((look, at) => watchedAt(db, { connection, member, path: unique[at] ?? '' }, look)),
+        found.map((findAgain, at) => watchedAt(db, { connection, member, path: unique[at] ?? '' }, findAgain)),
       )
       if (asked.get(connection) !== paths || !roster.all.has(connection)) return true
       for (const watched of connection.watched) unwatch(watched)
@@ -141,11 +141,11 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   }
 }
 
-async function watchedAt(db: Db, asked: { connection: Connection; member: Member; path: string }, find: Look) {
+async function watchedAt(db: Db, asked: { connection: Connection; member: Member; path: string }, find: FindShows) {
   const { connection, member, path } = asked
-  const look = async () => find(db.for(turnOf(member)), member)
-  const shows = await look()
-  return { ...indexed(shows), connection, path, look: shows.isPage ? look : undefined } satisfies Watched
+  const findAgain = async () => find(db.for(turnOf(member)), member)
+  const shows = await findAgain()
+  return { ...indexed(shows), connection, path, findAgain: shows.isPage ? findAgain : undefined } satisfies Watched
 }
 
 /** The reads that a node of the previous version touches: it does not name whom its changes concern. */

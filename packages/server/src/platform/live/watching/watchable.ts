@@ -6,16 +6,16 @@ import type { Call, Member, Served } from '../../http/serve.ts'
 import type { Shows } from './shows.ts'
 
 /** Determines what a read shows to this member. */
-export type Look = (db: Db, member: Member) => Promise<Shows> | Shows
+export type FindShows = (db: Db, member: Member) => Promise<Shows> | Shows
 
 /** Recognises the addresses of reads; undefined for any other address. */
-export type FindRead = (address: string) => Look | undefined
+export type FindRead = (address: string) => FindShows | undefined
 
 const nothing: Shows = {}
 
 /** The reads of the contract by their addresses: every GET. */
 export function createFindRead(served: readonly Served[]): FindRead {
-  const byShape = new Map<string, { pattern: RegExp; keys: readonly string[]; lookAt: LookAt }[]>()
+  const byShape = new Map<string, { pattern: RegExp; keys: readonly string[]; lookAt: ShowsAt }[]>()
   for (const one of served) {
     const { method, path } = methodAndPath(one.route.at)
     if (method !== 'GET') continue
@@ -40,9 +40,9 @@ function shapeOf(path: string) {
   return `${parts[2]} ${parts.length}`
 }
 
-type LookAt = (params: Record<string, string>, query: string | undefined) => Look
+type ShowsAt = (params: Record<string, string>, query: string | undefined) => FindShows
 
-function lookOf({ route, options: { shows } }: Served): LookAt {
+function lookOf({ route, options: { shows } }: Served): ShowsAt {
   if (!shows) return () => () => nothing
   const readParams = paramsReader(route)
   return (rawParams, rawQuery) => {

@@ -1,10 +1,10 @@
 import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { Map as LeafletMap, TileLayer, ZoomAnimEvent } from 'leaflet'
 import { pixelRatio } from '../../../platform/browser/pixel-ratio.ts'
-import { startPainter } from '../../../platform/map/ask-painter.ts'
 import type { Disc } from '../../../platform/map/labels.ts'
 import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
 import type { Theme } from '../../../platform/map/palette.ts'
+import { startPainter } from '../../../platform/map/start-painter.ts'
 import { clipTo, coveredIn, isNameHidden, watchPins } from './covered.ts'
 import { showBeside } from './tiles-beside.ts'
 

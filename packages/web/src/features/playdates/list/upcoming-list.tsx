@@ -14,8 +14,8 @@ import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
 // Loaded on demand: home prefetches the list, usually without a search.
-const NothingFound = lazy(async () => ({ default: (await import('./look-further.tsx')).NothingFound }))
-const EndOfFound = lazy(async () => ({ default: (await import('./look-further.tsx')).EndOfFound }))
+const NothingFound = lazy(async () => ({ default: (await import('./widen-search.tsx')).NothingFound }))
+const EndOfFound = lazy(async () => ({ default: (await import('./widen-search.tsx')).EndOfFound }))
 
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>

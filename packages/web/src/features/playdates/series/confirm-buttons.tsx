@@ -6,7 +6,7 @@ import { address } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'
 import { showReply } from '../../../domain/playdates/shown-playdates.ts'
 import { useWrite } from '../../../platform/data/data.ts'
-import { useIsWaiting } from '../../../platform/data/waiting.ts'
+import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 
 type Props = {
   playdate: Pick<Playdate, 'id' | 'title' | 'myStatus'>
@@ -32,7 +32,7 @@ export function ConfirmButtons({ playdate, withChildren: children = 0, bringing,
     onDone: showReply,
     whenOffline: async input => (await import('../../../domain/playdates/membership-offline.ts')).confirmLater(input),
   })
-  const isWaiting = useIsWaiting(address(confirmPlaydate, { params: { id } }))
+  const isUnsent = useIsUnsent(address(confirmPlaydate, { params: { id } }))
   const confirmComing = (coming: boolean) => {
     const hasNumber = coming && bringing !== undefined
     if (hasNumber && !(mayJoin?.() ?? true)) return
@@ -80,8 +80,8 @@ export function ConfirmButtons({ playdate, withChildren: children = 0, bringing,
           </Button>
         </>
       )}
-      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
-        {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
+      <span role="status" className={isUnsent ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isUnsent && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
     </span>
   )

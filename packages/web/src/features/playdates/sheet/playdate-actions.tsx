@@ -8,7 +8,7 @@ import { MenuOnDemand } from '@papadag/ui/layers/menu'
 import { Suspense, useState } from 'react'
 import { isOver, isRunning } from '../../../domain/playdates/playdate-facts.tsx'
 import { useJoin } from '../../../domain/playdates/use-join.ts'
-import { useIsWaiting } from '../../../platform/data/waiting.ts'
+import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 import { later, laterInside, withTexts } from '../../../platform/screen/when-near.tsx'
 import type { PlaydateOptionsOf } from './playdate-options.tsx'
@@ -74,7 +74,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const [isJoining, setIsJoining] = useState<boolean>()
   const join = useJoin(() => setIsJoining(false))
   const { id, title } = playdate
-  const isWaiting = useIsWaiting(address(joinPlaydate, { params: { id } }))
+  const isUnsent = useIsUnsent(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
   // A playdate that has begun is no longer the first choice for joining.
@@ -100,8 +100,8 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
           {isIn ? <Trans>Leave</Trans> : <Trans>Join</Trans>}
         </Button>
       )}
-      <span role="status" className={isWaiting ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
-        {isWaiting && <Trans>Will be sent as soon as you are online again</Trans>}
+      <span role="status" className={isUnsent ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isUnsent && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
       {isJoining !== undefined && (
         <Suspense>

@@ -5,7 +5,7 @@ import { address } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'
 import { Suspense, useState } from 'react'
 import { useStopWaiting } from '../../../domain/playdates/use-stop-waiting.ts'
-import { useIsWaiting } from '../../../platform/data/waiting.ts'
+import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 
 import { WaitingCount } from './waiting-count.tsx'
@@ -36,7 +36,7 @@ function WaitingActions({ playdate, className = '' }: Props) {
   const { id, title, waiting } = playdate
   const [isAsking, setIsAsking] = useState<boolean>()
   const stop = useStopWaiting()
-  const isQueued = useIsWaiting(address(waitForPlaydate, { params: { id } }))
+  const isUnsent = useIsUnsent(address(waitForPlaydate, { params: { id } }))
   return (
     <>
       <span
@@ -55,8 +55,8 @@ function WaitingActions({ playdate, className = '' }: Props) {
           {waiting ? <Trans>Not after all</Trans> : <Trans>Put me on the waiting list</Trans>}
         </Button>
       </span>
-      <span role="status" className={isQueued ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
-        {isQueued && <Trans>Will be sent as soon as you are online again</Trans>}
+      <span role="status" className={isUnsent ? 'w-full text-right text-ink-2 text-sm' : 'sr-only'}>
+        {isUnsent && <Trans>Will be sent as soon as you are online again</Trans>}
       </span>
       {isAsking !== undefined && (
         <Suspense>

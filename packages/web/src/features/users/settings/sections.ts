@@ -10,7 +10,7 @@ export const sections: { name: string; title: MessageDescriptor }[] = [
   { name: 'chat', title: msg`Chat` },
   { name: 'blocked', title: msg`Blocked` },
   { name: 'notifications', title: msg`Notifications` },
-  { name: 'look', title: msg`Language and appearance` },
+  { name: 'appearance', title: msg`Language and appearance` },
   { name: 'devices', title: msg`Where you are logged in` },
   { name: 'password', title: msg`Change password` },
   { name: 'data', title: msg`Your data` },

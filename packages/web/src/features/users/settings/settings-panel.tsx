@@ -6,8 +6,8 @@ import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { NeighbourhoodSettings } from '../neighbourhood/neighbourhood-settings.tsx'
 import { ExportData } from '../own-data/export-data.tsx'
 import { PapaDaysSettings } from '../papa-days/papa-days-settings.tsx'
+import { AppearanceSettings } from './appearance-settings.tsx'
 import { BlockedList } from './blocked-list.tsx'
-import { LookSettings } from './look-settings.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ChatSettings, PrivacySettings } from './privacy-settings.tsx'
 import { useNamedSection } from './sections.ts'
@@ -62,7 +62,7 @@ export function SettingsPanel({ passwordAdvice, locate, proposing, reach }: Prop
             ) : (
               <>
                 {data && reach(data, change)}
-                <LookSettings />
+                <AppearanceSettings />
                 <SessionList />
                 <PasswordForm advice={passwordAdvice} />
                 <ExportData />

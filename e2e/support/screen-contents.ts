@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The contents of a screen. */
-export type Look = {
+export type ScreenContents = {
   lang: string
   title: string
   headings: string[]
@@ -12,7 +12,7 @@ export type Look = {
 }
 
 /** Reads the whole page, including what is below the fold. */
-export function look(page: Page): Promise<Look> {
+export function contentsOf(page: Page): Promise<ScreenContents> {
   return page.evaluate(() => {
     const texts: string[] = []
     const overflowing: string[] = []

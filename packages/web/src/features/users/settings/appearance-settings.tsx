@@ -7,13 +7,13 @@ import { languageNames } from '../../../platform/language/locale.ts'
 import { chooseTheme, useTheme } from '../../../platform/screen/theme.ts'
 
 /** Language and colours of this browser. */
-export function LookSettings() {
+export function AppearanceSettings() {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useTheme()
   const legend = 'mb-1.5 font-[650] text-[.9375rem]'
   return (
-    <SettingsSection name="look" title={<Trans>Language and appearance</Trans>}>
+    <SettingsSection name="appearance" title={<Trans>Language and appearance</Trans>}>
       <div>
         <p aria-hidden className={legend}>
           <Trans>Language</Trans>

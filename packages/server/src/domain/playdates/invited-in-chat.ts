@@ -12,7 +12,7 @@ interface AskingMessage {
  * Records that a message has asked the others in its chat along, unless they are already on the playdate. Those beyond
  * `limits.askedAtMost` see the message but get no notices. A message asks to one playdate, however often it is repeated.
  */
-export async function noteAsked(
+export async function noteInvited(
   db: Db,
   playdateId: number,
   { id, chatId, senderId: askedBy }: AskingMessage,
@@ -33,7 +33,7 @@ export async function noteAsked(
 }
 
 /** Somebody who joins hears what participants hear, and nothing more once he leaves. */
-export async function forgetAsked(tx: Db, playdateId: number, userId: number): Promise<void> {
+export async function forgetInvited(tx: Db, playdateId: number, userId: number): Promise<void> {
   await tx.run(sql`delete from asked where playdate_id = ${playdateId} and user_id = ${userId}`)
 }
 

@@ -9,7 +9,7 @@ const atOnce = 16
 
 interface Wanted {
   userId: number
-  look: () => Promise<Shows>
+  findAgain: () => Promise<Shows>
   lists: Set<Watched>
 }
 
@@ -17,7 +17,7 @@ interface Wanted {
  * Looks up again what is on the pages of lists that have changed; screens of one user with the same list share the
  * query.
  */
-export function createLooks(found: (watched: Watched, shows: Shows) => void): (watched: Watched) => void {
+export function createPageRefresher(found: (watched: Watched, shows: Shows) => void): (watched: Watched) => void {
   const waiting = new Map<string, Wanted>()
   const underWay = new Set<number>()
 
@@ -25,22 +25,22 @@ export function createLooks(found: (watched: Watched, shows: Shows) => void): (w
     if (underWay.size >= atOnce) return
     const first = waiting.entries().find(([, { userId }]) => !underWay.has(userId))
     if (!first) return
-    const [key, { userId, look, lists }] = first
+    const [key, { userId, findAgain, lists }] = first
     waiting.delete(key)
     underWay.add(userId)
     // Without a reply the lists keep what they know, and hear of the rest in the slow round.
-    const shows = await look().catch(() => undefined)
+    const shows = await findAgain().catch(() => undefined)
     underWay.delete(userId)
     if (shows) for (const watched of lists) found(watched, shows)
     void next()
   }
 
   return watched => {
-    const { look, path, connection } = watched
+    const { findAgain, path, connection } = watched
     const userId = connection.member?.id
-    if (!look || userId === undefined) return
+    if (!findAgain || userId === undefined) return
     const key = `${userId} ${path}`
-    const same = waiting.get(key) ?? { userId, look, lists: new Set() }
+    const same = waiting.get(key) ?? { userId, findAgain, lists: new Set() }
     same.lists.add(watched)
     waiting.set(key, same)
     void next()

@@ -1,12 +1,18 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
-import { chatsStarted, chatsStartedByNewcomer, isNewcomer, isOpenTo, isStrangerTo } from '../../domain/reach/reach.ts'
+import {
+  chatsStarted,
+  chatsStartedByNewcomer,
+  isNewcomer,
+  isStrangerTo,
+  takesMessagesFrom,
+} from '../../domain/reach/reach.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimit, RateLimiter } from '../../platform/rate-limits.ts'
 
-const Asked = z.object({ id: z.number(), firstName: z.string(), isOpen: z.boolean(), isStranger: z.boolean() })
+const Asked = z.object({ id: z.number(), firstName: z.string(), takesMessages: z.boolean(), isStranger: z.boolean() })
 
 /**
  * Checks that a member may ask these fathers, by the rule for first messages (safety S36), and counts each who does not
@@ -20,11 +26,11 @@ export async function mustReach(
 ): Promise<Stranger[]> {
   const found = await tx.many(
     Asked,
-    sql`select u.id, u.first_name as "firstName", ${isOpenTo(userId)} as "isOpen", ${isStrangerTo(userId)} as "isStranger"
+    sql`select u.id, u.first_name as "firstName", ${takesMessagesFrom(userId)} as "takesMessages", ${isStrangerTo(userId)} as "isStranger"
           from users u where u.id = any (${fathers}::int[]) and u.hidden_at is null and not are_blocked(u.id, ${userId})`,
   )
   if (found.length < fathers.length) throw new Problem('user.unknown')
-  const closed = found.find(({ isOpen }) => !isOpen)
+  const closed = found.find(({ takesMessages }) => !takesMessages)
   if (closed) throw new Problem('poll.notWanted', { words: { name: closed.firstName } })
   const strangers = found.filter(({ isStranger }) => isStranger)
   if (strangers.length === 0) return []

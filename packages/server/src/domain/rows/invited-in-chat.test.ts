@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
-import { askedAlong, forgetAsked, isAskedInVain, noteAsked } from '../playdates/asked.ts'
+import { askedAlong, forgetInvited, isAskedInVain, noteInvited } from '../playdates/invited-in-chat.ts'
 
 const Id = z.object({ id: z.int() })
 
@@ -58,7 +58,7 @@ async function writeTo(db: Db, playdateId: number, chatId: number, senderId: num
     Id,
     sql`insert into messages (chat_id, seq, sender_id, content, sent_at) values (${chatId}, ${lastSeq}, ${senderId}, 'Kom je mee?', now()) returning id`,
   )
-  await noteAsked(db, playdateId, { id: message?.id ?? 0, chatId, senderId })
+  await noteInvited(db, playdateId, { id: message?.id ?? 0, chatId, senderId })
 }
 const join = (db: Db, playdateId: number, userId: number) =>
   db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
@@ -177,7 +177,7 @@ test('of several inviters one whom he knows is enough, and one with an unanswere
 test('who joins is forgotten as asked to this playdate alone, and invitations to what is over are in vain', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   for (const playdate of [one, two]) for (const father of [tom, jan]) await ask(db, playdate, father, host)
-  await forgetAsked(db, one, tom)
+  await forgetInvited(db, one, tom)
   expect((await asked(db)).map(({ playdateId, userId }) => [playdateId, userId])).toEqual([
     [one, jan],
     [two, tom],

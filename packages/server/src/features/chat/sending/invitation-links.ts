@@ -1,5 +1,5 @@
 import { playdateOf } from '../../../domain/links/invitations.ts'
-import { noteAsked } from '../../../domain/playdates/asked.ts'
+import { noteInvited } from '../../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../../domain/playdates/inviting.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -16,7 +16,7 @@ export const mayHaveInvitation = (content: string) => content.includes('/i/')
  * Asks the others in a chat along if a stored message contains an invitation, as the app does by `asksTo`. The first
  * that leads somewhere is shown as a card, so only that one asks; if its sender may not invite, it asks nobody.
  */
-export async function askByLink(db: Db, message: StoredMessage) {
+export async function inviteByLink(db: Db, message: StoredMessage) {
   const { senderId, content } = message
   for (const [, token = ''] of content.matchAll(invitation).take(mostLinks)) {
     const playdateId = await unlessRefused(playdateOf(db, token, senderId))
@@ -24,7 +24,7 @@ export async function askByLink(db: Db, message: StoredMessage) {
     await unlessRefused(
       db.transaction(async tx => {
         await mustMayInvite(tx, playdateId, senderId)
-        await noteAsked(tx, playdateId, message)
+        await noteInvited(tx, playdateId, message)
       }),
     )
     return

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
-import { isAhead, isOpen } from '../state.ts'
+import { isAhead, isOpenHour } from '../state.ts'
 
 /**
  * The scheduled events of a playdate: its regulars are asked to confirm, and a day before the start unconfirmed seats
@@ -16,7 +16,7 @@ const answerMs = 12 * 3_600_000
 const seconds = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
 
 /** Schedules both for these playdates (a condition on the row `p`). */
-export async function planAsking(tx: Db, which: Sql): Promise<void> {
+export async function planAttendanceQuestions(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     insert into outbox (kind, playdate_id, due_at, payload, dedupe_key)
     select plan.kind, p.id, plan.due_at, jsonb_build_object('startTime', ${isoOf(sql`p.start_time`)}),
@@ -27,17 +27,17 @@ export async function planAsking(tx: Db, which: Sql): Promise<void> {
        union all
        select ${dayBeforeKind}, greatest(p.start_time - ${seconds(limits.releaseBeforeMs)}, now() + ${seconds(answerMs)})
         where coalesce(p.series_id, p.minimum_fathers) is not null) plan
-     where ${which} and ${isAhead} and not ${isOpen} and plan.due_at < p.start_time
+     where ${which} and ${isAhead} and not ${isOpenHour} and plan.due_at < p.start_time
     on conflict (dedupe_key) do nothing`)
 }
 
 /** Call it after a move: deletes what was scheduled for the previous time. */
-export async function moveAsking(tx: Db, playdateId: number): Promise<void> {
+export async function moveAttendanceQuestions(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     delete from outbox where id = any (array(
       select o.id from outbox o join playdates p on p.id = o.playdate_id
        where p.id = ${playdateId} and o.kind in (${askKind}, ${dayBeforeKind})
          and o.payload ->> 'startTime' <> ${isoOf(sql`p.start_time`)}
        order by o.dedupe_key for update of o))`)
-  await planAsking(tx, sql`p.id = ${playdateId}`)
+  await planAttendanceQuestions(tx, sql`p.id = ${playdateId}`)
 }

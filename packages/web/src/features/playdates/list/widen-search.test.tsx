@@ -10,8 +10,8 @@ import { daan, ok } from '../../../testing/stand-in-server.ts'
 import { ParticipantList } from '../sheet/participant-list.tsx'
 import { FilterBar, FilteredOut } from './filter-bar.tsx'
 import { type Filters, queryOf, readFilters, windowOf } from './filters.ts'
-import { EndOfFound, NothingFound } from './look-further.tsx'
 import { UpcomingList } from './upcoming-list.tsx'
+import { EndOfFound, NothingFound } from './widen-search.tsx'
 
 beforeAll(() => Promise.all([import('../form/date-field.tsx'), import('@papadag/ui/layers/dialog')]))
 beforeEach(() => showLanguage('en'))
