@@ -24,8 +24,8 @@ export const Chat = z.object({
   /** The playdate of a thread, and its title. */
   playdateId: z.nullable(Id),
   title: z.nullable(z.string()),
-  /** When the playdate of a thread starts. Nodes of the version before leave it out. */
-  startTime: z.optional(z.nullable(Timestamp)),
+  /** When the playdate of a thread starts. */
+  startTime: z.nullable(Timestamp),
   /**
    * Both members of a pair; a deleted account has a substitute name and no picture. In a thread, the members the caller
    * may see, himself first.
@@ -42,13 +42,10 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** A thread whose playdate the caller has created. Nodes of the version before leave it out. */
-  canAnnounce: z.optional(z.boolean()),
-  /** Of the other members whose marks are shown to the caller: nobody's in threads. Nodes of the version before leave it out. */
-  marks: z.optional(z.array(Marks)),
-  /** The same of the other of a pair, for pages of the version before; 0 if it is not shown. */
-  deliveredSeq: z.int(),
-  readSeq: z.int(),
+  /** A thread whose playdate the caller has created. */
+  canAnnounce: z.boolean(),
+  /** Of the other members whose marks are shown to the caller: nobody's in threads. */
+  marks: z.array(Marks),
   /** The caller has read messages up to this `seq`. */
   ownReadSeq: z.int(),
   /** The last message's number. */

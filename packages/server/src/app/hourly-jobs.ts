@@ -1,13 +1,11 @@
 import { forgetAudit } from '../domain/audit.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
-import { settleInTowns } from '../domain/position/home.ts'
 import { fillEvenings } from '../domain/reach/evenings.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting-edits.ts'
-import { shareOlderPlaces } from '../features/places/shared-json.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
 import { beginRound, forgetProposals } from '../features/proposals/round.ts'
@@ -22,7 +20,7 @@ import type { Jobs } from './cleaning.ts'
 import { forgetRestorePoints } from './commands/restore-points.ts'
 import type { Services } from './services.ts'
 
-/** The hourly jobs: they delete data past its retention, and finish what a migration has begun. */
+/** The hourly jobs: they delete data past its retention, and schedule what is due. */
 export function hourlyJobs(services: Services): Jobs {
   const { config, jobsDb: db, maps, pictures, sessions, mailings, rememberErasures } = services
   return {
@@ -50,10 +48,8 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     received: () => forgetReceived(db, services.retentionDays),
     mailTokens: () => forgetTokens(db),
-    places: () => shareOlderPlaces(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
-    homes: () => settleInTowns(db),
     evenings: () => fillEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),

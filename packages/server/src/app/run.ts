@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { erasedAndBack } from '../domain/erasures.ts'
-import { addMissingKeys } from '../domain/names/name-key.ts'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, hasDemo, seedDemo } from '../features/demo/demo.ts'
 import { readFacts } from '../features/operations/facts.ts'
@@ -113,7 +112,6 @@ async function prepareData({ config, db, embedded, log, opened }: Base) {
   const ran = await migrate(db, { isAlone: embedded !== undefined })
   if (ran.length > 0)
     print(`Brought the database up to date (${ran.length === 1 ? '1 migration' : `${ran.length} migrations`}).`)
-  await addMissingKeys(db)
   const noteStore = (error: unknown) => log.warn({ err: error }, 'picture store')
   const store = await openPictureStore(config, noteStore)
   await mustHoldPicturesOf(db, config, noteStore)

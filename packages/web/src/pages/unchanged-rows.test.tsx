@@ -36,6 +36,7 @@ const aChat = (id: number, name: string): Chat => ({
   kind: 'pair',
   playdateId: null,
   title: null,
+  startTime: null,
   participants: [{ ...father(daan.id, ''), firstName: 'Daan' }, father(id + 100, name)],
   unreadCount: 0,
   lastMessage: { content: 'Tot morgen', sentAt: sent, senderId: id + 100, senderName: 'Jan' },
@@ -43,8 +44,8 @@ const aChat = (id: number, name: string): Chat => ({
   isRequest: false,
   isAwaiting: false,
   messagesLeft: null,
-  deliveredSeq: 0,
-  readSeq: 0,
+  canAnnounce: false,
+  marks: [],
   ownReadSeq: 1,
   lastSeq: 1,
 })

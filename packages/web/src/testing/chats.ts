@@ -30,6 +30,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   kind: 'pair',
   playdateId: null,
   title: null,
+  startTime: null,
   participants: [
     { id: ownId, firstName: 'Daan', lastName: 'de Vries', profileImage: null },
     { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null },
@@ -40,9 +41,8 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   isRequest: false,
   isAwaiting: false,
   messagesLeft: null,
+  canAnnounce: false,
   marks: [],
-  deliveredSeq: 0,
-  readSeq: 0,
   ownReadSeq: 0,
   lastSeq: 0,
   ...changes,

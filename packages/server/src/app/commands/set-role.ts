@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
-import { keysOf } from '../../domain/names/name-key.ts'
+import { nameKey } from '../../domain/names/name-key.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Said } from './command.ts'
@@ -52,8 +52,7 @@ function change(db: Db, role: Role, name: string, wants: boolean): Promise<Said>
   return db.transaction(async tx => {
     const account = await tx.one(
       Account,
-      sql`select id, username, ${column} as "hasRole" from users where username_key = any(${keysOf(name)}::text[])
-           order by username = ${name} desc limit 1 for update`,
+      sql`select id, username, ${column} as "hasRole" from users where username_key = ${nameKey(name)} for update`,
     )
     if (!account) throw new ConfigProblem(`There is no account with the username ${name}.`)
     const { id, username } = account

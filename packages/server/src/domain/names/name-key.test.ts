@@ -1,11 +1,9 @@
 import { logIn, register } from '@papadag/contract/auth'
 import { expect, test } from 'vitest'
-import { sql } from '../../platform/db/db.ts'
 import { codes } from '../../testing/client.ts'
-import { testDb } from '../../testing/database.ts'
 import { password, world } from '../../testing/world.ts'
 import { erasedName } from '../account.ts'
-import { addMissingKeys, nameKey } from './name-key.ts'
+import { nameKey } from './name-key.ts'
 
 const spellings = [
   ['Dirk', 'DIRK', 'dİrk', 'dırk', 'ｄｉｒｋ', 'di\u200brk', 'd\u00adirk'],
@@ -60,19 +58,4 @@ test('every spelling of a name logs in, and all share one delay after failures',
 
 test('the ledger of erased names recognises every spelling', () => {
   expect(erasedName('secret', 'dİrk')).toBe(erasedName('secret', 'DIRK'))
-})
-
-test('accounts older than name keys get theirs, and accounts that now share a key can still log in', async () => {
-  const db = await testDb()
-  const { visitor, host } = await world({ db })
-  await db.run(sql`
-    insert into users (username, email, password_hash, first_name, last_name)
-    select name, name || '@papadag.test', (select password_hash from users where id = ${host.id}), 'Dirk', 'de Tester'
-      from unnest(array['Straße', 'Strasse']) with ordinality as names (name, n) order by n`)
-  await addMissingKeys(db)
-  await addMissingKeys(db)
-  for (const username of ['Straße', 'Strasse']) {
-    expect(await visitor.call(logIn, { body: { username, password } })).toMatchObject({ username })
-  }
-  expect(await visitor.call(logIn, { body: { username: 'STRASSE', password } })).toMatchObject({ username: 'Straße' })
 })

@@ -49,7 +49,7 @@ export function reviewsShownTo(viewerId: number): Sql {
 
 /** The columns of `textOf`: rows of places are wide, and every step of a plan copies each column it names. */
 export const columnsRead = sql`p.id, p.name, p.named_after, p.latitude, p.longitude, p.location, p.rating_sum, p.review_count,
-  coalesce(p.shared_json, shared_json_of(p)) as shared_json`
+  p.shared_json`
 
 /**
  * The same projection as a JSON object's text, from `columnsRead`: the part shared by all readers is stored as text.

@@ -12,7 +12,7 @@ export type Point = z.output<typeof Point>
 const Home = z.object({
   city: z.nullable(z.string()),
   stored: z.nullable(Point),
-  /** Whether the stored point is only the centre of a town that he named; null where nobody has noted it. */
+  /** Whether the stored point is only the centre of a town that he named; null without a home. */
   isTown: z.nullable(z.boolean()),
   measuresHomes: z.boolean(),
 })
@@ -81,31 +81,4 @@ export async function wouldMove(db: Db, city: string, userId: number): Promise<b
   const home = await storedHome(db, userId)
   const next = homeFor(chosenHome(home), city)
   return next !== null && !isSame(home.stored, next)
-}
-
-const Named = z.object({ city: z.string() })
-
-/** Gives users a home in their town, and notes which homes are towns, where a previous version has stored neither. */
-export async function settleInTowns(db: Db): Promise<void> {
-  const isHomeless = sql`neighbourhood_latitude is null`
-  const named = await db.many(Named, sql`select distinct city from users where city is not null and ${isHomeless}`)
-  for (const { city } of named) {
-    const cell = cellOf(city)
-    if (!cell) continue
-    await db.run(sql`
-      update users set neighbourhood_latitude = ${cell.latitude}, neighbourhood_longitude = ${cell.longitude}, neighbourhood_is_town = true
-       where city = ${city} and ${isHomeless}`)
-  }
-  const isUnnoted = sql`neighbourhood_is_town is null and neighbourhood_latitude is not null`
-  for (const { city } of await db.many(
-    Named,
-    sql`select distinct city from users where city is not null and ${isUnnoted}`,
-  )) {
-    const cell = cellOf(city)
-    await db.run(sql`
-      update users set neighbourhood_is_town = coalesce((neighbourhood_latitude, neighbourhood_longitude)
-               = (${cell?.latitude ?? null}::float8, ${cell?.longitude ?? null}::float8), false)
-       where city = ${city} and ${isUnnoted}`)
-  }
-  await db.run(sql`update users set neighbourhood_is_town = false where ${isUnnoted}`)
 }

@@ -13,7 +13,6 @@ import {
   refuseSession,
   replaceChildren,
 } from '../account.ts'
-import { addMissingKeys } from '../names/name-key.ts'
 import { countingDays, countingDaysOf, fallsOn } from '../papa-days/papa-days.ts'
 
 test('there is nothing to read of an account that is gone', async () => {
@@ -144,31 +143,6 @@ test('who is suspended reads until when, and the reason of the longest suspensio
     code: 'auth.suspended',
     detail: { words: { reason: 'Voorgoed.' } },
   })
-})
-
-test('names without a key get it, those with one keep it, and an address for a reset gets its own', async () => {
-  const db = await testDb()
-  const [whole, named, mailed, reset] = [
-    await aUser(db, 'whole', sql`username_key = 'kept', email_key = 'kept'`),
-    await aUser(db, 'Named', sql`username_key = null`),
-    await aUser(db, 'Mailed', sql`email_key = null`),
-    await aUser(db, 'Reset', sql`reset_email = 'Bas@Papadag.nl', reset_email_key = null`),
-  ]
-  await aUser(db, 'done', sql`reset_email = 'X@Papadag.nl', reset_email_key = 'kept'`)
-  await addMissingKeys(db)
-  const Keys = z.object({ name: z.string(), email: z.string(), reset: z.nullable(z.string()) })
-  const keys = await db.many(
-    Keys,
-    sql`select username_key as name, email_key as email, reset_email_key as reset from users order by id`,
-  )
-  expect([whole, named, mailed, reset]).toHaveLength(4)
-  expect(keys).toEqual([
-    { name: 'kept', email: 'kept', reset: null },
-    { name: 'named', email: 'Named', reset: null },
-    { name: 'Mailed', email: 'mailed', reset: null },
-    { name: 'Reset', email: 'Reset', reset: 'bas@papadag.nl' },
-    { name: 'done', email: 'done', reset: 'kept' },
-  ])
 })
 
 test.each([

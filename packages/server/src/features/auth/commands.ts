@@ -2,7 +2,7 @@ import type { Registration, User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
-import { keysOf, nameKey } from '../../domain/names/name-key.ts'
+import { nameKey } from '../../domain/names/name-key.ts'
 import { homeFor } from '../../domain/position/home.ts'
 import { townWritten } from '../../domain/position/towns.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
@@ -29,8 +29,7 @@ export async function accountOf(
     sql`with counted as (${counting})
         select exists (select from counted) as "isCounted", account.id, account.hash
           from (values (1)) always left join (
-            select id, password_hash as hash from users where username_key = any((select ${keysOf(username)}::text[])::text[])
-             order by username = ${username} desc limit 1) account on true`,
+            select id, password_hash as hash from users where username_key = ${nameKey(username)}) account on true`,
   )
   if (!found) throw new Error('an outer join without a row')
   const { isCounted, id, hash } = found

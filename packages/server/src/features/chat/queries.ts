@@ -18,8 +18,6 @@ export interface Reader {
   language: Language
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited?: boolean
-  /** A page of the previous version would show a thread as the chat of a pair, so threads are left out for it. */
-  isOlderPage?: boolean
 }
 
 /** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
@@ -63,8 +61,6 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
            false as "canAnnounce",
            case when ${showsMarks} then json_build_array(json_build_object(
              'userId', they.user_id, 'deliveredSeq', they.delivered_seq, 'readSeq', they.read_seq)) else '[]' end as marks,
-           case when ${showsMarks} then they.delivered_seq else 0 end as "deliveredSeq",
-           case when ${showsMarks} then they.read_seq else 0 end as "readSeq",
            me.read_seq as "ownReadSeq", c.last_seq as "lastSeq", c.active_at as active
       from chats c
       join memberships me on me.chat_id = c.id and me.user_id = ${id}
@@ -78,7 +74,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
 }
 
 /** The one projection of threads as this member sees them, himself first. Nobody is told who has read what. */
-function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionDays: number): Sql {
+function threadsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
   // Not the chat's own number and time, which also count what a block keeps from him.
   const last = sql`(select m.seq, m.sent_at, m.content, m.sender_id from messages m where ${written} order by m.seq desc limit 1)`
@@ -91,8 +87,7 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
                                       where u.id = last.sender_id and u.id <> all (${blockedWith(id)})), ${goneName[language]}))
            end as "lastMessage",
            not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks,
-           0 as "deliveredSeq", 0 as "readSeq", me.read_seq as "ownReadSeq",
+           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
            greatest(last.seq, me.read_seq, me.since_seq) as "lastSeq", coalesce(last.sent_at, c.created_at) as active
       from chats c
       join ${membershipOf(id)}
@@ -101,15 +96,14 @@ function threadsSeenBy({ id, language, isOlderPage = false }: Reader, retentionD
      cross join lateral (
        select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
          from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
-        where x.playdate_id = p.id) others
-     where not ${isOlderPage}::boolean`
+        where x.playdate_id = p.id) others`
 }
 
 /** A postponed request stays hidden until it is answered or the two meet. */
 const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
-  "isAwaiting", "messagesLeft", "canAnnounce", marks, "deliveredSeq", "readSeq", "ownReadSeq", "lastSeq"`
+  "isAwaiting", "messagesLeft", "canAnnounce", marks, "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
@@ -136,7 +130,7 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
     z.extend(Chat, { activeAt: z.string() }),
     sql`select ${columns}, ${isoOf(sql`active`)} as "activeAt"
           from ((${pairsSeenBy(reader, retentionDays)} where ${which} ${rest(ofPair)} ${first(ofPair)})
-                union all (${threadsSeenBy(reader, retentionDays)} and ${isBegun} ${rest(ofThread)} ${first(ofThread)})) seen
+                union all (${threadsSeenBy(reader, retentionDays)} where ${isBegun} ${rest(ofThread)} ${first(ofThread)})) seen
          order by "activeAt" desc, id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
@@ -147,7 +141,7 @@ export async function byId(db: Db, id: number, reader: Reader, retentionDays: nu
   const found = await db.one(
     Chat,
     sql`select ${columns} from (${pairsSeenBy(reader, retentionDays)} where c.id = ${id}
-                                union all ${threadsSeenBy(reader, retentionDays)} and c.id = ${id}) seen`,
+                                union all ${threadsSeenBy(reader, retentionDays)} where c.id = ${id}) seen`,
   )
   if (!found) throw new Problem('chat.unknown')
   return found

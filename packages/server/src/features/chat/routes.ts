@@ -25,11 +25,11 @@ interface Parts {
 
 export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): Served[] {
   return [
-    serve(contract.chats, ({ db, member, language, page, isOlderPage }) =>
-      queries.listed(db, { id: member.id, language, isLimited, isOlderPage }, retentionDays, page),
+    serve(contract.chats, ({ db, member, language, page }) =>
+      queries.listed(db, { id: member.id, language, isLimited }, retentionDays, page),
     ),
-    serve(contract.oneChat, ({ db, params, member, language, isOlderPage }) =>
-      queries.byId(db, params.id, { id: member.id, language, isLimited, isOlderPage }, retentionDays),
+    serve(contract.oneChat, ({ db, params, member, language }) =>
+      queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays),
     ),
     serve(
       contract.threadOf,

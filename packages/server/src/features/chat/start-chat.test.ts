@@ -57,8 +57,6 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     messagesLeft: null,
     canAnnounce: false,
     marks: [],
-    deliveredSeq: 0,
-    readSeq: 0,
     ownReadSeq: 0,
     lastSeq: 0,
   })

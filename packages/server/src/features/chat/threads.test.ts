@@ -1,4 +1,4 @@
-import { type Chat, chatMessages, chats, oneChat, sendMessage, threadOf } from '@papadag/contract/chat'
+import { chatMessages, chats, oneChat, sendMessage, threadOf } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications, unread } from '@papadag/contract/notifications'
 import {
@@ -12,7 +12,7 @@ import {
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
-import { chatOf, heard, hears, history } from '../../testing/chat.ts'
+import { heard, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, password, world } from '../../testing/world.ts'
 import { forget } from './commands.ts'
@@ -77,28 +77,10 @@ test('everybody on it hears a message in the same order; it is among the chats o
   expect(await guest.call(unread)).toMatchObject({ messages: 2, waiting: [`chat-${chatId}`] })
   screens[1]?.send({ type: 'mark_read', chatId, seq: 3 })
   await vi.waitFor(async () => expect(await guest.call(chats)).toMatchObject([{ unreadCount: 0, ownReadSeq: 3 }]))
-  expect(await host.call(chats)).toMatchObject([{ unreadCount: 2, marks: [], readSeq: 0, deliveredSeq: 0 }])
+  expect(await host.call(chats)).toMatchObject([{ unreadCount: 2, marks: [] }])
   outside.send({ type: 'get_messages', chatId })
   expect(await outside.frame('error')).toMatchObject({ code: 'chat.unknown' })
   expect(outside.frames.some(({ type }) => type === 'message')).toBe(false)
-})
-
-test('a page of the version before, which would show a thread as the chat of a pair, is told of none', async () => {
-  const { host, guest, chatId, write } = await talking()
-  await write(host, 'hoi')
-  const pair = await chatOf(host, guest)
-  const asked = async (path: string, more: Record<string, string> = {}) => {
-    const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin', ...more }
-    const response = await guest.fetch('GET', path, { headers })
-    return response.ok ? ((await response.json()) as Chat | Chat[]) : response.status // as the contract says
-  }
-  expect(await asked('/api/chats')).toMatchObject([{ id: pair }])
-  expect(await asked(`/api/chats/${chatId}`)).toBe(404)
-  const tab = { 'x-tab-id': 'a tab' }
-  expect(await asked('/api/chats', tab)).toHaveLength(2)
-  expect(await asked(`/api/chats/${chatId}`, tab)).toMatchObject({ kind: 'playdate' })
-  expect(await asked('/api/chats', { 'sec-fetch-site': 'cross-site' })).toHaveLength(2)
-  expect(await asked('/api/chats', { accept: '*/*' })).toHaveLength(2)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keysOf, nameKey } from '../../domain/names/name-key.ts'
+import { nameKey } from '../../domain/names/name-key.ts'
 import { compose, type MailText, Reader } from '../../domain/reach/compose-mail.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
@@ -65,11 +65,7 @@ export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
     'mail.reset': {
       async send(due) {
         const { email } = Addressed.parse(due.payload)
-        const holders = await readersOf(
-          db,
-          forResets,
-          sql`array[u.email_key, u.reset_email_key] && ${keysOf(email ?? '')}::text[]`,
-        )
+        const holders = await readersOf(db, forResets, sql`${nameKey(email ?? '')} in (u.email_key, u.reset_email_key)`)
         return mailTo(parts, due, holders, resetMail, { limit: 'reset', link: withToken('reset') })
       },
     },

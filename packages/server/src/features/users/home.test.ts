@@ -4,8 +4,6 @@ import { subscribe } from '@papadag/contract/push'
 import { importAccount } from '@papadag/contract/users/imports'
 import { editProfile, editSettings, oneUser, settings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { settleInTowns } from '../../domain/position/home.ts'
-import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, password, settle, world } from '../../testing/world.ts'
@@ -93,20 +91,4 @@ test('moving by naming towns, in the profile or in an imported file, counts as o
   await expect(host.call(editSettings, { body: { town: 'Utrecht' } })).rejects.toMatchObject({ status: 429 })
   expect((await host.call(currentUser)).city).toBe('Tilburg')
   await named(host, 'tilburg')
-})
-
-test('fathers stored by a previous version live in the town they name', async () => {
-  const {
-    db,
-    fathers: [named, unknown, chose],
-  } = await world({ fathers: 3 })
-  await chose.call(editSettings, { body: { neighbourhood: lunetten } })
-  const before = await home(chose)
-  await db.run(sql`update users set city = 'Zwolle' where id in (${named.id}, ${chose.id})`)
-  await db.run(sql`update users set city = 'Verweggistan' where id = ${unknown.id}`)
-  for (const _ of ['at the start', 'an hour later']) await settleInTowns(db)
-  expect(await db.count(sql`from users where id = ${named.id} and neighbourhood_latitude between 52.4 and 52.6`)).toBe(
-    1,
-  )
-  expect([await home(unknown), await home(chose)]).toEqual([undefined, before])
 })

@@ -3,8 +3,7 @@ import { createPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contr
 import { importAccount } from '@papadag/contract/users/imports'
 import { editProfile, editSettings, oneUser, suggestedUsers, users } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { settleInTowns } from '../../domain/position/home.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { aPlaydate, type Father, settle, world } from '../../testing/world.ts'
 
 const utrecht = { latitude: 52.0907, longitude: 5.1214 }
@@ -38,15 +37,6 @@ const homes: [how: string, settles: (father: Father, db: Db) => Promise<unknown>
   [
     'gave a position elsewhere, then typed his town',
     father => given(father, { latitude: 52.5, longitude: 6.1 }).then(() => typed(father)),
-    false,
-  ],
-  [
-    'typed his town in a previous version',
-    async (father, db) => {
-      await typed(father)
-      await db.run(sql`update users set neighbourhood_is_town = null where id = ${father.id}`)
-      await settleInTowns(db)
-    },
     false,
   ],
 ]

@@ -89,7 +89,6 @@ async function readCall(
     session: sessionControl(sessions, cookies, caller, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
-    isOlderPage: isOlderPage(request),
     origin: originOf(request),
     nameFor: async name => (attempt ? nameFor(db, attempt, name, reply.statusCode) : name),
     once: work =>
@@ -112,14 +111,6 @@ async function readCall(
         : work(db),
   } as AnyCall // the gate and `parse` made each part what the route declares
   return call
-}
-
-/**
- * For reads: the web app names its tab with every call, which the previous version did not. Other clients are not pages.
- */
-function isOlderPage({ headers }: FastifyRequest): boolean {
-  const isPage = headers['sec-fetch-site'] === 'same-origin' && headers.accept === 'application/json'
-  return isPage && headers['x-tab-id'] === undefined
 }
 
 /** The scope of an `Idempotency-Key`; it counts only for its sender, so visitors have none. */

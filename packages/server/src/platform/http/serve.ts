@@ -66,8 +66,6 @@ export interface Call<R extends Route> {
   nameFor(name: string | undefined): Promise<string | undefined>
   /** The caller's address; loopback callers skip limits per address (safety S31). */
   visitor: Visitor
-  /** The request comes from a page of the previous version, which knows nothing of later additions. */
-  isOlderPage: boolean
   /** The public address of this server, `https://papadag.example`; for links in mails and messages. */
   origin: string
 }

@@ -39,7 +39,6 @@ let browser: Browser
 let devices: PushDevice[] = []
 let registered: unknown[] = []
 let unsubscribed: string[] = []
-const waiting = { postMessage: vi.fn() }
 
 const aDevice = (changes: Partial<PushDevice>): PushDevice => ({
   id: 1,
@@ -79,9 +78,7 @@ beforeEach(async () => {
   devices = []
   registered = []
   unsubscribed = []
-  waiting.postMessage.mockClear()
   const registration = {
-    waiting,
     pushManager: {
       getSubscription: async () => subscription(),
       async subscribe({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) {
@@ -136,7 +133,6 @@ test('a device that is not subscribed can be switched on, with one press', async
     expect.objectContaining({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
   ])
   expect(localStorage.getItem(wish)).toBe(await fingerprintOf('https://push.example/new'))
-  expect(waiting.postMessage).toHaveBeenCalledWith('take over')
   await waitFor(() => expect(toasts).toEqual(['Notifications are on for this device']))
 })
 

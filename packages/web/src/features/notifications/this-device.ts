@@ -112,8 +112,6 @@ export async function keepDevice(userId: number): Promise<void> {
 }
 
 async function register(userId: number, registration: ServiceWorkerRegistration) {
-  // An older version of the service worker, which shows no push messages, may still be in control.
-  registration.waiting?.postMessage('take over')
   const subscription = await subscriptionOf(registration)
   const { endpoint, keys } = subscription.toJSON()
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('a subscription without keys')

@@ -109,12 +109,6 @@ test('a write carries JSON, the cross-site token, the tab’s name and its idemp
   expect(headers.get('content-type')).toBe('application/json')
 })
 
-test('a read names the tab too, which tells it from a page of the version before', async () => {
-  answers(200, [])
-  await call(upcomingPlaydates, {})
-  expect(sent().headers.get('x-tab-id')).toBe(tabId)
-})
-
 test('a naturally repeatable write carries no key', async () => {
   answers(200, { id: 7 })
   await call(joinPlaydate, { params: { id: 7 }, body: {} }, { idempotencyKey: 'once' })

@@ -1,6 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { whileItAnswers } from '../browser/storage.ts'
 
+/** Raised when what is stored changes its form: what is stored in another one is deleted. */
+const form = 2
+
 /**
  * An IndexedDB database that opens on first use and can be deleted by another tab. `use` runs work on it, and returns
  * the fallback in a browser without storage, or whose storage does not answer.
@@ -15,8 +18,11 @@ export function createBrowserDatabase<Tables extends DBSchema>(name: string, mak
   }
   // Where the browser has no databases at all, this throws at once.
   const open = async () =>
-    openDB<Tables>(name, 1, {
-      upgrade: make,
+    openDB<Tables>(name, form, {
+      upgrade(db) {
+        for (const table of db.objectStoreNames) db.deleteObjectStore(table)
+        make(db)
+      },
       // Another tab deletes the database because the user has logged out.
       blocking: (_from, _to, event) => {
         forget()

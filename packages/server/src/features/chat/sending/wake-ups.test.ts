@@ -70,22 +70,6 @@ test('a wake-up names everybody who hears a message, and still fits', async () =
   )
 })
 
-test('a node of the version before names the other member of a pair, and what it announces is heard too', async () => {
-  const bus = createLocalBus()
-  const onStored = vi.fn()
-  createWakeUps({ bus, log, onStored, onRelay() {} })
-  const [short, long] = [message(1, 'hoi'), message(2, 'lang')]
-  const rest = [short.id, short.sentAt, short.content, short.clientId, short.isInHaste]
-  const stored = [short, long].map(({ chatId, seq, senderId, audience }) => [chatId, seq, senderId, audience[0]])
-  await bus.publish('chat', { node: crypto.randomUUID(), stored, messages: [rest, null], shared: [] })
-  const { isNew: _isNew, ...heard } = short
-  const { chatId, senderId, audience } = long
-  expect(onStored).toHaveBeenCalledWith([
-    { place: { chatId, seq: 1, senderId, audience }, message: heard },
-    { place: { chatId, seq: 2, senderId, audience } },
-  ])
-})
-
 test('a node delivers an announced message that is next in its chat without reading it', async () => {
   const many = vi.fn()
   const delivery = createDelivery({ ...(await testDb()), many }, 7, { delivered() {} })

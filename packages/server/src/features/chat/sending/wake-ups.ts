@@ -22,14 +22,12 @@ const Sent = z.object({ node: z.string() })
 
 const Wake = z.extend(Sent, {
   /** Chat, number, sender and audience of each message, the rest of it, and whether it is an announcement. */
-  shared: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest, z.boolean()]))),
-  /** The same of pairs, with the other member and the rest apart, from nodes of the version before. */
-  stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.int()]))),
-  messages: z.optional(z.array(Rest)),
+  stored: z.optional(z.array(z.tuple([z.int(), z.int(), z.int(), z.array(z.int()), Rest, z.boolean()]))),
   /** A frame of numbers only, for all connections of a user. */
   relay: z.optional(z.object({ userId: z.int(), frame: z.unknown() })),
 })
 type Wake = z.output<typeof Wake>
+type Stored = NonNullable<Wake['stored']>[number]
 
 export interface WakeUpParts {
   bus: Bus
@@ -74,16 +72,10 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
   bus.subscribe(topic, payload => {
     if (Sent.parse(payload).node === node) return
-    const { relay, stored = [], messages = [], shared = [] } = Wake.parse(payload)
+    const { relay, stored } = Wake.parse(payload)
     // Another node of this Papadag sent it, from a frame it had built itself.
     if (relay) onRelay([relay.userId], relay.frame as ServerFrame)
-    const announced = stored.map(([chatId, seq, senderId, otherId], index) =>
-      toAnnounced({ chatId, seq, senderId, audience: [otherId] }, messages[index]),
-    )
-    for (const [chatId, seq, senderId, audience, rest, isAnnouncement] of shared) {
-      announced.push(toAnnounced({ chatId, seq, senderId, audience }, rest, isAnnouncement))
-    }
-    if (announced.length > 0) onStored(announced)
+    if (stored) onStored(stored.map(toAnnounced))
   })
 
   return {
@@ -102,7 +94,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
 /** As many of these messages, from the first on, as one wake-up can carry. */
 function withinOneWake(untold: readonly StoredMessage[]) {
-  const shared: NonNullable<Wake['shared']> = []
+  const stored: Stored[] = []
   let bytes = 0
   for (const message of untold) {
     const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement } = message
@@ -111,12 +103,13 @@ function withinOneWake(untold: readonly StoredMessage[]) {
     const isShort = length <= bytesPerMessage
     bytes += bytesPerPlace + audience.length * bytesPerMember + (isShort ? length : 0)
     if (bytes > bytesPerWake) break
-    shared.push([chatId, seq, senderId, [...audience], isShort ? rest : null, isAnnouncement])
+    stored.push([chatId, seq, senderId, [...audience], isShort ? rest : null, isAnnouncement])
   }
-  return { told: { shared }, count: shared.length }
+  return { told: { stored }, count: stored.length }
 }
 
-function toAnnounced(place: Announced['place'], rest: Rest | undefined, isAnnouncement = false): Announced {
+function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: Stored): Announced {
+  const place = { chatId, seq, senderId, audience }
   if (!rest) return { place }
   const [id, sentAt, content, clientId, isInHaste] = rest
   return { place, message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement } }

@@ -1,4 +1,3 @@
-import { changes } from '@papadag/contract/live/touches'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import type { Bus } from '../../bus/bus.ts'
@@ -7,10 +6,7 @@ import { Change } from '../../change.ts'
 export const topic = 'changed'
 
 const Announcement = z.object({
-  /** Absent from nodes of the previous version, whose `touches` concern everybody or only the user. */
-  changes: z.optional(z.array(Change)),
-  touches: z.array(z.string()),
-  userId: z.optional(z.number()),
+  changes: z.array(Change),
   tab: z.optional(z.string()),
 })
 
@@ -61,10 +57,9 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
 
   function publish(all: readonly Change[], { tab }: Writer) {
     for (const part of partsOf(all)) {
-      const touches = [...new Set(part.flatMap(change => ('users' in change ? change.reads : changes[change.what])))]
       // A lost announcement leaves a screen stale until its next read; it must not fail the completed write.
       bus
-        .publish(topic, { changes: part, touches, ...(tab !== undefined && { tab }) })
+        .publish(topic, { changes: part, ...(tab !== undefined && { tab }) })
         .catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
     }
   }

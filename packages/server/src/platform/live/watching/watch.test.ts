@@ -299,16 +299,3 @@ test('after a gap on the bus every screen reads everything again within seconds,
   await watch.begin(late.connection, [inUtrecht], 10_000)
   expect(late.frames).toEqual([[inUtrecht]])
 })
-
-test('what a node of the previous version announces reaches everybody it touches', async () => {
-  const bus = createLocalBus()
-  const { screen } = watches({ bus })
-  const [his, another] = [await screen(['/api/notifications', sheet], 1), await screen(['/api/notifications'], 2)]
-  await bus.publish('changed', { touches: ['/api/notifications'] })
-  await bus.publish('changed', { touches: ['/api'], userId: 2 })
-  await tick(100)
-  expect([his.frames, another.frames]).toEqual([
-    [['/api/notifications']],
-    [['/api/notifications'], ['/api/notifications']],
-  ])
-})

@@ -87,13 +87,12 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
   }
 
   bus.subscribe(topic, payload => {
-    const { changes, touches, userId, tab } = readAnnouncement(payload)
-    if (!changes) recent.noteGap()
-    for (const change of changes ?? []) {
+    const { changes, tab } = readAnnouncement(payload)
+    for (const change of changes) {
       recent.note(change)
       if ('things' in change) slowRound.note(change)
     }
-    const concerned = new Set(changes ? changes.flatMap(concernedBy) : touchedIn(roster, touches, userId))
+    const concerned = new Set(changes.flatMap(concernedBy))
     const ownTab = ({ connection }: Watched) => tab !== undefined && connection.tab === tab
     // The writer's own tab reads again by itself.
     for (const watched of concerned) if (ownTab(watched)) hasHeard(watched)
@@ -146,11 +145,4 @@ async function watchedAt(db: Db, asked: { connection: Connection; member: Member
   const findAgain = async () => find(db.for(turnOf(member)), member)
   const shows = await findAgain()
   return { ...indexed(shows), connection, path, findAgain: shows.isPage ? findAgain : undefined } satisfies Watched
-}
-
-/** The reads that a node of the previous version touches: it does not name whom its changes concern. */
-function touchedIn(roster: Roster, touches: readonly string[], userId: number | undefined): Watched[] {
-  return [...roster.all]
-    .filter(({ member }) => userId === undefined || member?.id === userId)
-    .flatMap(({ watched }) => watched.filter(({ path }) => isTouched(path, touches)))
 }

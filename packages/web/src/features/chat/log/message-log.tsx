@@ -39,7 +39,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
   const period = days.period(chats.retention())
   const isSettled = useIsSettled(isReady)
   const chunks = chunksOf(shown)
-  const reached = reachedByAll(chat, ownId)
+  const reached = reachedByAll(chat)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div

@@ -5,7 +5,6 @@ import { call } from '../../../platform/data/call.ts'
 import { reads } from '../../../platform/data/reads.ts'
 import { onOfflineDatabase } from '../../../platform/offline/offline-database.ts'
 import type { Conversations } from './conversations.ts'
-import { marksOf } from './marks.ts'
 
 const list = [address(chats)]
 const oneOf = (chatId: number) => [address(oneChat, { params: { id: chatId } })]
@@ -69,7 +68,7 @@ export function createChatReads(ownId: number, conversations: Conversations) {
   /** Applies a mark: somebody has read, or received, the messages up to this number. */
   function countMark(what: 'read' | 'delivered', { chatId, seq, userId }: Mark) {
     changeChat(chatId, chat => {
-      if (userId !== ownId) return { ...chat, marks: moved(marksOf(chat, ownId), { what, seq, userId }) }
+      if (userId !== ownId) return { ...chat, marks: moved(chat.marks, { what, seq, userId }) }
       if (what === 'delivered' || seq <= chat.ownReadSeq) return chat
       return { ...chat, ownReadSeq: seq, unreadCount: seq >= chat.lastSeq ? 0 : unreadAfter(chat, seq) }
     })

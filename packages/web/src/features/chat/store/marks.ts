@@ -1,13 +1,7 @@
-import type { Chat, Marks } from '@papadag/contract/chat'
-
-/** The marks of the other members; a reply of the version before has those of a pair's other member alone. */
-export function marksOf({ marks, participants, deliveredSeq, readSeq }: Chat, ownId: number): readonly Marks[] {
-  return marks ?? participants.flatMap(({ id }) => (id === ownId ? [] : { userId: id, deliveredSeq, readSeq }))
-}
+import type { Chat } from '@papadag/contract/chat'
 
 /** Up to where everybody else has received and read the messages, as far as it is shown. */
-export function reachedByAll(chat: Chat, ownId: number): { deliveredSeq: number; readSeq: number } {
-  const marks = marksOf(chat, ownId)
+export function reachedByAll({ marks }: Chat): { deliveredSeq: number; readSeq: number } {
   const least = (seqs: readonly number[]) => (seqs.length > 0 ? Math.min(...seqs) : 0)
   return {
     deliveredSeq: least(marks.map(mark => mark.deliveredSeq)),

@@ -3,7 +3,7 @@ import { useDates } from '../../../platform/language/dates.ts'
 
 type Props = {
   /** When its playdate starts, if known. */
-  startTime: string | null | undefined
+  startTime: string | null
   size?: 40 | 52
 }
 
