@@ -60,7 +60,15 @@ export const screens: Screen[] = [
   { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
   { name: 'home-whole', title: 'Home, full page', mockup: 'home-lang', path: '/', whole: true },
-  { name: 'home-new', title: 'Home of a new father', as: 'newcomer', path: '/', whole: true },
+  {
+    name: 'home-new',
+    title: 'Home of a new father',
+    mockup: 'home-leeg',
+    mockupDark: 'home-leeg-donker',
+    as: 'newcomer',
+    path: '/',
+    whole: true,
+  },
   ...(['children', 'home', 'wish'] as const).map((at, index) => ({
     ...{ name: `first-${at}`, title: `The first questions: ${index + 1} of 3`, ...firstMinutes },
     ...{ as: 'newcomer' as const, path: '/', before: first({ at }) },
@@ -78,13 +86,14 @@ export const screens: Screen[] = [
   {
     name: 'notifications',
     title: 'Notifications',
-    mockup: 'meldingen',
+    mockup: 'bel',
+    mockupDark: 'bel-donker',
     path: '/',
     // Phones have a separate screen for notifications.
     before: (page, size) => page.getByRole(size === 'phone' ? 'link' : 'button', { name: /^Meldingen/ }).click(),
   },
   { name: 'playdates', title: 'Playdates', mockup: 'playdates', mockupDark: 'playdates-donker', path: '/playdates' },
-  { name: 'playdates-past', title: 'Past playdates', path: '/playdates?tab=past' },
+  { name: 'playdates-past', title: 'Past playdates', mockup: 'playdates-geweest', path: '/playdates?tab=past' },
   {
     name: 'playdates-loading',
     title: 'Playdates, loading',
@@ -112,10 +121,16 @@ export const screens: Screen[] = [
   {
     name: 'playdate',
     title: 'A playdate',
-    ...together,
+    mockup: 'playdate',
+    mockupDark: 'playdate-donker',
     path: ({ playdate }) => `/playdates?open=${playdate('Woensdagvoetbal')}`,
   },
-  { name: 'playdate-own', title: 'Own playdate', path: w => `/playdates?open=${w.playdate('Hutten')}` },
+  {
+    name: 'playdate-own',
+    title: 'Own playdate',
+    mockup: 'kan-niet-gastheer',
+    path: w => `/playdates?open=${w.playdate('Hutten')}`,
+  },
   {
     name: 'playdate-join',
     title: 'Join a playdate',
@@ -203,7 +218,13 @@ export const screens: Screen[] = [
   { name: 'poll-visitor', title: 'Proposed days, for a visitor', as: 'visitor', path: w => w.together.pollLink },
   { name: 'other-parent', title: 'For the other parent', as: 'visitor', path: w => w.together.parentLink },
   { name: 'papa-days', title: 'My papa days', path: '/profile?tab=settings&section=papa-days' },
-  { name: 'create', title: 'New playdate', mockup: 'playdate-nieuw', path: '/create' },
+  {
+    name: 'create',
+    title: 'New playdate',
+    mockup: 'playdate-nieuw',
+    mockupDark: 'playdate-nieuw-donker',
+    path: '/create',
+  },
   {
     name: 'create-date',
     title: 'New playdate: the date',
@@ -223,8 +244,8 @@ export const screens: Screen[] = [
     mockup: 'playdate-bewerken',
     path: ({ playdate }) => `/edit-playdate/${playdate('Hutten bouwen')}`,
   },
-  { name: 'places', title: 'Places', mockup: 'plekken', path: '/places' },
-  { name: 'places-none', title: 'No place found', path: '/places?q=trampolinepaleis' },
+  { name: 'places', title: 'Places', mockup: 'plekken', mockupDark: 'plekken-donker', path: '/places' },
+  { name: 'places-none', title: 'No place found', mockup: 'plekken-leeg', path: '/places?q=trampolinepaleis' },
   { name: 'place', title: 'A place', path: ({ place }) => `/places?open=${place('De Vrolijke Stroop')}` },
   {
     name: 'place-review',
@@ -266,7 +287,7 @@ export const screens: Screen[] = [
   {
     name: 'map-popup',
     title: 'A playground on the map',
-    mockup: 'kaart-popup',
+    mockup: 'kaart-plek',
     path: ({ place }) => `/playground-map?place=${place('Speeltuin Oosterpark')}`,
   },
   {
@@ -286,7 +307,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
     },
   },
-  { name: 'discover', title: 'Discover', mockup: 'ontdek', path: '/discover' },
+  { name: 'discover', title: 'Discover', mockup: 'ontdek', mockupDark: 'ontdek-donker', path: '/discover' },
   { name: 'discover-whole', title: 'Discover, full page', path: '/discover', whole: true },
   { name: 'users', title: 'Fathers', path: '/users' },
   { name: 'users-none', title: 'No father found', path: '/users?q=niemand-heet-zo' },
@@ -307,11 +328,18 @@ export const screens: Screen[] = [
   { name: 'profile', title: 'Own profile', mockup: 'profiel', path: '/profile' },
   { name: 'profile-new', title: 'Own profile of a new father', as: 'newcomer', path: '/profile' },
   { name: 'profile-edit', title: 'Edit the profile', mockup: 'profiel-bewerken', path: '/profile?mode=edit' },
-  { name: 'settings', title: 'Settings', ...around, path: '/profile?tab=settings', whole: true },
+  {
+    name: 'settings',
+    title: 'Settings',
+    mockup: 'instellingen',
+    mockupDark: 'instellingen-donker',
+    path: '/profile?tab=settings',
+    whole: true,
+  },
   {
     name: 'notify-settings',
     title: 'Notifications, in the settings',
-    mockup: 'meldingen',
+    mockup: 'instellingen-meldingen',
     path: '/profile?tab=settings&section=notifications',
   },
   {
@@ -337,8 +365,8 @@ export const screens: Screen[] = [
     path: '/profile?tab=settings',
     before: press('Account verwijderen'),
   },
-  { name: 'chats', title: 'Chats', mockup: 'chat-lijst', path: '/chat' },
-  { name: 'chats-none', title: 'No chats yet', as: 'newcomer', path: '/chat' },
+  { name: 'chats', title: 'Chats', mockup: 'chat-lijst', mockupDark: 'chat-lijst-donker', path: '/chat' },
+  { name: 'chats-none', title: 'No chats yet', mockup: 'chat-leeg', as: 'newcomer', path: '/chat' },
   {
     name: 'chat',
     title: 'A chat',
