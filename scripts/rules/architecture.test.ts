@@ -46,6 +46,16 @@ test('no files import one another in a circle', () => {
   expect(circles()).toEqual([])
 })
 
+test("no two folders of the web's platform import each other", () => {
+  const folderOf = (path: string) => /^packages\/web\/src\/platform\/([\w-]+)\//.exec(path)?.[1]
+  const pairs = imports.flatMap(({ path, target }) => {
+    const [from, to] = [folderOf(path), folderOf(join(dirname(path), target))]
+    return from && to && from !== to && !isTest(path) ? [`${from} ${to}`] : []
+  })
+  expect(pairs.length).toBeGreaterThan(10)
+  expect(pairs.filter(pair => pairs.includes(pair.split(' ').reverse().join(' ')))).toEqual([])
+})
+
 test("the server's platform names no table of the product", () => {
   const migrations = files.filter(path => /^packages\/server\/migrations\/.+\.sql$/.test(path))
   const tables = migrations.flatMap(path =>

@@ -6,6 +6,7 @@ import { heedFilledFields } from '../platform/browser/filled-fields.ts'
 import { surviveForeignChanges } from '../platform/browser/foreign-changes.ts'
 import { providePlurals } from '../platform/browser/plurals.ts'
 import { registerServiceWorker } from '../platform/browser/service-worker.ts'
+import { readOfflineFrom } from '../platform/data/data.ts'
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts'
 import { clearHash, keepScrollPositions, providePages } from '../platform/navigation/navigation.tsx'
 import { awaitInstallOffer } from '../platform/screen/install.ts'
@@ -21,6 +22,7 @@ const patienceMs = prerendered ? 3000 : 300
 surviveForeignChanges()
 providePlurals()
 heedFilledFields()
+readOfflineFrom(async at => (await import('../platform/offline/offline-answers.ts')).readKept(at))
 
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())

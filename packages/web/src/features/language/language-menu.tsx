@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Flag } from '@papadag/ui/pictures/flag'
-import { chooseLanguage, useLanguage } from '../../platform/language/language.ts'
+import { useLanguage } from '../../platform/language/language.ts'
 import { languageNames } from '../../platform/language/locale.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
+import { chooseLanguage } from '../../platform/session/choose-language.ts'
 
 /** The flag of the current language, which opens a menu of the five, each by its own name. */
 export function LanguageMenu() {

@@ -4,7 +4,8 @@ import { Button } from '@papadag/ui/button'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { useEffect, useRef } from 'react'
 import { reasonOf, useWrite } from '../../platform/data/data.ts'
-import { noConnection, translate } from '../../platform/screen/notices.ts'
+import { translate } from '../../platform/language/translate.ts'
+import { noConnection } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 
 /** Confirms an address immediately: opening the link is the decision. */

@@ -6,7 +6,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { isOffline } from '../browser/network.ts'
 import { readCookie } from '../browser/storage.ts'
 import { aheadIn } from '../language/formats.ts'
-import { errorTitle, type Notice, noConnection, noCookies, notify, type Text, translate } from '../screen/notices.ts'
+import { type Text, translate } from '../language/translate.ts'
+import { errorTitle, type Notice, noConnection, noCookies, notify } from '../screen/notices.ts'
 import { CallError, call, crossSiteCookie } from './call.ts'
 import { reads } from './reads.ts'
 import { unsentWrites } from './unsent-writes.ts'
@@ -54,14 +55,16 @@ function isWithoutNetwork(error: unknown) {
   return error instanceof CallError && error.status === 0
 }
 
-/** The last stored reply. The service worker stores its code; without one the import fails. */
-async function findKept(at: string) {
-  try {
-    return await (await import('../offline/offline-answers.ts')).readKept(at)
-  } catch {
-    return undefined
-  }
+type ReadKept = (at: string) => Promise<{ answer: unknown } | undefined>
+let readKept: ReadKept | undefined
+
+/** Says where reads find their last reply without a network. */
+export function readOfflineFrom(kept: ReadKept) {
+  readKept = kept
 }
+
+/** Fails where nothing is stored, for instance without the service worker that stores its code. */
+const findKept: ReadKept = async at => readKept?.(at).catch(() => undefined)
 
 function addressOf<R extends Route>(route: R, input: Input<R>) {
   return address(route, input as object) // its parts are checked where the input was given

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { translate } from '../screen/notices.ts'
+import { translate } from './translate.ts'
 
 /** The sentences for invalid fields of an account: all that the login needs. */
 export const accountIssues = {

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IssueCode } from '@papadag/contract/problems'
-import { translate } from '../screen/notices.ts'
 import { accountIssues } from './account-issues.ts'
+import { translate } from './translate.ts'
 
 /** The sentence for each code of a field error; the server has the same sentences. */
 const issueTexts: Record<IssueCode, MessageDescriptor> = {

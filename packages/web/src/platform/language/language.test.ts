@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, test } from 'vitest'
 import { routes } from '../navigation/routes.ts'
-import { translate } from '../screen/notices.ts'
-import { chooseLanguage, chosenLanguage, loadTexts, showLanguage } from './language.ts'
+import { chooseLanguage } from '../session/choose-language.ts'
+import { chosenLanguage, loadTexts, showLanguage } from './language.ts'
+import { translate } from './translate.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -76,22 +76,8 @@ export async function showLanguage(language: Language) {
   writeCookie(storageKey, language, yearS)
 }
 
-/** Chooses a language: stored in this browser, shown immediately, and sent to the server. */
-export async function chooseLanguage(language: Language) {
-  browserStorage.set(storageKey, language)
-  tell(language)
-  await showLanguage(language)
-}
-
-/** Tells the server which language was chosen here before logging in. */
-export function tellChosenLanguage() {
-  if (browserStorage.get(storageKey)) tell(chosenLanguage())
-}
-
-function tell(language: Language) {
-  // Loaded late. If it fails, the next login tells the server.
-  import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage(language)).catch(() => {})
-}
+export const isLanguageChosen = () => Boolean(browserStorage.get(storageKey))
+export const keepLanguage = (language: Language) => browserStorage.set(storageKey, language)
 
 /** The current language. */
 export function useLanguage(): Language {

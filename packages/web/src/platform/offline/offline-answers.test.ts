@@ -6,10 +6,12 @@ import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { daan, ok, serve } from '../../testing/stand-in-server.ts'
-import { prefetch } from '../data/data.ts'
+import { prefetch, readOfflineFrom } from '../data/data.ts'
 import { reads } from '../data/reads.ts'
 import { keepAnswers, oldestShown, readKept, refreshStoredReads } from './offline-answers.ts'
 import { onOfflineDatabase } from './offline-database.ts'
+
+readOfflineFrom(readKept)
 
 const at = '/api/playdates/upcoming'
 const dayMs = 86_400_000

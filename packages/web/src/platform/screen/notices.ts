@@ -1,11 +1,8 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { useSyncExternalStore } from 'react'
+import { type Text, translate } from '../language/translate.ts'
 import { screen } from './screen.ts'
-
-/** One of our texts, or one already in the reader's language (the server's). */
-export type Text = MessageDescriptor | string
 
 export type Notice = {
   title: Text
@@ -42,11 +39,6 @@ function tellWatchers() {
 function watch(watcher: () => void) {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
-}
-
-/** A text in the current language. */
-export function translate(text: Text): string {
-  return typeof text === 'string' ? text : i18n._(text)
 }
 
 /** Shows a toast; failures are kept in the inbox too. */

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { logIn, register } from '@papadag/contract/auth'
 import { useWrite } from '../data/data.ts'
-import { tellChosenLanguage } from '../language/language.ts'
 import { noConnection } from '../screen/notices.ts'
+import { tellChosenLanguage } from './choose-language.ts'
 import { setFirstSteps } from './onboarding-progress.ts'
 import { enter } from './session.ts'
 

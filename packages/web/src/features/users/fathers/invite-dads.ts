@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { notify, translate } from '../../../platform/screen/notices.ts'
+import { translate } from '../../../platform/language/translate.ts'
+import { notify } from '../../../platform/screen/notices.ts'
 
 const words = msg`Playdates for dads and their children, around the corner.`
 

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { ChipGroup } from '@papadag/ui/chip'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { chooseLanguage, useLanguage } from '../../../platform/language/language.ts'
+import { useLanguage } from '../../../platform/language/language.ts'
 import { languageNames } from '../../../platform/language/locale.ts'
 import { chooseTheme, useTheme } from '../../../platform/screen/theme.ts'
+import { chooseLanguage } from '../../../platform/session/choose-language.ts'
 
 /** Language and colours of this browser. */
 export function AppearanceSettings() {

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { daan, ok, serve } from '../../testing/stand-in-server.ts'
 import { reads } from '../data/reads.ts'
-import { chooseLanguage, tellChosenLanguage } from './language.ts'
+import { chooseLanguage, tellChosenLanguage } from './choose-language.ts'
 
 const user = ['/api/user']
 const settings = ['/api/users/me/settings']
