@@ -222,7 +222,7 @@ test('an announcement is told to those in its thread who have not read it, in pl
 test('a father asked along is a stranger until he answers the request of whoever asked him, not another one’s', async () => {
   const { db, host, other, tom, jan, one } = await scene()
   const Id = z.object({ id: z.int() })
-  for (const [user, isPutOff] of [
+  for (const [user, isPostponed] of [
     [tom, true],
     [jan, false],
   ] as const) {
@@ -233,7 +233,7 @@ test('a father asked along is a stranger until he answers the request of whoever
     )
     await db.run(sql`
       insert into memberships (chat_id, user_id, put_off)
-      values (${chat?.id}, ${host}, false), (${chat?.id}, ${user}, ${isPutOff})`)
+      values (${chat?.id}, ${host}, false), (${chat?.id}, ${user}, ${isPostponed})`)
   }
   for (const user of [tom, jan, other])
     await db.run(sql`insert into asked (playdate_id, user_id, asked_by) values (${one}, ${user}, ${host})`)

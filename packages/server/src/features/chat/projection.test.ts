@@ -193,11 +193,11 @@ test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
   [true, null, 'strangers', true],
   [false, 'him', 'strangers', true],
 ])(
-  'a request that is put off (%s), by %s, between those who have %s, is on his list: %s',
-  async (isPutOff, by, relation, isListed) => {
+  'a request that is postponed (%s), by %s, between those who have %s, is on his list: %s',
+  async (isPostponed, by, relation, isListed) => {
     const { db, me, him } = await three()
     await aChat(db, [me, him], [{ by: him }], by === 'him' ? him : null)
-    await db.run(sql`update memberships set put_off = ${isPutOff} where user_id = ${me}`)
+    await db.run(sql`update memberships set put_off = ${isPostponed} where user_id = ${me}`)
     await relate(db, relation, me, him)
     expect(await listed(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
     expect(await all(db, reader(me), days, first)).toHaveLength(1)
@@ -298,16 +298,16 @@ test('a request is postponed or accepted only by the father it was sent to', asy
   const mine = await aChat(db, [me, him], [{ by: him }], him)
   const others = await aChat(db, [me, other], [{ by: other }], other)
   const own = await aChat(db, [him, other], [{ by: him }], him)
-  const putOff = () =>
+  const postponed = () =>
     db.many(
       z.object({ chat: z.int(), user: z.int() }),
       sql`select chat_id as chat, user_id as user from memberships where put_off order by chat_id`,
     )
   await answerRequest(db, own, him, false)
   await answerRequest(db, own, him, true)
-  expect([await putOff(), await db.count(sql`from chats where requested_by is null`)]).toEqual([[], 0])
+  expect([await postponed(), await db.count(sql`from chats where requested_by is null`)]).toEqual([[], 0])
   await answerRequest(db, mine, me, false)
-  expect(await putOff()).toEqual([{ chat: mine, user: me }])
+  expect(await postponed()).toEqual([{ chat: mine, user: me }])
   await answerRequest(db, others, me, true)
   expect(await db.count(sql`from chats where requested_by is null and id = ${others}`)).toBe(1)
   expect(await db.count(sql`from chats where requested_by is null`)).toBe(1)

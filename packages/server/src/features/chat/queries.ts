@@ -100,14 +100,14 @@ function threadsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
 }
 
 /** A postponed request stays hidden until it is answered or the two meet. */
-const isNotPutOff = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
+const isNotPostponed = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
   "isAwaiting", "messagesLeft", "canAnnounce", marks, "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
 export function listed(db: Db, reader: Reader, retentionDays: number, page: Page): Promise<Chat[]> {
-  return list(db, reader, retentionDays, page, isNotPutOff)
+  return list(db, reader, retentionDays, page, isNotPostponed)
 }
 
 /** All of the caller's chats. */

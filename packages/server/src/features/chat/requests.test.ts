@@ -67,7 +67,7 @@ test('a request is accepted without a word, and then the stranger may go on', as
   expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isAwaiting: false })
 })
 
-test('a request that is put off leaves the list, the stranger is not told, and an answer brings it back', async () => {
+test('a request that is postponed leaves the list, the stranger is not told, and an answer brings it back', async () => {
   const { host, stranger, chatId, his, mine } = await scene()
   his.send({ type: 'send_message', chatId, content: 'hoi' })
   await hears(mine, chatId, 1)

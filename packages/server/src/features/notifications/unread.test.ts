@@ -52,7 +52,7 @@ test('messages count as unread in oneâ€™s own chats alone, in a thread from oneâ
   expect((await badges(db, [reader.id], 9))[0]?.messages).toBe(3)
 })
 
-test('a request that was put off counts again once it is accepted', async () => {
+test('a request that was postponed counts again once it is accepted', async () => {
   const {
     host,
     fathers: [reader],
@@ -66,7 +66,7 @@ test('a request that was put off counts again once it is accepted', async () => 
   expect(await counted()).toBe(1)
 })
 
-test('a request that was put off counts while both are on a playdate', async () => {
+test('a request that was postponed counts while both are on a playdate', async () => {
   const {
     host,
     fathers: [reader],

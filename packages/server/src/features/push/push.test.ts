@@ -116,7 +116,7 @@ test('a push about a message names the sender but not the content, and a read me
   expect(service.received).toHaveLength(1)
 })
 
-test('a stranger’s request is not pushed, and one that is put off does not count as unread', async () => {
+test('a stranger’s request is not pushed, and one that is postponed does not count as unread', async () => {
   const { db, host, guest, service } = await open()
   const id = await chatOf(host, guest)
   const params = { id }

@@ -43,7 +43,7 @@ test('a request that is accepted stays open', async () => {
   expect([location.pathname, notices()]).toEqual(['/chat/5', ''])
 })
 
-test('one that is put off leads back to the list, and says that he is not told', async () => {
+test('one that is postponed leads back to the list, and says that he is not told', async () => {
   const { sent } = draw()
   const before = history.length
   await press('Not now')
