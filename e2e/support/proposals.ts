@@ -1,6 +1,6 @@
 import { editSettings } from '@papadag/contract/users/users'
 import { withDatabase } from '../../packages/server/src/app/commands/with-database.ts'
-import { beginRound } from '../../packages/server/src/features/proposals/round.ts'
+import { beginRound } from '../../packages/server/src/features/polls/proposals/round.ts'
 import { readConfig } from '../../packages/server/src/platform/config.ts'
 import { sql } from '../../packages/server/src/platform/db/db.ts'
 import type { Father } from '../../tools/father.ts'

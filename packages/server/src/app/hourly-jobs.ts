@@ -8,7 +8,7 @@ import { forgetNotifications } from '../features/notifications/commands.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting-edits.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
-import { beginRound, forgetProposals } from '../features/proposals/round.ts'
+import { beginRound, forgetRounds } from '../features/polls/proposals/round.ts'
 import { keepDevices } from '../features/push/routes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
@@ -38,7 +38,7 @@ export function hourlyJobs(services: Services): Jobs {
     playdates: () => forgetPlaydates(db),
     polls: () => forgetPolls(db),
     async proposals() {
-      await forgetProposals(db)
+      await forgetRounds(db)
       if (config.proposes) await beginRound(db)
     },
     series: () => makeDueDates(db),

@@ -80,6 +80,7 @@ export interface Facts {
     'seated' | 'waiting' | 'left' | 'perhaps',
     readonly number[]
   >
+  /** A poll or proposal is about to be deleted. */
   pollForgotten: { pollId: number }
   /** It is about to be deleted. */
   pollErased: { pollId: number }
@@ -89,7 +90,6 @@ export interface Facts {
   /** The readers read something else than before. */
   proposalAnswered: { proposalId: number; userId: number; readers: readonly number[] }
   proposalMade: { playdateId: number; seated: readonly number[]; waiting: readonly number[] }
-  proposalForgotten: { proposalId: number }
   /** What others see of him has changed. */
   personChanged: { userId: number }
   blocked: { blockerId: number; blockedId: number }

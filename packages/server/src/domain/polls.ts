@@ -1,8 +1,12 @@
+import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { record } from './facts.ts'
 import { blockedWith } from './visibility.ts'
 
-// What polls and moderation share.
+// What polls, proposals and moderation share.
+
+/** Whether the app asks the poll `q`: a proposal, which no reader of polls may find (safety S6c). */
+export const isProposal = sql`q.creator_id is null`
 
 /**
  * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, and without a block between him and its
@@ -26,14 +30,16 @@ export function countsFor(viewerId: number): Sql {
 export const countsForVisitors = sql`(${countsIn} and not exists (select from blocks b where b.blocker_id = u.id))`
 
 /**
- * Locks the polls of either user in which the other was asked or has answered: waits for a playdate that one of them is
- * becoming, and makes the next one know of the block.
+ * Locks the polls of either user in which the other was asked or has answered, and the open proposals that both are asked
+ * for: waits for a playdate that one of them is becoming, and makes the next one know of the block. A proposal that has
+ * become a playdate is left alone, since deleting that playdate locks it last.
  */
 export async function lockPollsBetween(tx: Db, one: number, other: number): Promise<void> {
+  const areAsked = sql`(select count(*) from poll_fathers f where f.poll_id = q.id and f.user_id in (${one}, ${other}))`
   await tx.run(sql`
     select q.id from polls q
-     where q.creator_id in (${one}, ${other})
-       and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id in (${one}, ${other}))
+     where q.id in (select f.poll_id from poll_fathers f where f.user_id in (${one}, ${other}))
+       and (q.creator_id in (${one}, ${other}) or ${isProposal} and q.chosen_time_id is null and ${areAsked} = 2)
      order by q.id for update of q`)
 }
 
@@ -41,4 +47,24 @@ export async function lockPollsBetween(tx: Db, one: number, other: number): Prom
 export async function erasePoll(tx: Db, id: number): Promise<void> {
   await record(tx, { fact: 'pollErased', pollId: id })
   await tx.run(sql`delete from polls where id = ${id}`)
+}
+
+/** Whether the place `pl` still is what the proposal `q` names: one that has changed since stops it (safety S35). */
+export const isAsProposed: Sql = sql`((pl.name, pl.address, pl.latitude, pl.longitude) is not distinct from
+  (q.place_name, q.place_address, q.place_latitude, q.place_longitude) and pl.hidden_at is null)`
+
+const Asked = z.object({ id: z.int() })
+
+/** Whether the poll `q` is a proposal that can still become a playdate, as long as its place stays what it is. */
+export const canComeAbout: Sql = sql`(${isProposal} and q.chosen_time_id is null and q.ends_at > now())`
+
+/** Whoever is asked for a meeting at this place that can still come about. */
+export async function askedAt(tx: Db, placeId: number): Promise<number[]> {
+  const asked = await tx.many(
+    Asked,
+    sql`select distinct u.id from polls q
+          join poll_fathers f on f.poll_id = q.id join users u on u.id = f.user_id and u.hidden_at is null
+         where q.place_id = ${placeId} and ${canComeAbout}`,
+  )
+  return asked.map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ export const here = { latitude: 52.37, longitude: 4.9 }
 /** A playground in the centre of Amsterdam, unless `differences` say otherwise. */
 export function aPlayground(
   father: Client,
-  differences: { name?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
+  differences: { name?: string; address?: string; latitude?: number; longitude?: number; features?: FeatureKey[] } = {},
 ): Promise<Place> {
   return father.call(addPlayground, { body: { name: 'De Zandkuil', ...here, ...differences } })
 }

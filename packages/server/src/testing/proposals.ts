@@ -1,9 +1,11 @@
+import { limits } from '@papadag/contract/limits'
 import { answerProposal, type Proposal, proposals } from '@papadag/contract/playdates/proposals'
 import type { HalfDay } from '@papadag/contract/users/papa-days'
 import { editSettings } from '@papadag/contract/users/users'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
-import { beginRound } from '../features/proposals/round.ts'
+import { beginRound } from '../features/polls/proposals/round.ts'
+import { ask } from '../features/polls/steps.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import { aPlayground } from './places.ts'
 import { type Father, settle, world } from './world.ts'
@@ -37,7 +39,9 @@ export async function round(db: Db): Promise<void> {
 /** Makes a week begin. */
 export async function nextWeek(db: Db, days = 7): Promise<void> {
   await db.run(sql`delete from proposal_rounds`)
-  await db.run(sql`update proposals set created_at = created_at - make_interval(days => ${days}::int)`)
+  await db.run(
+    sql`update polls set created_at = created_at - make_interval(days => ${days}::int) where creator_id is null`,
+  )
 }
 
 export const askedOf = (father: Father): Promise<Proposal[]> => father.call(proposals)
@@ -48,20 +52,17 @@ export async function onlyOne(father: Father): Promise<Proposal> {
   return one
 }
 
-export const answer = (father: Father, { id }: Proposal, coming: boolean, children?: number) =>
+export const answer = (father: Father, { id }: Pick<Proposal, 'id'>, coming: boolean, children?: number) =>
   father.call(answerProposal, { params: { id }, body: { coming, children } })
 
-const Id = z.object({ id: z.int() })
-
-/** A meeting in two days for which these fathers are asked. */
+/** A meeting in three days for which these fathers are asked. */
 export async function aProposal(db: Db, placeId: number, fathers: readonly number[]): Promise<number> {
-  const made = await db.one(
-    Id,
-    sql`insert into proposals (place_id, start_time, end_time, ends_at)
-        values (${placeId}, now() + interval '3 days', now() + interval '74 hours', now() + interval '2 days') returning id`,
-  )
-  await db.run(
-    sql`insert into proposal_fathers (proposal_id, user_id) select ${made?.id ?? 0}::int, unnest(${fathers}::int[])`,
-  )
-  return made?.id ?? 0
+  const place = await db.one(Place, sql`select name, address from places where id = ${placeId}`)
+  const start = Temporal.Now.instant().add({ hours: 72 })
+  const times = [{ startTime: start.toString(), endTime: start.add({ hours: 2 }).toString() }]
+  const endsAt = sql`min(t.start_time) - interval '1 day'`
+  const where = { location: place?.name ?? '', placeId, placeAddress: place?.address }
+  return ask(db, { asker: undefined, ...where, maxParticipants: limits.proposalHeads, times, endsAt }, fathers)
 }
+
+const Place = z.object({ name: z.string(), address: z.nullable(z.string()) })

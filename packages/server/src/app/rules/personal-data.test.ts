@@ -65,7 +65,6 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'polls.creator_id': ['polls', 'goes'],
     'poll_fathers.user_id': ['pollAnswers', 'goes'],
     'poll_answers.user_id': ['pollAnswers', 'goes'],
-    'proposal_fathers.user_id': ['proposals', 'goes'],
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
@@ -95,7 +94,10 @@ const mayStay = {
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
   'places.unsettled': 'how a place came to be what it is',
-  'proposals.place_name': 'places stay, without him',
+  // Of what the app has asked; his own polls go.
+  'polls.location': 'places stay, without him',
+  'polls.place_name': 'places stay, without him',
+  'polls.place_address': 'places stay, without him',
   'place_decisions.reason': 'why moderators decided what they did about a place',
   'place_decisions.rule': 'why moderators decided what they did about a place',
   'reports.text': 'what somebody reported stays checkable for six months, without his name',
@@ -112,7 +114,8 @@ const mayStay = {
 const notExported = {
   'places.shared_json': 'repeats the other columns',
   'places.unsettled': 'repeats the history of the place',
-  'proposals.place_name': 'repeats the name of the place',
+  'polls.place_name': 'repeats the name of the place',
+  'polls.place_address': 'repeats the address of the place',
   'users.password_hash': 'a secret of the server',
   'kept_texts.evidence': 'the copy of what may be reported is for moderators',
   'kept_texts.reason': 'the copy of what may be reported is for moderators',
@@ -135,7 +138,7 @@ const notExported = {
 /** Columns without a mark: enumerations, generated names, and imported data. */
 const unmarked = new Set([
   ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
-  ...['playdates.place_name', 'series.place_name', 'polls.place_name'],
+  ...['playdates.place_name', 'series.place_name'],
   ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status'].map(name => `places.${name}`),
   ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
     name => `places.${name}`,
@@ -152,7 +155,7 @@ const unmarked = new Set([
     'calendar_feeds.variant',
     'mail_tokens.topic',
   ],
-  ...['polls.location_visibility', 'poll_answers.answer', 'proposal_fathers.answer'],
+  ...['polls.location_visibility', 'poll_answers.answer'],
   ...['outbox.kind', 'outbox.causer'],
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
@@ -311,7 +314,8 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
     values (${host.id}, 'POST /api/playdates', ${mark('idempotency_keys.key')}, 201, ${mark('idempotency_keys.made')},
             ${mark('idempotency_keys.content')})`)
 
-  const place = await aPlayground(host, { name: mark('place_revisions.before') })
+  const before = mark('place_revisions.before')
+  const place = await aPlayground(host, { name: before, address: before })
   const proposalId = await aProposal(db, place.id, [host.id, friend.id])
   await host.call(answerProposal, { params: { id: proposalId }, body: { coming: true } })
   const params = { id: place.id }

@@ -21,7 +21,7 @@ async function countsOf(db: Db) {
     sql`select concat_ws(' ', (select count(*) from playdates), (select count(*) from places), (select count(*) from chats),
           (select count(*) from messages), (select count(*) from moderation_decisions),
           (select count(*) from place_decisions), (select count(*) from notifications),
-          (select count(*) from calendar_feeds), (select count(*) from polls), (select count(*) from proposals)) as counts`,
+          (select count(*) from calendar_feeds), (select count(*) from polls)) as counts`,
   )
   return counted?.counts
 }

@@ -34,8 +34,8 @@ const rows = {
   proposal: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`with place as (insert into places (type, name, latitude, longitude)
                               values ('playground', ${name}, 52.1, 5.1) returning id)
-               insert into proposals (place_id, start_time, end_time, ends_at, created_at)
-               select id, now(), now(), now(), now() - ${ago(days)} from place`),
+               insert into polls (location, location_visibility, place_id, max_participants, ends_at, created_at)
+               select ${name}, 'public', id, 20, now(), now() - ${ago(days)} from place`),
   keptText: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`with lost as (insert into received (target_type, target_id, user_id)
                              values ('poll', hashtext(${name}), ${userId}) returning target_id)
@@ -77,8 +77,8 @@ async function left(db: Db) {
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
-        select key from idempotency_keys union all select key from login_failures union all select title from polls union all
-        select pl.name from proposals r join places pl on pl.id = r.place_id union all
+        select key from idempotency_keys union all select key from login_failures union all select title from polls where creator_id is not null union all
+        select location from polls where creator_id is null union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select evidence ->> 'name' from kept_texts union all
         select case target_id when 11 then 'old receipt' else 'young receipt' end from received where target_id in (11, 13) union all

@@ -7,6 +7,7 @@ import { tellChosen } from '../notifications/playdate-chosen.ts'
 import { tellNoRoom } from '../notifications/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from '../notifications/poll-answered.ts'
 import { tellAsked, withdrawAsked } from '../notifications/poll-asked.ts'
+import { withdrawProposed } from '../notifications/proposal-asked.ts'
 import { countsIn } from '../polls.ts'
 import { none, type Rows, these } from './table.ts'
 
@@ -50,7 +51,12 @@ export const ofPolls: Rows<
   },
   pollForgotten: {
     creator: { withdrawn: (tx, { pollId }) => withdrawAnswered(tx, pollId) },
-    asked: { withdrawn: (tx, { pollId }) => withdrawAsked(tx, pollId) },
+    asked: {
+      async withdrawn(tx, { pollId }) {
+        await withdrawAsked(tx, pollId)
+        await withdrawProposed(tx, pollId)
+      },
+    },
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
   },
   pollErased: {

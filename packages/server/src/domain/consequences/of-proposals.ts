@@ -1,11 +1,11 @@
 import { announceTo } from '../announce.ts'
 import { withdrawNotices } from '../notifications/definitions.ts'
-import { settleProposed, tellProposed, withdrawProposed } from '../notifications/proposal-asked.ts'
+import { settleProposed, tellProposed } from '../notifications/proposal-asked.ts'
 import { tellMade } from '../notifications/proposal-made.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from proposals. */
-export const ofProposals: Rows<'proposed' | 'proposalAnswered' | 'proposalMade' | 'proposalForgotten'> = {
+export const ofProposals: Rows<'proposed' | 'proposalAnswered' | 'proposalMade'> = {
   proposed: {
     asked: {
       notice: (tx, { proposalId }) => tellProposed(tx, proposalId),
@@ -24,9 +24,5 @@ export const ofProposals: Rows<'proposed' | 'proposalAnswered' | 'proposalMade' 
     onIt: { notice: (tx, { playdateId, seated }) => tellMade(tx, playdateId, seated, { isWaiting: false }) },
     waiting: { notice: (tx, { playdateId, waiting }) => tellMade(tx, playdateId, waiting, { isWaiting: true }) },
     ...none('himself', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
-  },
-  proposalForgotten: {
-    asked: { withdrawn: (tx, { proposalId }) => withdrawProposed(tx, proposalId) },
-    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
   },
 }

@@ -4,7 +4,7 @@ import { announceTo } from '../announce.ts'
 import { tellPlaceChanged } from '../notifications/playdate-place-changed.ts'
 import { withdrawStopped } from '../notifications/proposal-asked.ts'
 import { isAhead } from '../playdates/state.ts'
-import { askedAt, canComeAbout } from '../proposals.ts'
+import { askedAt, canComeAbout, isProposal } from '../polls.ts'
 
 /**
  * Tells the creators of coming playdates at a place that it has changed or is gone, and whoever was asked for a meeting
@@ -12,7 +12,7 @@ import { askedAt, canComeAbout } from '../proposals.ts'
  */
 export async function tellWhoPlanned(tx: Db, placeId: number, by: number | null): Promise<void> {
   await tellPlaceChanged(tx, placeId, by)
-  await withdrawStopped(tx, sql`r.place_id = ${placeId} and ${canComeAbout}`)
+  await withdrawStopped(tx, sql`q.place_id = ${placeId} and ${canComeAbout}`)
   announceTo(tx, 'proposal', await askedAt(tx, placeId))
 }
 
@@ -23,7 +23,7 @@ export async function tellWhoPlannedAt(tx: Db, ids: readonly number[]): Promise<
   const planned = await tx.many(
     Place,
     sql`select p.place_id as id from playdates p where p.place_id = any(${ids}::int[]) and ${isAhead}
-        union select r.place_id from proposals r where r.place_id = any(${ids}::int[]) order by id`,
+        union select q.place_id from polls q where ${isProposal} and q.place_id = any(${ids}::int[]) order by id`,
   )
   for (const { id } of planned) await tellWhoPlanned(tx, id, null)
 }

@@ -89,6 +89,8 @@ export const keys: readonly Key[] = [
     table: sql`polls`,
     columns: ['token_hash'],
     owner: sql`creator_id`,
+    // What the app asks has none.
+    which: sql`creator_id is not null`,
     ends: { ...everywhere, restore: 'renewed' },
   },
   mailed('reset', { restore: 'all', reset: 'all', newPassword: 'all' }),
@@ -134,13 +136,16 @@ export async function endKeys(
 export async function endAllKeys(tx: Db, secret: string): Promise<void> {
   for (const { ends, table, which = sql`true` } of keys) {
     if (ends.restore === 'all') await tx.run(sql`delete from ${table} where ${which}`)
-    if (ends.restore === 'renewed') await renew(tx, table, secret)
+    if (ends.restore === 'renewed') await renew(tx, table, which, secret)
   }
 }
 
 /** Gives polls another link. */
-async function renew(tx: Db, table: Sql, secret: string): Promise<void> {
-  const links = (await tx.many(Session, sql`select id from ${table}`)).map(({ id }) => ({ id, salt: newSalt() }))
+async function renew(tx: Db, table: Sql, which: Sql, secret: string): Promise<void> {
+  const links = (await tx.many(Session, sql`select id from ${table} where ${which}`)).map(({ id }) => ({
+    id,
+    salt: newSalt(),
+  }))
   await tx.run(sql`
     update ${table} k set salt = n.salt, token_hash = decode(n.hash, 'hex')
       from unnest(${links.map(({ id }) => id)}::int[], ${links.map(({ salt }) => salt)}::text[],

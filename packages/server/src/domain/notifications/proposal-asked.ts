@@ -40,9 +40,9 @@ export async function tellProposed(tx: Db, proposalId: number): Promise<void> {
   await tell(
     tx,
     sql`select f.user_id, ${kind}::text,
-               jsonb_build_object('proposalId', r.id, 'title', r.place_name, 'startTime', ${isoOf(sql`r.start_time`)}), null::int, 'proposals'
-          from proposals r join proposal_fathers f on f.proposal_id = r.id
-         where r.id = ${proposalId}`,
+               jsonb_build_object('proposalId', q.id, 'title', q.place_name, 'startTime', ${isoOf(sql`t.start_time`)}), null::int, 'proposals'
+          from polls q join poll_times t on t.poll_id = q.id join poll_fathers f on f.poll_id = q.id
+         where q.id = ${proposalId}`,
   )
 }
 
@@ -51,12 +51,12 @@ export async function settleProposed(tx: Db, proposalId: number, userId: number)
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutProposal(proposalId)}`)
 }
 
-/** Deletes the unread questions of proposals (a condition on the row `r`) that have been stopped. */
+/** Deletes the unread questions of proposals (a condition on the row `q`) that have been stopped. */
 export async function withdrawStopped(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
-    sql`delete from notifications n using proposals r
-         where n.kind = ${kind} and n.read_at is null and ${isAboutProposal(sql`r.id`)} and ${which}
+    sql`delete from notifications n using polls q
+         where n.kind = ${kind} and n.read_at is null and ${isAboutProposal(sql`q.id`)} and ${which}
         returning n.user_id as "userId"`,
   )
 }

@@ -8,7 +8,7 @@ interface Coming {
 }
 
 /** What has become of fathers who said that they come; whoever is in neither list may not be on it. */
-interface Seated {
+export interface Seated {
   seated: number[]
   waiting: number[]
 }

@@ -7,8 +7,9 @@ import { Problem } from '../../platform/problem.ts'
 import { isHidden } from '../account.ts'
 import { record } from '../facts.ts'
 import { lockPollsBetween } from '../polls.ts'
-import { lockProposalsBetween } from '../proposals.ts'
+
 import { forgetInvited } from './invited-in-chat.ts'
+
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 import * as state from './state.ts'
 import { hasInIt, lockThreads } from './threads.ts'
@@ -220,7 +221,6 @@ export async function removeFromEachOthersPlaydates(tx: Db, blockerId: number, b
   const isBetween = (member: Sql) =>
     sql`(p.creator_id, ${member}) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))`
   await lockPollsBetween(tx, blockerId, blockedId)
-  await lockProposalsBetween(tx, blockerId, blockedId)
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Waits for somebody who is joining, and then removes him.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)

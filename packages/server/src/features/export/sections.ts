@@ -1,6 +1,7 @@
 import { Export } from '@papadag/contract/users/export'
 import * as z from 'zod/mini'
 import { isNotHiddenFrom, seatOf } from '../../domain/playdates/state.ts'
+import { isProposal } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -100,12 +101,13 @@ export const sections = {
                            from poll_answers a join poll_times t on t.id = a.poll_time_id
                           where t.poll_id = q.id and a.user_id = ${userId})) as fields
       from poll_fathers f join polls q on q.id = f.poll_id
-     where f.user_id = ${userId} and q.creator_id <> all (${blockedWith(userId)})`,
+     where f.user_id = ${userId} and not ${isProposal} and q.creator_id <> all (${blockedWith(userId)})`,
   proposals: userId => sql`
-    select r.id as key, json_build_object('placeId', r.place_id, 'startTime', ${isoOf(sql`r.start_time`)},
-             'endTime', ${isoOf(sql`r.end_time`)}, 'answer', f.answer, 'children', f.children,
+    select q.id as key, json_build_object('placeId', q.place_id, 'startTime', ${isoOf(sql`t.start_time`)},
+             'endTime', ${isoOf(sql`t.end_time`)}, 'answer', a.answer, 'children', f.children,
              'answeredAt', ${isoOf(sql`f.answered_at`)}) as fields
-      from proposal_fathers f join proposals r on r.id = f.proposal_id where f.user_id = ${userId}`,
+      from poll_fathers f join polls q on q.id = f.poll_id and ${isProposal} join poll_times t on t.poll_id = q.id
+      left join poll_answers a on a.poll_time_id = t.id and a.user_id = f.user_id where f.user_id = ${userId}`,
   asked: userId => sql`
     select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
            json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields

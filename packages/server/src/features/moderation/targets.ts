@@ -5,6 +5,7 @@ import { isBeforeBlock, otherOfPair } from '../../domain/chats/memberships.ts'
 import { hadContact } from '../../domain/contact.ts'
 import { wasEstablished } from '../../domain/established.ts'
 import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdates/state.ts'
+import { isProposal } from '../../domain/polls.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 
@@ -106,7 +107,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
              json_build_object('name', q.title, 'text', q.description, 'where', case when q.location_visibility = 'public' then q.location else q.area end,
                                'startTime', (select ${isoOf(sql`min(t.start_time)`)} from poll_times t where t.poll_id = q.id)) as evidence
         from polls q
-       where q.id = ${id}::int and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})
+       where q.id = ${id}::int and not ${isProposal} and exists (select from poll_fathers f where f.poll_id = q.id and f.user_id = ${reporterId})
       union all ${kept('poll', id)}`,
     departure: id => sql`
       select n.actor_id as subject_id,

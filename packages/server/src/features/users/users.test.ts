@@ -355,7 +355,7 @@ test.runIf(postgresUrl)('a block waits for the playdates of these two, and for n
   await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   await db.transaction(async tx => {
     await tx.run(sql`select from playdates where id = ${another} for update`)
-    for (const table of [sql`proposals`, sql`polls`, sql`series`]) await tx.run(sql`select from ${table} for update`)
+    for (const table of [sql`polls`, sql`series`]) await tx.run(sql`select from ${table} for update`)
     await host.call(block, { params })
   })
   await host.call(unblock, { params })

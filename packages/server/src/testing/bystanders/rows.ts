@@ -20,8 +20,8 @@ const tables = {
   ...{ playdates: sql`playdates`, participants: sql`participants`, waiting: sql`waiting`, asked: sql`asked` },
   ...{ invitations: sql`invitations`, parent_links: sql`parent_links`, notifications: sql`notifications` },
   ...{ series: sql`series`, series_regulars: sql`series_regulars`, polls: sql`polls`, poll_times: sql`poll_times` },
-  ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers`, proposals: sql`proposals` },
-  ...{ proposal_fathers: sql`proposal_fathers`, chats: sql`chats`, memberships: sql`memberships` },
+  ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers` },
+  ...{ chats: sql`chats`, memberships: sql`memberships` },
   ...{ messages: sql`messages`, places: sql`places` },
   ...{
     place_reviews: sql`place_reviews`,
@@ -36,16 +36,16 @@ const tables = {
 export async function rowsOf(db: Db, things: Things): Promise<string[]> {
   const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, device } = things
   const playdates = [playdate.id, cancelled.id, ...dates.map(({ id }) => id)]
-  const polls = [poll.id, other.id]
+  const polls = [poll.id, other.id, proposal]
   const refers: Record<string, readonly number[]> = {
     ...{ playdate_id: playdates, playdateId: playdates, poll_id: polls, pollId: polls },
     ...{ series_id: [series.id], seriesId: [series.id], chat_id: [chat, thread.id], place_id: [place.id] },
-    ...{ proposal_id: [proposal], proposalId: [proposal] },
+    proposalId: [proposal],
     poll_time_id: [...poll.times, ...other.times].map(({ id }) => id),
   }
   const own: Record<string, readonly number[]> = {
     ...{ playdates, polls, chats: [chat, thread.id], series: [series.id], places: [place.id] },
-    ...{ proposals: [proposal], push_subscriptions: [device.id] },
+    push_subscriptions: [device.id],
   }
   const isOf = (name: string, row: Record<string, unknown>) =>
     own[name]?.includes(Number(row.id)) ||

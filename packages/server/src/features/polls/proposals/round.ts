@@ -1,15 +1,16 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { record } from '../../domain/facts.ts'
-import type { Job } from '../../domain/notifications/kind.ts'
-import { countingDaysOf } from '../../domain/papa-days/papa-days.ts'
-import { isSuggestible } from '../../domain/places/settled.ts'
-import { isAhead, isPlanned, seatOf } from '../../domain/playdates/state.ts'
-import { hasSettled } from '../../domain/position/closeness.ts'
-import { townNamed } from '../../domain/position/towns.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
-import { isoOf } from '../../platform/db/moment.ts'
+import { record } from '../../../domain/facts.ts'
+import type { Job } from '../../../domain/notifications/kind.ts'
+import { countingDaysOf } from '../../../domain/papa-days/papa-days.ts'
+import { isSuggestible } from '../../../domain/places/settled.ts'
+import { isAhead, isPlanned, seatOf } from '../../../domain/playdates/state.ts'
+import { isProposal } from '../../../domain/polls.ts'
+import { hasSettled } from '../../../domain/position/closeness.ts'
+import { townNamed } from '../../../domain/position/towns.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isoOf } from '../../../platform/db/moment.ts'
+import { ask } from '../steps.ts'
 import { blocksAmong } from './queries.ts'
 import { groupsOf, type Half, halvesAfter, isIn, livesIn, middleOf, neighbourhoodOf, townIn } from './rules.ts'
 
@@ -27,8 +28,8 @@ const mayBeAsked = sql`me.papa_days <> 0 and me.papa_days_visible and me.proposa
   and me.created_at < now() - interval '24 hours' and me.last_active_at > now() - interval '30 days' and ${hasSettled}`
 
 /** He has not been asked recently. */
-const isDue = sql`not exists (select from proposal_fathers f join proposals r on r.id = f.proposal_id
-  where f.user_id = me.id and r.created_at > now() - make_interval(days => ${limits.proposalEveryDays}::int))`
+const isDue = sql`not exists (select from poll_fathers f join polls q on q.id = f.poll_id and ${isProposal}
+  where f.user_id = me.id and q.created_at > now() - make_interval(days => ${limits.proposalEveryDays}::int))`
 
 const Last = z.object({ id: z.int() })
 
@@ -64,7 +65,7 @@ export const proposePlan: Job = {
     const { neighbourhood } = Payload.parse(payload)
     const town = townIn(neighbourhood)
     const middle = town === undefined ? middleOf(neighbourhood) : townNamed(town)
-    if (middle) await db.transaction(tx => propose(tx, neighbourhood, middle, Temporal.Now.instant()))
+    if (middle) await db.transaction(tx => proposeIn(tx, neighbourhood, middle, Temporal.Now.instant()))
     return 'done'
   },
 }
@@ -76,9 +77,9 @@ interface Middle {
 
 const Id = z.object({ id: z.int() })
 
-async function propose(tx: Db, neighbourhood: string, middle: Middle, now: Temporal.Instant): Promise<void> {
-  const placeId = await playgroundNear(tx, middle)
-  if (placeId === undefined) return
+async function proposeIn(tx: Db, neighbourhood: string, middle: Middle, now: Temporal.Instant): Promise<void> {
+  const place = await playgroundNear(tx, middle)
+  if (!place) return
   // The order differs each week, while locks are taken in a fixed one: a father who has moved is asked once.
   const candidates = await tx.many(
     Id,
@@ -96,39 +97,40 @@ async function propose(tx: Db, neighbourhood: string, middle: Middle, now: Tempo
     return { id, days: taken.reduce((left, { bit }) => left & ~bit, days) }
   })
   const isBlocked = await blocksAmong(tx, ids)
-  for (const { half, fathers: asked } of groupsOf(free, halves, isBlocked)) await ask(tx, placeId, half, asked)
+  for (const { half, fathers: asked } of groupsOf(free, halves, isBlocked)) await propose(tx, place, half, asked)
 }
 
-async function ask(tx: Db, placeId: number, { startTime, endTime }: Half, fathers: readonly number[]): Promise<void> {
-  const made = await tx.one(
-    Id,
-    sql`insert into proposals (place_id, start_time, end_time, ends_at)
-        values (${placeId}, ${startTime.toString()}::timestamptz, ${endTime.toString()}::timestamptz,
-                ${startTime.toString()}::timestamptz - make_interval(secs => ${limits.proposalEndsBeforeMs / 1000}::float8))
-        returning id`,
+async function propose(tx: Db, place: Place, { startTime, endTime }: Half, fathers: readonly number[]): Promise<void> {
+  const { id: placeId, name, address: placeAddress } = place
+  const location = (placeAddress ? `${name}, ${placeAddress}` : name).slice(0, limits.location)
+  const times = [{ startTime: startTime.toString(), endTime: endTime.toString() }]
+  const endsAt = sql`min(t.start_time) - make_interval(secs => ${limits.proposalEndsBeforeMs / 1000}::float8)`
+  const heads = { maxParticipants: limits.proposalHeads }
+  const proposalId = await ask(
+    tx,
+    { asker: undefined, location, placeId, placeAddress, ...heads, times, endsAt },
+    fathers,
   )
-  if (!made) throw new Error('an insert returned no row')
-  await tx.run(
-    sql`insert into proposal_fathers (proposal_id, user_id) select ${made.id}::int, unnest(${fathers}::int[])`,
-  )
-  await record(tx, { fact: 'proposed', proposalId: made.id, fathers })
+  await record(tx, { fact: 'proposed', proposalId, fathers })
 }
+
+const Place = z.extend(Id, { name: z.string(), address: z.nullable(z.string()) })
+type Place = z.output<typeof Place>
 
 /**
  * The playground nearest to the middle of a neighbourhood, whoever is asked, so it reveals nothing about where they
  * live. Where members have moved or renamed it lately, the next one (safety S35).
  */
-async function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<number | undefined> {
-  const found = await tx.one(
-    Id,
-    sql`select near.id from (
-          select pl.id, metres_between(${latitude}, ${longitude}, pl.latitude, pl.longitude) as metres from places pl
+function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<Place | undefined> {
+  return tx.one(
+    Place,
+    sql`select near.id, near.name, near.address from (
+          select pl.id, pl.name, pl.address, metres_between(${latitude}, ${longitude}, pl.latitude, pl.longitude) as metres from places pl
            where pl.type = 'playground' and pl.hidden_at is null and pl.location is not null
              and ${isSuggestible(sql`pl`)}
            order by pl.location <-> (select mercator(${latitude}::float8, ${longitude}::float8)), pl.id limit 1) near
          where near.metres <= ${limits.proposalReachM}`,
   )
-  return found?.id
 }
 
 const Times = z.object({ startTime: z.string(), endTime: z.string() })
@@ -160,11 +162,7 @@ function busyTimes(tx: Db, ids: readonly number[], halves: readonly Half[]): Pro
   )
 }
 
-/** Deletes proposals after two weeks; until then they show who has been asked recently. */
-export async function forgetProposals(db: Db): Promise<void> {
-  const isOld = sql`created_at < now() - make_interval(days => ${limits.proposalKeptDays}::int)`
-  for (const { id } of await db.many(Id, sql`select id from proposals where ${isOld}`))
-    await db.transaction(tx => record(tx, { fact: 'proposalForgotten', proposalId: id }))
-  await deleteInBatches(db, sql`proposals`, isOld)
+/** Forgets in which weeks neighbourhoods were looked through. */
+export async function forgetRounds(db: Db): Promise<void> {
   await db.run(sql`delete from proposal_rounds where week < now() - interval '60 days'`)
 }

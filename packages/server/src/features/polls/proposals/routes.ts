@@ -1,6 +1,6 @@
 import * as contract from '@papadag/contract/playdates/proposals'
-import { type Served, serve } from '../../platform/http/serve.ts'
-import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { type Served, serve } from '../../../platform/http/serve.ts'
+import { day, minute, type RateLimit } from '../../../platform/rate-limits.ts'
 import { answer } from './commands.ts'
 import { listed } from './queries.ts'
 

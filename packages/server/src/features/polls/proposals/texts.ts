@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import type { Texts } from '../../platform/texts.ts'
+import type { Texts } from '../../../platform/texts.ts'
 
 export const texts = {
   'proposal.unknown': {

@@ -9,9 +9,9 @@ import {
 import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { postgresUrl, waitForLocks } from '../../testing/database.ts'
-import { aPlayground } from '../../testing/places.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { postgresUrl, waitForLocks } from '../../../testing/database.ts'
+import { aPlayground } from '../../../testing/places.ts'
 import {
   answer,
   aProposal,
@@ -22,10 +22,11 @@ import {
   nextWeek,
   onlyOne,
   round,
-} from '../../testing/proposals.ts'
-import { connect } from '../../testing/socket.ts'
-import { aPlaydate, type Father, password, settle, world } from '../../testing/world.ts'
-import { beginRound, forgetProposals } from './round.ts'
+} from '../../../testing/proposals.ts'
+import { connect } from '../../../testing/socket.ts'
+import { aPlaydate, type Father, password, settle, world } from '../../../testing/world.ts'
+import { forgetPolls } from '../commands.ts'
+import { beginRound } from './round.ts'
 
 const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 const set = (db: Db, father: Father, what: ReturnType<typeof sql>) =>
@@ -113,7 +114,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof neighbours<2>>>, third: Fathe
   const all = await neighbours(2)
   await change(all, all.fathers[1])
   await round(all.db)
-  expect(await all.db.count(sql`from proposals`)).toBe(0)
+  expect(await all.db.count(sql`from polls where creator_id is null`)).toBe(0)
   expect(await askedOf(all.host)).toEqual([])
 })
 
@@ -137,7 +138,7 @@ test.each([
     body: aPlaydate({ ...wednesday(at), ...(where === 'near' && { placeId: place.id }) }),
   })
   await round(db)
-  expect(await db.count(sql`from proposals`)).toBe(many)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(many)
 })
 
 test('without a playground near enough nothing is proposed, nor at one that nobody has confirmed', async () => {
@@ -148,24 +149,24 @@ test('without a playground near enough nothing is proposed, nor at one that nobo
   await db.run(sql`update places set status = case when latitude > 52.4 then 'confirmed' else 'new' end`)
   await nextWeek(db)
   await round(db)
-  expect(await db.count(sql`from proposals`)).toBe(0)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(0)
   await db.run(sql`update places set status = 'confirmed'`)
   await nextWeek(db)
   await round(db)
-  expect(await db.count(sql`from proposals`)).toBe(1)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
 })
 
 test('two nodes look at each neighbourhood once a week, and no father is asked twice within two weeks', async () => {
   const { db, host } = await neighbours(2)
   await Promise.all([beginRound(db), beginRound(db), round(db)])
-  expect(await db.count(sql`from proposals`)).toBe(1)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
   await round(db)
   await nextWeek(db)
   await round(db)
-  expect(await db.count(sql`from proposals`)).toBe(1)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
   await nextWeek(db, 6)
   await round(db)
-  expect(await db.count(sql`from proposals`)).toBe(1)
+  expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
   await nextWeek(db, 2)
   await round(db)
   expect((await askedOf(host)).length).toBe(2)
@@ -264,18 +265,18 @@ test('a day before, too few have accepted and it is over; it is forgotten after 
   await round(db)
   const proposal = await onlyOne(host)
   await answer(host, proposal, true)
-  await db.run(sql`update proposals set ends_at = now()`)
+  await db.run(sql`update polls set ends_at = now()`)
   expect(await onlyOne(host)).toMatchObject({ state: 'over', mine: 'yes' })
   await expect(answer(fathers[0], proposal, true)).rejects.toMatchObject({ status: 409, code: 'proposal.over' })
   expect(await answer(host, proposal, true)).toMatchObject({ state: 'over' })
-  await db.run(sql`update proposals set created_at = now() - interval '14 days'`)
-  await forgetProposals(db)
+  await db.run(sql`update polls set created_at = now() - interval '14 days'`)
+  await forgetPolls(db)
   expect(await askedOf(host)).toHaveLength(1)
-  await db.run(sql`update proposals set end_time = now()`)
+  await db.run(sql`update poll_times set end_time = now()`)
   expect(await askedOf(host)).toEqual([])
-  await db.run(sql`update proposals set created_at = now() - interval '16 days'`)
-  await forgetProposals(db)
-  expect([await db.count(sql`from proposals`), await kinds(fathers[0])]).toEqual([0, []])
+  await db.run(sql`update polls set created_at = now() - interval '16 days'`)
+  await forgetPolls(db)
+  expect([await db.count(sql`from polls where creator_id is null`), await kinds(fathers[0])]).toEqual([0, []])
 })
 
 test('a place that moderators hide ends its proposal, and whoever was not asked finds none', async () => {
@@ -377,14 +378,14 @@ test('one account and three learn nothing of a father beside them, until he acce
   await answer(victim, await onlyOne(victim), false)
   expect(await Promise.all(mine.map(learned))).toEqual(withHim)
   await db.run(sql`delete from notifications`)
-  await db.run(sql`delete from proposals`)
+  await db.run(sql`delete from polls where creator_id is null`)
   await nextWeek(db)
   await victim.call(editSettings, { body: { papaDays: [] } })
   await round(db)
   expect(await Promise.all(mine.map(learned))).toEqual(withHim)
   // One account alone, and two who tick every day of a neighbour who shows his days to nobody.
   await db.run(sql`delete from notifications`)
-  await db.run(sql`delete from proposals`)
+  await db.run(sql`delete from polls where creator_id is null`)
   await nextWeek(db)
   await free(victim, 'wed-pm')
   await victim.call(editSettings, { body: { papaDaysVisible: false } })

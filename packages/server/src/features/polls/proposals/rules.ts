@@ -1,6 +1,6 @@
 import { limits, productTimeZone } from '@papadag/contract/limits'
-import { isAsProposed } from '../../domain/proposals.ts'
-import { type Sql, sql } from '../../platform/db/db.ts'
+import { isAsProposed } from '../../../domain/polls.ts'
+import { type Sql, sql } from '../../../platform/db/db.ts'
 
 // Decides which fathers are asked for which half day (docs/decisions/0029).
 
@@ -137,7 +137,7 @@ export const townIn = (neighbourhood: string) => /^town (.+)$/s.exec(neighbourho
  */
 export const counts = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true) and not u.may_not_start)`
 
-/** The state of the proposal `r` at the place `pl`, whose playdate this viewer reads as `p`. */
+/** The state of the proposal `q` at the place `pl`, whose playdate this viewer reads as `p`. */
 export const stateOf: Sql = sql`case
-  when r.made_at is not null then case when p.id is not null then 'made' else 'over' end
-  when r.ends_at <= now() or not ${isAsProposed} then 'over' else 'open' end`
+  when q.chosen_time_id is not null then case when p.id is not null then 'made' else 'over' end
+  when q.ends_at <= now() or not ${isAsProposed} then 'over' else 'open' end`
