@@ -5,13 +5,13 @@ import { route, serverPage } from './route.ts'
 import { Id, Person, Timestamp, WideId } from './schema.ts'
 import { movedFor } from './weather/advice.ts'
 
-/** The kinds of notifications; the client composes the sentence in the reader's language. */
+/** What has happened; the client composes the sentence in the reader's language. */
 export const notificationKinds = [
-  /** A playdate he had joined was cancelled, by its creator or with its creator's account. */
+  /** A playdate was cancelled, by its creator or with its creator's account. */
   'playdate.cancelled',
-  /** A playdate he has joined has a new time or place; sent once until he reads it. */
+  /** A playdate has a new time or place; sent once until he reads it. */
   'playdate.changed',
-  /** A cancelled playdate he had joined takes place after all. */
+  /** A cancelled playdate takes place after all. */
   'playdate.restored',
   /** The creator of a playdate he is on has posted an announcement in its thread; sent once until he reads it. */
   'playdate.announced',
@@ -19,10 +19,12 @@ export const notificationKinds = [
   'playdate.left',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
-  /** A father joined the reader's playdate; sent once until he reads it. */
+  /** A father joined the reader's playdate, sent once until he reads it; or he himself moved up from its waiting list. */
   'playdate.joined',
   /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
   'playdate.withBlocked',
+  /** A playdate he is waiting for has room for him, and the first to join gets it; or for some of his family. */
+  'playdate.hasRoom',
   /** A day before his playdate, fewer fathers are coming than it needs. */
   'playdate.tooFew',
   /** Asks a regular to confirm that he is coming to this date. */
@@ -35,16 +37,6 @@ export const notificationKinds = [
   'series.ending',
   /** A series in which he had a standing place has ended. */
   'series.ended',
-  /** He moved up from the waiting list of a playdate and now has a place. */
-  'waiting.movedUp',
-  /** A playdate he is waiting for has room for him; the first to join gets it. */
-  'waiting.asked',
-  /** A playdate he is waiting for has room, but not for him and all his children. */
-  'waiting.tooMany',
-  /** What has happened to a playdate he is waiting for, as for participants. */
-  'waiting.cancelled',
-  'waiting.changed',
-  'waiting.restored',
   /** A day was chosen in a poll that he answered. */
   'playdate.chosen',
   /** The day he said yes to was chosen, but there was no longer room for him and his children. */
@@ -64,6 +56,21 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+/** How the reader was related to the playdate when it happened. */
+export const readerRelations = ['creator', 'onIt', 'usuallyThere', 'waiting', 'asked'] as const
+export type ReaderRelation = (typeof readerRelations)[number]
+
+/** Those who hear of an event, where their relation to the playdate chooses the sentence. */
+interface Readers {
+  'playdate.cancelled': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
+  'playdate.changed': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
+  'playdate.restored': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
+  'playdate.joined': 'creator' | 'waiting'
+}
+
+/** One for each kind, or where its readers differ, one for each relation. */
+export type ForReaders<K extends NotificationKind, Said> = K extends keyof Readers ? Record<Readers[K], Said> : Said
+
 /** Values for the sentence, depending on the kind. Never contains a child's name (safety S4). */
 export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
@@ -75,8 +82,8 @@ export const NotificationDetails = z.object({
   rhythm: z.optional(z.object({ every: z.enum(rhythms), day: z.string(), time: z.string() })),
   /** For a change: the start he has last read. */
   before: z.optional(Timestamp),
-  /** Whether he was asked along to it and has not joined. */
-  isAsked: z.optional(z.boolean()),
+  /** Where it chooses the sentence. `waiting` also for what is told to those who wait alone; `asked`: asked along to it. */
+  relation: z.optional(z.enum(readerRelations)),
   /** For a change: whether the place is a different one. */
   isElsewhere: z.optional(z.boolean()),
   /** For another place: the weather that was the reason. */

@@ -26,6 +26,7 @@ import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
 import { type Served, serve } from '../platform/http/serve.ts'
 import { exportParts } from './commands/export-parts.ts'
+import { notificationDefinitions } from './notification-kinds.ts'
 import type { Services } from './services.ts'
 
 /** The routes of every feature and their dependencies; `sockets` counts the open live connections. */
@@ -55,7 +56,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...placeRoutes(pictures, limiter),
     ...playdateRoutes(limiter),
     ...seriesRoutes,
-    ...notificationRoutes(retentionDays),
+    ...notificationRoutes(notificationDefinitions, retentionDays),
     ...pushRoutes(services.push),
     ...calendarRoutes(eventHost),
     ...parentLinkRoutes(sessionSecret),

@@ -19,6 +19,7 @@ import { closeHttp } from './close-http.ts'
 import { featurePages } from './feature-pages.ts'
 import { featureRoutes } from './feature-routes.ts'
 import { hourlyJobs } from './hourly-jobs.ts'
+import { notificationDefinitions } from './notification-kinds.ts'
 import { outboxJobs, outgoingKinds } from './outgoing-kinds.ts'
 import { refusalTrail } from './refusal-trail.ts'
 import { probeRoutes, withDocument } from './server-routes.ts'
@@ -128,7 +129,11 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
     senders: {
       ...outgoingSenders(
         { db, push, mailer, publicUrl, retentionDays },
-        { outgoingKinds: outgoingKinds({ retentionDays, forecasts }), jobs: outboxJobs },
+        {
+          definitions: notificationDefinitions,
+          outgoingKinds: outgoingKinds({ retentionDays, forecasts }),
+          jobs: outboxJobs,
+        },
       ),
       // With mail, there is an address to link to (`readConfig`).
       ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),

@@ -7,6 +7,7 @@ import * as playdates from '../../features/playdates/queries.ts'
 import * as userCommands from '../../features/users/commands.ts'
 import * as users from '../../features/users/queries.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
+import { notificationDefinitions } from '../notification-kinds.ts'
 
 /** The features' parts of an export and of an import. */
 export function exportParts(pictures: Pictures, retentionDays: number): ExportParts & ImportAccountParts {
@@ -15,7 +16,7 @@ export function exportParts(pictures: Pictures, retentionDays: number): ExportPa
     settings: (db, { id }) => users.settings(db, id),
     blocks: (db, { id }) => users.blocks(db, id),
     playdates: async (db, { id }, page) => (await playdates.stored(db, id, page)).parse(),
-    notifications: (db, { id }, page) => notifications.all(db, id, page),
+    notifications: (db, { id }, page) => notifications.all(db, id, page, notificationDefinitions),
     chats: (db, reader, page) => chats.all(db, reader, retentionDays, page),
     async messages(db, chatId, afterSeq, limit, { id }) {
       const { messages } = await chats.messages(db, chatId, { afterSeq, limit }, id, retentionDays)

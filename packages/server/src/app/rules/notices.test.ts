@@ -1,18 +1,27 @@
-import { notificationKinds } from '@papadag/contract/notifications'
 import { expect, test } from 'vitest'
-import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
 import type { OutgoingText } from '../../domain/notifications/kind.ts'
+import { sayings } from '../../testing/domain/sayings.ts'
+import { notificationDefinitions } from '../notification-kinds.ts'
 import { outboxJobs, outgoingKinds } from '../outgoing-kinds.ts'
 
-/** Every kind of notice: the setting that switches it off outside the app, and whether it may be mailed. */
+/** Every kind of notice, and each of its readers where it says something else to them: the setting that switches it off outside the app, and whether it may be mailed. */
 const kinds: Record<string, 'in the app alone' | [setting: string | undefined, ...channels: string[]]> = {
-  'playdate.cancelled': ['playdates', 'push', 'mail'],
-  'playdate.changed': ['playdates', 'push', 'mail'],
-  'playdate.restored': ['playdates', 'push', 'mail'],
+  'playdate.cancelled onIt': ['playdates', 'push', 'mail'],
+  'playdate.cancelled usuallyThere': ['playdates', 'push', 'mail'],
+  'playdate.cancelled asked': ['playdates', 'push', 'mail'],
+  'playdate.cancelled waiting': ['playdates', 'push', 'mail'],
+  'playdate.changed onIt': ['playdates', 'push', 'mail'],
+  'playdate.changed usuallyThere': ['playdates', 'push', 'mail'],
+  'playdate.changed asked': ['playdates', 'push', 'mail'],
+  'playdate.changed waiting': ['playdates', 'push', 'mail'],
+  'playdate.restored onIt': ['playdates', 'push', 'mail'],
+  'playdate.restored usuallyThere': ['playdates', 'push', 'mail'],
+  'playdate.restored asked': ['playdates', 'push', 'mail'],
+  'playdate.restored waiting': ['playdates', 'push', 'mail'],
   'playdate.announced': ['playdates', 'push', 'mail'],
   'playdate.left': ['playdates', 'push'],
   'playdate.placeChanged': ['playdates', 'push'],
-  'playdate.joined': ['playdates', 'push'],
+  'playdate.joined creator': ['playdates', 'push'],
   'playdate.withBlocked': ['playdates', 'push'],
   'playdate.tooFew': ['playdates', 'push', 'mail'],
   'playdate.confirm': ['playdates', 'push', 'mail'],
@@ -20,12 +29,8 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'series.standingEnded': ['playdates', 'push', 'mail'],
   'series.ending': ['playdates', 'push', 'mail'],
   'series.ended': ['playdates', 'push', 'mail'],
-  'waiting.movedUp': ['playdates', 'push', 'mail'],
-  'waiting.asked': ['playdates', 'push', 'mail'],
-  'waiting.tooMany': ['playdates', 'push', 'mail'],
-  'waiting.cancelled': ['playdates', 'push', 'mail'],
-  'waiting.changed': ['playdates', 'push', 'mail'],
-  'waiting.restored': ['playdates', 'push', 'mail'],
+  'playdate.joined waiting': ['playdates', 'push', 'mail'],
+  'playdate.hasRoom': ['playdates', 'push', 'mail'],
   'playdate.chosen': ['playdates', 'push', 'mail'],
   'playdate.noRoom': ['playdates', 'push', 'mail'],
   'poll.asked': ['playdates', 'push', 'mail'],
@@ -45,16 +50,16 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
 const outbox = outgoingKinds({ retentionDays: 30, forecasts: undefined })
 
 test('every kind of notice has one definition, with its setting and its channels', () => {
-  const defined = [
-    ...notificationDefinitions.map(({ kind, outside }) => ({ kind, outside })),
-    ...outbox.map(outside => ({ kind: outside.kind, outside })),
-  ].map(({ kind, outside }) => [
+  const silent = Object.entries(notificationDefinitions).flatMap(([kind, { outside }]) => (outside ? [] : [kind]))
+  const defined = [...sayings.map(one => ({ ...one, kind: one.name })), ...outbox].map(({ kind, setting, hasMail }) => [
     kind,
-    outside ? [outside.setting, 'push', ...(outside.hasMail ? ['mail'] : [])] : 'in the app alone',
+    [setting, 'push', ...(hasMail ? ['mail'] : [])],
   ])
-  expect(Object.fromEntries(defined)).toEqual(kinds)
-  expect(defined).toHaveLength(Object.keys(kinds).length)
-  expect(notificationDefinitions.map(({ kind }) => kind).toSorted()).toEqual(notificationKinds.toSorted())
+  expect({
+    ...Object.fromEntries(defined),
+    ...Object.fromEntries(silent.map(kind => [kind, 'in the app alone'])),
+  }).toEqual(kinds)
+  expect(defined.length + silent.length).toBe(Object.keys(kinds).length)
 })
 
 test('no two rows of the outbox share a kind', () => {
@@ -64,7 +69,7 @@ test('no two rows of the outbox share a kind', () => {
 
 test('a notice that names somebody also has a variant without the name, and no notice says more than who and when', () => {
   const texts: OutgoingText[] = [
-    ...notificationDefinitions.flatMap(({ outside }) => outside?.text ?? []),
+    ...sayings.flatMap(({ text, instead }) => (instead ? [text, instead.text] : [text])),
     ...outbox.map(one => one.text),
   ]
   for (const { title, nameless, body } of texts) {

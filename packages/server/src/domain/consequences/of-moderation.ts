@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { announceModeration, announcePerson, announcePlaces, announcePlaydates, announceTo } from '../announce.ts'
 import type { Facts } from '../facts.ts'
-import { moderationDecided } from '../notifications/moderation-decided.ts'
-import { reportDecided } from '../notifications/report-decided.ts'
 import { notify } from '../notifications/tell.ts'
 import { tellWhoPlanned } from './planned-there.ts'
 import { none, type Rows, these } from './table.ts'
@@ -45,7 +43,7 @@ export const ofModeration: Rows<
     ...none('creator', 'showsIt', 'moderator'),
   },
   reasoned: {
-    himself: { notice: (tx, { userId, details }) => notify(tx, userId, moderationDecided.kind, details) },
+    himself: { notice: (tx, { userId, details }) => notify(tx, userId, 'moderation.decided', details) },
     ...elsewhere,
     ...none('creator', 'showsIt', 'moderator'),
   },
@@ -54,7 +52,7 @@ export const ofModeration: Rows<
       async notice(tx, { type, hasActed, reports }) {
         for (const { id, reporterId } of reports)
           if (reporterId !== null)
-            await notify(tx, reporterId, reportDecided.kind, { target: type, hasActed, reference: `M${id}` })
+            await notify(tx, reporterId, 'report.decided', { target: type, hasActed, reference: `M${id}` })
       },
       screens: (tx, { reports }) =>
         announceTo(

@@ -4,9 +4,7 @@ import { announcePlaydates, announceTo } from '../announce.ts'
 import { announceJoiners, tellJoined } from '../notifications/playdate-joined.ts'
 import { tellLeft } from '../notifications/playdate-left.ts'
 import { tellBlockers } from '../notifications/playdate-with-blocked.ts'
-import { askWaiters } from '../notifications/waiting/waiting-asked.ts'
-import { tellMovedUp, withdrawPlaces } from '../notifications/waiting/waiting-moved-up.ts'
-import { tellTooMany } from '../notifications/waiting/waiting-too-many.ts'
+import { tellHasRoom, tellMovedUp, withdrawPlaces } from '../notifications/waiting.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
 import { planReminders, withdrawReminders } from '../reach/reminders.ts'
 import { none, type Rows, these, usersOf, withEither } from './table.ts'
@@ -73,11 +71,11 @@ export const ofSeats: Rows<
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
   placeOffered: {
-    waiting: { notice: (tx, { seats }) => askWaiters(tx, seats) },
+    waiting: { notice: (tx, { seats }) => tellHasRoom(tx, seats) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
   },
   partOffered: {
-    waiting: { notice: (tx, { seats }) => tellTooMany(tx, seats) },
+    waiting: { notice: (tx, { seats }) => tellHasRoom(tx, seats) },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),
   },
   freePlacesChanged: {

@@ -8,7 +8,7 @@ import { tellEnding } from '../notifications/series/series-ending.ts'
 import { askWhoComes, settleConfirmation } from '../notifications/series/standing-asked.ts'
 import { tellStandingEnded } from '../notifications/series/standing-ended.ts'
 import { tellReleased } from '../notifications/series/standing-released.ts'
-import { withdrawPlaces } from '../notifications/waiting/waiting-moved-up.ts'
+import { withdrawPlaces } from '../notifications/waiting.ts'
 import { planReminders, withdrawReminders } from '../reach/reminders.ts'
 import { none, type Rows, these, usersOf, withEither } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
-import type { NotificationKind } from '@papadag/contract/notifications'
+import type { ForReaders, NotificationKind } from '@papadag/contract/notifications'
 import type { NoticeSetting } from '@papadag/contract/users/users'
 import type { Db, Sql } from '../../platform/db/db.ts'
 import type { Due, Outcome } from '../../platform/outbox/outbox.ts'
@@ -53,7 +53,7 @@ export interface Content {
 /** A notice that one user gets outside the open tab. */
 export interface Outgoing extends Outside, Content {}
 
-/** A notification under the bell, with what its reader may see of its subject when it is sent outside the app. */
+/** What is known about a notification under the bell when it is sent outside the app, as its reader may see it. */
 export interface NotificationFacts {
   /** Null if the playdate is over, gone or not shown to him. */
   playdateId: number | null
@@ -64,16 +64,13 @@ export interface NotificationFacts {
   isCreator: boolean
   /** He is on it, and it is not cancelled. */
   isComing: boolean
-  /** An open hour, which nobody joins: whoever is usually there counts as being on it. */
-  isOpenHour: boolean
+  /** He is on it, or usually there. */
   isOn: boolean
   /** He holds a seat but has not confirmed it yet. */
   isUnconfirmed: boolean
   /** Fewer fathers are coming than it needs, and its creator has not decided. */
   isShort: boolean
-  /** He was asked along and is not on it. */
-  isAsked: boolean
-  /** He was asked along to it, and it is not cancelled. */
+  /** He was asked along to it and is not on it, and it is not cancelled. */
   mayCome: boolean
   /** How many places are left, and how many he is waiting for; null if he is not waiting. */
   free: number
@@ -82,27 +79,28 @@ export interface NotificationFacts {
   name: string | null
 }
 
+/** How a notification is sent outside the app, and until when. */
+export interface Sending extends Outside {
+  /** What it says instead where that is true. */
+  instead?: { isTrue(facts: NotificationFacts): boolean; text: OutgoingText }
+  isTrue(facts: NotificationFacts): boolean
+  path(facts: NotificationFacts): string
+}
+
 /** A kind of notification under the bell. Its sentence there is in the web app (`notification-text.tsx`). */
-export interface NotificationDefinition {
-  kind: NotificationKind
+export interface NotificationDefinition<K extends NotificationKind> {
   /** Absent for kinds shown in the app only. */
-  outside?: Outside & {
-    /** For a reader who was asked along and has not joined. */
-    textIfAsked?: OutgoingText
-    /** About an open hour, for whoever is usually there. */
-    textIfOpenHour?: OutgoingText
-    isTrue(told: NotificationFacts): boolean
-    path(told: NotificationFacts): string
-  }
+  outside?: ForReaders<K, Sending>
   /** Whether it names the playdate's creator as the one who acted. */
   isByCreator?: true
-  /** Whether it is deleted when its playdate is cancelled or deleted. */
-  goesWithPlaydate?: true
   /**
    * An object of what else its reader sees, evaluated for the notification `n` and its playdate `p` when it is read.
    */
   extras?(readerId: number): Sql
 }
+
+/** All kinds: none compiles without its definition, nor one without what it says to each of its readers. */
+export type NotificationDefinitions = { readonly [K in NotificationKind]: NotificationDefinition<K> }
 
 /** A kind of outbox row that tells one user something outside the open tab, without a notification. */
 export interface OutgoingKind extends Outside {
@@ -128,18 +126,4 @@ export const pathToPlaydate = (playdateId: number) => `/playdates?open=${playdat
 export const pathToItsPlaydate = ({ playdateId }: NotificationFacts) =>
   playdateId === null ? '/playdates' : pathToPlaydate(playdateId)
 
-/** For regulars: whether he is coming to this date. */
-export const confirmButtons: readonly OutgoingButton[] = [
-  { action: 'coming', title: { nl: 'Ik kom', en: 'I’m coming', de: 'Ich komme', fr: 'Je viens', es: 'Voy' } },
-  {
-    action: 'notComing',
-    title: {
-      nl: 'Deze week niet',
-      en: 'Not this week',
-      de: 'Diese Woche nicht',
-      fr: 'Pas cette semaine',
-      es: 'Esta semana no',
-    },
-  },
-]
 export const pathToPoll = ({ pollId }: NotificationFacts) => (pollId === null ? '/polls' : `/polls/${pollId}`)

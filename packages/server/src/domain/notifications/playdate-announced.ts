@@ -1,39 +1,10 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isTalkedAbout } from '../playdates/state.ts'
 import { lockThreads } from '../playdates/threads.ts'
-import { type NotificationDefinition, pathToItsPlaydate } from './kind.ts'
 import { aboutPlaydate, isAbout, markRead, subjectOfPlaydate, tell } from './tell.ts'
 
-const kind = 'playdate.announced'
-
-/** The creator of a playdate he is on has posted an announcement in its thread; one notification until he reads it. */
-export const playdateAnnounced = {
-  kind,
-  isByCreator: true,
-  goesWithPlaydate: true,
-  outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: ({ isComing }) => isComing,
-    path: pathToItsPlaydate,
-    text: {
-      title: {
-        nl: 'Mededeling over je speelafspraak',
-        en: 'Announcement about your playdate',
-        de: 'Mitteilung zu deiner Verabredung',
-        fr: 'Annonce sur ton rendez-vous',
-        es: 'Aviso sobre tu quedada',
-      },
-      body: {
-        nl: 'Er is nieuws voor iedereen die meegaat op {when}.',
-        en: 'There is news for everybody who is coming on {when}.',
-        de: 'Es gibt Neuigkeiten für alle, die am {when} dabei sind.',
-        fr: 'Il y a du nouveau pour tous ceux qui viennent le {when}.',
-        es: 'Hay novedades para todos los que van el {when}.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'playdate.announced'
 
 /**
  * Tells everybody in a thread who joined before this message and has not read it, except its sender; replaces an unread

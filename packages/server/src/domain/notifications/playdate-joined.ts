@@ -1,41 +1,10 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { announceTo } from '../announce.ts'
-import { personSeenBy } from '../people.ts'
-import { blockedWith } from '../visibility.ts'
-import { type NotificationDefinition, pathToItsPlaydate } from './kind.ts'
-import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
+import { aboutPlaydate, asRelated, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
-const kind = 'playdate.joined'
-
-/** A father joined his playdate; one notification until he reads it. */
-export const playdateJoined = {
-  kind,
-  goesWithPlaydate: true,
-  extras: joiners,
-  outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator }) => isComing && isCreator,
-    path: pathToItsPlaydate,
-    text: {
-      title: {
-        nl: 'Er doet iemand mee',
-        en: 'Somebody has joined',
-        de: 'Jemand macht mit',
-        fr: 'Quelqu’un participe',
-        es: 'Alguien se apunta',
-      },
-      body: {
-        nl: 'Er doet iemand mee met je speelafspraak van {when}.',
-        en: 'Somebody has joined your playdate on {when}.',
-        de: 'Jemand kommt zu deiner Verabredung am {when}.',
-        fr: 'Quelqu’un vient à ton rendez-vous du {when}.',
-        es: 'Alguien va a tu quedada del {when}.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'playdate.joined'
 
 /**
  * Tells the creator that somebody joined, once until he reads it, so that ten fathers make one line. It names nobody,
@@ -44,7 +13,7 @@ export const playdateJoined = {
 export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate}
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} || ${asRelated('creator')}, null::int, ${subjectOfPlaydate}
           from playdates p
          where p.id = ${playdateId} and not exists (
            select from notifications n
@@ -67,17 +36,4 @@ export async function announceJoiners(tx: Db, playdateIds: readonly number[]): P
     'notices',
     readers.map(({ id }) => id),
   )
-}
-
-/**
- * Fathers who joined the playdate of notification `n` while the notification was unread, in order of joining. Queried
- * when the notification is read, so that fathers who have left, are blocked or hidden are not named (safety S32).
- */
-function joiners(readerId: number): Sql {
-  return sql`json_build_object('people', coalesce((
-    select json_agg(${personSeenBy(readerId, sql`, 'children', x.children`)} order by x.joined_at, x.user_id)
-      from participants x join users u on u.id = x.user_id
-     where x.playdate_id = (n.details ->> 'playdateId')::int and x.user_id <> ${readerId}
-       and x.joined_at >= n.created_at and x.joined_at <= coalesce(n.read_at, now())
-       and u.id <> all (${blockedWith(readerId)})), '[]'::json))`
 }

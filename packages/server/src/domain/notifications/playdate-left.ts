@@ -1,43 +1,9 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isPlanned } from '../playdates/state.ts'
-import { type NotificationDefinition, pathToItsPlaydate } from './kind.ts'
 import { aboutPlaydate, change, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
-const kind = 'playdate.left'
-
-/** A participant left his playdate, perhaps with a sentence. */
-export const playdateLeft = {
-  kind,
-  outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
-    path: pathToItsPlaydate,
-    text: {
-      title: {
-        nl: '{name} kan niet komen',
-        en: '{name} can’t make it',
-        de: '{name} kann nicht kommen',
-        fr: '{name} ne peut pas venir',
-        es: '{name} no puede ir',
-      },
-      nameless: {
-        nl: 'Er kan iemand niet komen',
-        en: 'Somebody can’t make it',
-        de: 'Jemand kann nicht kommen',
-        fr: 'Quelqu’un ne peut pas venir',
-        es: 'Alguien no puede ir',
-      },
-      body: {
-        nl: 'Hij heeft zich afgemeld voor je speelafspraak van {when}.',
-        en: 'He has dropped out of your playdate on {when}.',
-        de: 'Er hat für deine Verabredung am {when} abgesagt.',
-        fr: 'Il s’est désisté de ton rendez-vous du {when}.',
-        es: 'Se ha borrado de tu quedada del {when}.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'playdate.left'
 
 /**
  * Tells the creator that a participant left; with a sentence outside the app too. It replaces what the same participant

@@ -1,39 +1,12 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isAhead } from '../playdates/state.ts'
-import { type NotificationDefinition, pathToItsPlaydate } from './kind.ts'
 import { aboutPlaydate, isAbout, subjectOfPlaydate, tell } from './tell.ts'
 
-const kind = 'playdate.placeChanged'
+const kind: NotificationKind = 'playdate.placeChanged'
+
 /** As many creators as one change of a place tells at once. */
 const toldAtMost = 200
-
-/** The place of his playdate has been edited, or is gone; the playdate stays where he planned it. */
-export const playdatePlaceChanged = {
-  kind,
-  goesWithPlaydate: true,
-  outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator }) => isComing && isCreator,
-    path: pathToItsPlaydate,
-    text: {
-      title: {
-        nl: 'De plek van je speelafspraak is gewijzigd',
-        en: 'The place of your playdate was edited',
-        de: 'Der Ort deiner Verabredung wurde bearbeitet',
-        fr: 'Le lieu de ton rendez-vous a été modifié',
-        es: 'Han editado el sitio de tu quedada',
-      },
-      body: {
-        nl: 'Je speelafspraak van {when} blijft waar je hem gepland had. Kijk of dat nog klopt.',
-        en: 'Your playdate on {when} stays where you planned it. See whether that is still right.',
-        de: 'Deine Verabredung am {when} bleibt, wo du sie geplant hast. Schau, ob das noch stimmt.',
-        fr: 'Ton rendez-vous du {when} reste là où tu l’avais prévu. Vérifie que c’est toujours bon.',
-        es: 'Tu quedada del {when} sigue donde la planeaste. Mira si aún es correcto.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
 
 /** Tells the creator of each coming playdate there, once until he reads it, and once for the dates of a series. */
 export async function tellPlaceChanged(tx: Db, placeId: number, by: number | null): Promise<void> {

@@ -1,35 +1,8 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { type NotificationDefinition, pathToPoll } from './kind.ts'
 import { change, isAboutPoll, tell } from './tell.ts'
 
-const kind = 'poll.answered'
-
-/** Somebody answered his poll; one notification until he reads it. */
-export const pollAnswered = {
-  kind,
-  outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: () => true,
-    path: pathToPoll,
-    text: {
-      title: {
-        nl: 'Er heeft iemand geantwoord',
-        en: 'Somebody has answered',
-        de: 'Jemand hat geantwortet',
-        fr: 'Quelqu’un a répondu',
-        es: 'Alguien ha respondido',
-      },
-      body: {
-        nl: 'Kijk welke dag iedereen past, en kies.',
-        en: 'See which day suits everybody, and choose.',
-        de: 'Schau, welcher Tag allen passt, und wähle.',
-        fr: 'Regarde quel jour convient à tous, et choisis.',
-        es: 'Mira qué día les va bien a todos y elige.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'poll.answered'
 
 /** Tells the creator that somebody has answered for the first time, once until he reads it. */
 export async function tellAnswered(tx: Db, pollId: number): Promise<void> {

@@ -1,45 +1,12 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isStrangerTo } from '../reach/reach.ts'
-import { type NotificationDefinition, pathToPoll } from './kind.ts'
 import { change, isAboutPoll, questionsOf, tell } from './tell.ts'
 
-const kind = 'poll.asked'
-const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
+const kind: NotificationKind = 'poll.asked'
 
-/** A father asks which of several times suits him. */
-export const pollAsked = {
-  kind,
-  outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: ({ name }) => name !== null,
-    path: pathToPoll,
-    text: {
-      title: {
-        nl: '{name} vraagt welke dag jou past',
-        en: '{name} asks which day suits you',
-        de: '{name} fragt, welcher Tag dir passt',
-        fr: '{name} te demande quel jour te convient',
-        es: '{name} pregunta qué día te va bien',
-      },
-      nameless: {
-        nl: 'Welke dag past jou?',
-        en: 'Which day suits you?',
-        de: 'Welcher Tag passt dir?',
-        fr: 'Quel jour te convient ?',
-        es: '¿Qué día te va bien?',
-      },
-      body: {
-        nl: 'Hij wil afspreken. Zeg welke dagen je kunt.',
-        en: 'He wants to meet up. Say which days you can make.',
-        de: 'Er möchte sich verabreden. Sag, an welchen Tagen du kannst.',
-        fr: 'Il propose un rendez-vous. Dis quels jours tu es libre.',
-        es: 'Quiere quedar. Di qué días puedes.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
 
 /**
  * Tells those who are asked. Fathers who do not know the creator see it in the app only, like a stranger's first

@@ -1,39 +1,9 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
-import type { NotificationDefinition } from './kind.ts'
 import { change, isAboutProposal, markRead, tell } from './tell.ts'
 
-const kind = 'proposal.asked'
-
-/**
- * The app proposes a meeting. Outside the app it names neither place nor time, since nobody may learn of a papa day
- * (safety S6b).
- */
-export const proposalAsked = {
-  kind,
-  outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: () => true,
-    path: () => '/proposals',
-    text: {
-      title: {
-        nl: 'Een speelafspraak bij jou in de buurt?',
-        en: 'A playdate near you?',
-        de: 'Eine Verabredung in deiner Nähe?',
-        fr: 'Un rendez-vous près de chez toi ?',
-        es: '¿Una quedada cerca de ti?',
-      },
-      body: {
-        nl: 'Papadag stelt een speeltuin en een moment voor. Kijk of je kunt.',
-        en: 'Papadag proposes a playground and a time. See whether you can make it.',
-        de: 'Papadag schlägt einen Spielplatz und einen Termin vor. Schau, ob du kannst.',
-        fr: 'Papadag propose une aire de jeux et un moment. Regarde si tu peux.',
-        es: 'Papadag propone un parque infantil y un momento. Mira si puedes.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'proposal.asked'
 
 /** Tells everybody who is asked. */
 export async function tellProposed(tx: Db, proposalId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { playdateJoined } from '../../features/playdates/notifications/seats.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
@@ -7,9 +8,9 @@ import { askedAlong } from '../playdates/invited-in-chat.ts'
 import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reach/reminders.ts'
 import { markAnnouncedRead, tellAnnounced } from './playdate-announced.ts'
 import { withdrawChanges } from './playdate-changed.ts'
-import { playdateJoined, tellJoined } from './playdate-joined.ts'
+import { tellJoined } from './playdate-joined.ts'
 import { change, isAbout, markRead, notify } from './tell.ts'
-import { tellWaiters, withdrawFromWaiters } from './waiting/tell-waiters.ts'
+import { tellHasRoom, tellMovedUp, withdrawPlaces } from './waiting.ts'
 
 // Notices of several fathers about several playdates, of which each act concerns some.
 
@@ -35,10 +36,14 @@ const notices = (db: Db) =>
     Notice,
     sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId" from notifications order by id`,
   )
-const notice = (db: Db, userId: number, kind: string, playdateId: number, isRead = false) =>
-  db.run(sql`
+/** `what` is its kind, and after that the reader’s relation, if any. */
+const notice = (db: Db, userId: number, what: string, playdateId: number, isRead = false) => {
+  const [kind, relation] = what.split(' ')
+  return db.run(sql`
     insert into notifications (user_id, kind, details, read_at)
-    values (${userId}, ${kind}, jsonb_build_object('playdateId', ${playdateId}::int), case when ${isRead} then now() end)`)
+    values (${userId}, ${kind}, jsonb_strip_nulls(jsonb_build_object('playdateId', ${playdateId}::int, 'relation', ${relation ?? null}::text)),
+            case when ${isRead} then now() end)`)
+}
 const outside = (db: Db) => db.count(sql`from outbox where kind = 'notice'`)
 
 test('the creator is told once until he has read it that somebody joined, of each playdate', async () => {
@@ -80,7 +85,7 @@ test('the notice names who joined this playdate while it was unread, in their or
   await db.run(sql`update participants set joined_at = now() - interval '100 minutes' where user_id = ${host}`)
   const People = z.object({ extras: z.object({ people: z.array(z.object({ id: z.int(), children: z.int() })) }) })
   const named = async () =>
-    (await db.one(People, sql`select ${playdateJoined.extras(host)} as extras from notifications n`))?.extras.people
+    (await db.one(People, sql`select ${playdateJoined.extras?.(host)} as extras from notifications n`))?.extras.people
   expect((await named())?.map(({ id, children }) => [id, children])).toEqual([
     [tom, 0],
     [jan, 2],
@@ -92,38 +97,61 @@ test('the notice names who joined this playdate while it was unread, in their or
 
 test('each who waits is told of his playdate, in place of what he has not read of this kind', async () => {
   const { db, tom, jan, one, two } = await scene()
-  await notice(db, tom, 'waiting.asked', one)
-  await notice(db, tom, 'waiting.asked', one, true)
-  await notice(db, tom, 'waiting.asked', two)
-  await notice(db, tom, 'waiting.tooMany', one)
-  await notice(db, jan, 'waiting.asked', one)
-  await tellWaiters(db, 'waiting.asked', [])
-  await tellWaiters(db, 'waiting.asked', [
+  await notice(db, tom, 'playdate.hasRoom waiting', one)
+  await notice(db, tom, 'playdate.hasRoom waiting', one, true)
+  await notice(db, tom, 'playdate.hasRoom waiting', two)
+  await notice(db, tom, 'playdate.changed waiting', one)
+  await notice(db, jan, 'playdate.hasRoom waiting', one)
+  await tellHasRoom(db, [])
+  await tellHasRoom(db, [
     { playdateId: one, userId: tom },
     { playdateId: two, userId: jan },
   ])
   expect(await notices(db)).toEqual([
-    { userId: tom, kind: 'waiting.asked', playdateId: one },
-    { userId: tom, kind: 'waiting.asked', playdateId: two },
-    { userId: tom, kind: 'waiting.tooMany', playdateId: one },
-    { userId: jan, kind: 'waiting.asked', playdateId: one },
-    { userId: tom, kind: 'waiting.asked', playdateId: one },
-    { userId: jan, kind: 'waiting.asked', playdateId: two },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: two },
   ])
 })
 
-test('what these fathers were told of waiting for these playdates is withdrawn, of these kinds, read or not', async () => {
-  const { db, tom, jan, one, two } = await scene()
-  await notice(db, tom, 'waiting.asked', one)
-  await notice(db, tom, 'waiting.tooMany', one, true)
-  await notice(db, tom, 'waiting.movedUp', one)
-  await notice(db, tom, 'waiting.asked', two)
-  await notice(db, jan, 'waiting.asked', one)
-  await withdrawFromWaiters(db, [{ playdateId: one, userId: tom }], ['waiting.asked', 'waiting.tooMany'])
+const whileWaiting = async () => {
+  const all = await scene()
+  const { db, tom, jan, one, two } = all
+  await notice(db, tom, 'playdate.hasRoom waiting', one)
+  await notice(db, tom, 'playdate.restored waiting', one, true)
+  await notice(db, tom, 'playdate.joined waiting', one)
+  await notice(db, tom, 'playdate.changed waiting', one)
+  await notice(db, tom, 'playdate.cancelled waiting', one)
+  await notice(db, tom, 'playdate.changed onIt', one)
+  await notice(db, tom, 'playdate.hasRoom waiting', two)
+  await notice(db, jan, 'playdate.hasRoom waiting', one)
+  return { ...all, seat: { playdateId: one, userId: tom } }
+}
+
+test('who stops waiting reads no more of the place he waited for, but that it was cancelled, and what he was told on it', async () => {
+  const { db, tom, jan, one, two, seat } = await whileWaiting()
+  await withdrawPlaces(db, [seat])
   expect(await notices(db)).toEqual([
-    { userId: tom, kind: 'waiting.movedUp', playdateId: one },
-    { userId: tom, kind: 'waiting.asked', playdateId: two },
-    { userId: jan, kind: 'waiting.asked', playdateId: one },
+    { userId: tom, kind: 'playdate.cancelled', playdateId: one },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+  ])
+})
+
+test('who moves up reads that in place of the room there was, and still what has changed', async () => {
+  const { db, tom, jan, one, two, seat } = await whileWaiting()
+  await tellMovedUp(db, [seat])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.cancelled', playdateId: one },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.joined', playdateId: one },
   ])
 })
 
@@ -132,7 +160,7 @@ test('changes, announcements and the news of a waiting list are withdrawn where 
   for (const kind of [
     'playdate.changed',
     'playdate.announced',
-    'waiting.changed',
+    'playdate.hasRoom waiting',
     'playdate.left',
     'playdate.cancelled',
   ])

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
+import type { NotificationDetails, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -84,11 +84,10 @@ export async function tell(tx: Db, news: Sql, { isOneAct = false } = {}): Promis
 }
 
 /**
- * Notices of a kind for these people (`x`, joined to the playdate `p`), with these details in addition to its own, and
- * with this subject.
+ * Notices for these people (`x`, joined to the playdate `p`), with these details in addition to its own, and with this
+ * subject.
  */
-type Written = (people: Sql, kind: NotificationKind, also: Sql, subject: Sql) => Sql
-const asAsked = sql`jsonb_build_object('isAsked', true)`
+type Written = (people: Sql, also: Sql, subject: Sql) => Sql
 
 const people = { onIt: guests, usuallyThere: usuals, waiting: waiters }
 
@@ -105,7 +104,7 @@ function tellStrangers(tx: Db, news: Sql): Promise<void> {
     sql`with news as materialized (select x.* from (${news}) as x (user_id, kind, details, actor_id, subject)),
         earlier as (
           delete from notifications n using news x
-           where n.user_id = x.user_id and n.details -> 'isAsked' = 'true' and n.details -> 'playdateId' = x.details -> 'playdateId'
+           where n.user_id = x.user_id and ${isToldAs('asked')} and n.details -> 'playdateId' = x.details -> 'playdateId'
           returning n.user_id, n.details -> 'playdateId' as playdate, n.read_at)
         insert into notifications (user_id, kind, details, actor_id, read_at)
         select x.user_id, x.kind, x.details, x.actor_id, (
@@ -119,13 +118,13 @@ function tellStrangers(tx: Db, news: Sql): Promise<void> {
  * Tells people of playdates in this relation to them. A stranger's invitation is a request (safety S36): until it is
  * answered, its notices stay in the app.
  */
-export async function tellPeople(tx: Db, who: Related, kind: NotificationKind, written: Written): Promise<void> {
-  if (who !== 'asked')
-    return tell(tx, written(people[who], kind, sql`'{}'::jsonb`, subjectOfPlaydate), { isOneAct: true })
+export async function tellPeople(tx: Db, who: Related, written: Written): Promise<void> {
+  const also = asRelated(who)
+  if (who !== 'asked') return tell(tx, written(people[who], also, subjectOfPlaydate), { isOneAct: true })
   const asked = sql`${askedAlong} and not ${isWaitedForBy(sql`x.user_id`)}`
   const questions = questionsOf(sql`p.creator_id`)
-  await tell(tx, written(sql`${asked} and x.knows`, kind, asAsked, questions), { isOneAct: true })
-  await tellStrangers(tx, written(sql`${asked} and not x.knows`, kind, asAsked, questions))
+  await tell(tx, written(sql`${asked} and x.knows`, also, questions), { isOneAct: true })
+  await tellStrangers(tx, written(sql`${asked} and not x.knows`, also, questions))
 }
 
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
@@ -142,6 +141,10 @@ export async function markRead(tx: Db, which: Sql): Promise<void> {
 
 /** The details of a notice about the playdate `p`. */
 export const aboutPlaydate = sql`jsonb_build_object('playdateId', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)})`
+
+/** Which relation to the playdate chose the sentence: a part of the details, and whether the notification `n` has it. */
+export const asRelated = (relation: ReaderRelation) => sql`jsonb_build_object('relation', ${relation}::text)`
+export const isToldAs = (relation: ReaderRelation) => sql`n.details ->> 'relation' = ${relation}`
 
 /**
  * The details of a notice about the series `s`: what and when. Taken from its row alone, since its dates may be gone,

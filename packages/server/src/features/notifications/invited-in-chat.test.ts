@@ -42,7 +42,7 @@ async function planned(change: Parameters<typeof aPlaydate>[0] = {}) {
 }
 
 const news = async (father: Father) =>
-  (await father.call(notifications)).map(({ kind, details }) => [kind, details.isAsked === true])
+  (await father.call(notifications)).map(({ kind, details }) => [kind, details.relation === 'asked'])
 
 test('somebody who was asked along is told when it is moved, cancelled and restored, in the app and by mail', async () => {
   const { db, host, friend, third, smtp, params, move, ask } = await planned()
@@ -129,7 +129,7 @@ test('a blocked father is told about a playdate he was asked to what he would be
     return (await friend.call(notifications)).map(({ kind, details }) => [kind, Object.keys(details).sort()])
   }
   const blocked = await heardAfter((host, friend) => host.call(block, { params: { id: friend.id } }))
-  expect(blocked).toEqual([['playdate.cancelled', ['isAsked', 'startTime', 'title']]])
+  expect(blocked).toEqual([['playdate.cancelled', ['relation', 'startTime', 'title']]])
   expect(await heardAfter(host => host.call(deleteAccount, { body: { password: 'zandkasteel' } }))).toEqual(blocked)
 })
 

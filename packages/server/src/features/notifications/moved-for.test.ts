@@ -25,12 +25,12 @@ async function toldAfter(edits: readonly (Edit | 'read')[]) {
     else await host.call(editPlaydate, { params, body: { ...body, ...edit } })
   }
   const last = await Promise.all(fathers.map(async father => (await father.call(notifications))[0]))
-  return last.map(one => [one?.kind, one?.details.isElsewhere, one?.details.movedFor])
+  return last.map(one => [one?.details.relation, one?.details.isElsewhere, one?.details.movedFor])
 }
 
 const told = (isElsewhere: boolean, movedFor: MovedFor | undefined) => [
-  ['playdate.changed', isElsewhere, movedFor],
-  ['waiting.changed', isElsewhere, movedFor],
+  ['onIt', isElsewhere, movedFor],
+  ['waiting', isElsewhere, movedFor],
 ]
 
 test.each<[string, (Edit | 'read')[], boolean, MovedFor | undefined]>([

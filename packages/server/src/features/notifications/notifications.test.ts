@@ -67,7 +67,7 @@ test('the creator learns that somebody joined, once until he reads it and withou
   await second.call(joinPlaydate, { params: { id }, body: {} })
   const told = await host.call(notifications)
   expect(told).toMatchObject([{ kind: 'playdate.joined', person: null, isRead: false }])
-  expect(told[0]?.details).toEqual({ playdateId: id, title: 'Kastanjes zoeken', startTime })
+  expect(told[0]?.details).toEqual({ relation: 'creator', playdateId: id, title: 'Kastanjes zoeken', startTime })
   expect(await first.call(notifications)).toEqual([])
 
   await host.call(readNotifications)

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { Notification } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
-import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
+import type { NotificationDefinitions } from '../../domain/notifications/kind.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -24,24 +24,28 @@ const Extras = z.nullable(
 )
 const Stored = z.extend(Notification, { extras: Extras })
 
-function extrasFor(userId: number): Sql {
-  const cases = notificationDefinitions.flatMap(({ kind, extras }) =>
+function extrasFor(definitions: NotificationDefinitions, userId: number): Sql {
+  const cases = Object.entries(definitions).flatMap(([kind, { extras }]) =>
     extras ? [sql`when ${kind} then ${extras(userId)}`] : [],
   )
   return sql`case n.kind ${sql.join(cases, sql` `)} end`
 }
 
-const byCreator = notificationDefinitions.filter(({ isByCreator }) => isByCreator).map(({ kind }) => kind)
-
 /** A user's notifications, newest first. */
-export async function all(db: Db, userId: number, page: Page): Promise<Notification[]> {
+export async function all(
+  db: Db,
+  userId: number,
+  page: Page,
+  definitions: NotificationDefinitions,
+): Promise<Notification[]> {
+  const byCreator = Object.entries(definitions).flatMap(([kind, { isByCreator }]) => (isByCreator ? [kind] : []))
   const last = numberIn(page, limits.wideIdMax)
   const before = last === undefined ? sql`` : sql`and n.id < ${last}::bigint`
   const rows = await db.many(
     Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
                case when u.id is not null then ${personSeenBy(userId)} end as person,
-               ${extrasFor(userId)} as extras
+               ${extrasFor(definitions, userId)} as extras
           from notifications n
           left join playdates p on n.kind = any(${byCreator}::text[]) and p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(userId)}
           left join users u on u.id = coalesce(n.actor_id, p.creator_id)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { notificationDefinitions } from '../../app/notification-kinds.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
 import { testDb } from '../../testing/database.ts'
@@ -46,12 +47,12 @@ async function scene() {
   }
   const senders = outgoingSenders(
     { db, push: { deliver }, mailer: undefined, publicUrl: undefined, retentionDays: 7 },
-    { outgoingKinds: [], jobs: [] },
+    { definitions: notificationDefinitions, outgoingKinds: [], jobs: [] },
   )
   const notice = (
     kind: string,
     to = guest,
-    details: object = { playdateId: id, title: 'Hutten' },
+    details: object = { playdateId: id, title: 'Hutten', relation: 'onIt' },
     actor: number | null = null,
   ) =>
     idOf(
@@ -137,21 +138,21 @@ test('whoever did it is named unless there is a block between them', async () =>
   expect([await send(id), pushed]).toEqual(['done', []])
 })
 
-test.each<[string, (all: Scene) => Promise<unknown>, boolean, 'as asked' | 'as on it' | undefined]>([
-  ['was asked along and is not on it', async () => {}, true, 'as asked'],
+test.each<[string, (all: Scene) => Promise<unknown>, 'asked' | 'onIt', 'as asked' | 'as on it' | undefined]>([
+  ['was asked along and is not on it', async () => {}, 'asked', 'as asked'],
   [
     'was asked along and has joined',
     ({ db, guest, other }) => db.run(sql`insert into participants (playdate_id, user_id) values (${other}, ${guest})`),
-    true,
+    'asked',
     'as on it',
   ],
-  ['was not asked along', async () => {}, false, undefined],
-])('a father who %s is told of a change so', async (_, change, isAsked, how) => {
+  ['was not asked along', async () => {}, 'onIt', undefined],
+])('a father who %s is told of a change so', async (_, change, relation, how) => {
   const all = await scene()
   const { other, guest, send, pushed, notice } = all
   await change(all)
   await send(await notice('playdate.changed'))
-  await send(await notice('playdate.changed', guest, { playdateId: other, title: 'Hutten', isAsked }))
+  await send(await notice('playdate.changed', guest, { playdateId: other, title: 'Hutten', relation }))
   const [plain, told] = pushed.map(({ body }) => body.includes('waarvoor je gevraagd bent'))
   expect([plain, told]).toEqual([false, how && how === 'as asked'])
 })
@@ -160,20 +161,20 @@ test.each<[string, string, (all: Scene) => Promise<unknown>, boolean]>([
   ['playdate.joined', 'its creator', async () => {}, true],
   ['playdate.joined', 'another', ({ db, guest }) => db.run(sql`update notifications set user_id = ${guest}`), false],
   [
-    'waiting.asked',
+    'playdate.hasRoom',
     'who waits for as much as is free',
     ({ db, host, other }) =>
       db.run(sql`insert into waiting (playdate_id, user_id, children) values (${other}, ${host}, 3)`),
     true,
   ],
   [
-    'waiting.asked',
+    'playdate.hasRoom',
     'who waits for more',
     ({ db, host, other }) =>
       db.run(sql`insert into waiting (playdate_id, user_id, children) values (${other}, ${host}, 4)`),
-    false,
+    true,
   ],
-  ['waiting.asked', 'who does not wait', async () => {}, false],
+  ['playdate.hasRoom', 'who does not wait', async () => {}, false],
   [
     'playdate.confirm',
     'who has not answered',
@@ -196,7 +197,7 @@ test.each<[string, string, (all: Scene) => Promise<unknown>, boolean]>([
 ])('a notice of %s is sent to %s', async (kind, _, change, isSent) => {
   const all = await scene()
   const { db, host, guest, other, notice, send, pushed } = all
-  const id = await notice(kind, host, { playdateId: other, title: 'Hutten' })
+  const id = await notice(kind, host, { playdateId: other, title: 'Hutten', relation: 'creator' })
   await change(all)
   const to = await db.count(sql`from notifications where user_id = ${guest}`)
   await send(id, { userId: to > 0 ? guest : host })

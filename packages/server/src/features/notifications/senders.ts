@@ -1,14 +1,25 @@
 import { limits } from '@papadag/contract/limits'
+import {
+  type NotificationKind,
+  notificationKinds,
+  type ReaderRelation,
+  readerRelations,
+} from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
-import { notificationDefinitions } from '../../domain/notifications/definitions.ts'
-import type { Job, NotificationFacts, Outgoing, OutgoingKind } from '../../domain/notifications/kind.ts'
+import type {
+  Job,
+  NotificationDefinitions,
+  NotificationFacts,
+  Outgoing,
+  OutgoingKind,
+  Sending,
+} from '../../domain/notifications/kind.ts'
 import {
   freePlaces,
   hasTooFew,
   isCancelled,
   isNotOver,
   isOn,
-  isOpenHour,
   isShownTo,
   isSureOf,
   isUsualFor,
@@ -22,6 +33,7 @@ import type { Due, Outcome, Sender } from '../../platform/outbox/outbox.ts'
 import { createSend, type OutgoingParts, type Send } from './send.ts'
 
 interface Kinds {
+  definitions: NotificationDefinitions
   outgoingKinds: readonly OutgoingKind[]
   jobs: readonly Job[]
 }
@@ -30,10 +42,13 @@ interface Kinds {
  * The outbox's handlers: one for all notifications under the bell, and one for each other kind. A notice is composed
  * when it is sent, and dropped if no longer true.
  */
-export function outgoingSenders(parts: OutgoingParts, { outgoingKinds, jobs }: Kinds): Record<string, Sender> {
+export function outgoingSenders(
+  parts: OutgoingParts,
+  { definitions, outgoingKinds, jobs }: Kinds,
+): Record<string, Sender> {
   const { db } = parts
   const send = createSend(parts)
-  const notifications: Sender = { send: createSendNotifications(db, outgoingKinds, send) }
+  const notifications: Sender = { send: createSendNotifications(db, { definitions, outgoingKinds }, send) }
   return Object.fromEntries<Sender>([
     ['notice', notifications],
     ...outgoingKinds.map(one => [one.kind, one.isQuestion ? notifications : senderOf(db, one, send)] as const),
@@ -71,7 +86,11 @@ function staying(due: Due, outcome: Outcome, staysMs: number): Outcome {
 }
 
 /** Sends the first of what is still true of a row that stands for a subject, of those that reach the reader. */
-function createSendNotifications(db: Db, outgoingKinds: readonly OutgoingKind[], send: Send) {
+function createSendNotifications(
+  db: Db,
+  { definitions, outgoingKinds }: Pick<Kinds, 'definitions' | 'outgoingKinds'>,
+  send: Send,
+) {
   const questions = outgoingKinds
     .filter(({ isQuestion }) => isQuestion)
     .map(({ contentOf, ...outside }) => ({
@@ -82,7 +101,8 @@ function createSendNotifications(db: Db, outgoingKinds: readonly OutgoingKind[],
     if (isSent(due) || due.userId === null) return 'done'
     const { notificationId, also, chatId } = Payload.parse(due.payload)
     const ids = also ?? (notificationId === undefined ? [] : [notificationId])
-    const all: Outgoing[] = ids.length === 0 ? [] : (await factsOf(db, ids, due.userId)).flatMap(outgoingOf)
+    const all: Outgoing[] =
+      ids.length === 0 ? [] : (await factsOf(db, ids, due.userId)).flatMap(facts => outgoingOf(definitions, facts))
     for (const { outside, contentFor } of chatId === undefined ? [] : questions) {
       const content = await contentFor(due)
       if (content) all.push({ ...outside, ...content })
@@ -97,16 +117,23 @@ function createSendNotifications(db: Db, outgoingKinds: readonly OutgoingKind[],
   }
 }
 
-function outgoingOf(facts: WithKind): Outgoing[] {
-  const outside = notificationDefinitions.find(({ kind }) => kind === facts.kind)?.outside
-  if (!outside?.isTrue(facts)) return []
-  const { isTrue, path, textIfAsked, textIfOpenHour, ...rest } = outside
+/** How this is sent to whoever stands in this relation to it; undefined if it is shown in the app only. */
+function sendingOf(definitions: NotificationDefinitions, { kind, relation }: WithKind): Sending | undefined {
+  const { outside } = definitions[kind]
+  if (!outside || 'text' in outside) return outside
+  const byRelation: Partial<Record<ReaderRelation, Sending>> = outside
+  return relation ? byRelation[relation] : undefined
+}
+
+function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outgoing[] {
+  const sending = sendingOf(definitions, facts)
+  if (!sending?.isTrue(facts)) return []
+  const { isTrue, path, instead, ...rest } = sending
   const { playdateId, startTime, before, name } = facts
   return [
     {
       ...rest,
-      ...(facts.isAsked && textIfAsked && { text: textIfAsked }),
-      ...(facts.isOpenHour && textIfOpenHour && { text: textIfOpenHour }),
+      ...(instead?.isTrue(facts) && { text: instead.text }),
       playdateId: playdateId ?? undefined,
       tag: playdateId === null ? `notice-${facts.id}` : `playdate-${playdateId}`,
       waits: `notice-${facts.id}`,
@@ -120,7 +147,7 @@ function outgoingOf(facts: WithKind): Outgoing[] {
 
 const Stored = z.object({
   id: z.int(),
-  kind: z.string(),
+  kind: z.enum(notificationKinds),
   toldStart: z.nullable(z.string()),
   before: z.nullable(z.string()),
   playdateId: z.nullable(z.int()),
@@ -128,11 +155,10 @@ const Stored = z.object({
   startTime: z.nullable(z.string()),
   isCancelled: z.nullable(z.boolean()),
   isCreator: z.nullable(z.boolean()),
-  isOpenHour: z.nullable(z.boolean()),
   isOn: z.nullable(z.boolean()),
   isUnconfirmed: z.nullable(z.boolean()),
   isShort: z.nullable(z.boolean()),
-  isAsked: z.boolean(),
+  relation: z.nullable(z.enum(readerRelations)),
   free: z.nullable(z.int()),
   wanted: z.nullable(z.int()),
   name: z.nullable(z.string()),
@@ -148,7 +174,7 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
     sql`select n.id, n.kind, n.details ->> 'startTime' as "toldStart", n.details ->> 'before' as before, p.id as "playdateId",
                (n.details ->> 'pollId')::int as "pollId", ${isoOf(sql`p.start_time`)} as "startTime",
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
-               ${isOpenHour} as "isOpenHour", ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", coalesce((n.details ->> 'isAsked')::boolean, false) as "isAsked",
+               ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", n.details ->> 'relation' as relation,
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
                a.first_name as name
           from notifications n
@@ -162,25 +188,26 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
 
 interface WithKind extends NotificationFacts {
   id: number
-  kind: string
+  kind: NotificationKind
+  relation: ReaderRelation | null
   before: string | undefined
 }
 
 function seen(stored: z.output<typeof Stored>): WithKind {
-  const { toldStart, startTime, before, ...rest } = stored
+  const { toldStart, startTime, before, relation, ...rest } = stored
   const facts = {
     isCancelled: rest.isCancelled === true,
     isCreator: rest.isCreator === true,
-    isOpenHour: rest.isOpenHour === true,
     isOn: rest.isOn === true,
     isUnconfirmed: rest.isUnconfirmed === true,
     isShort: rest.isShort === true,
   }
-  const isAsked = rest.isAsked && !facts.isOn
+  const isAsked = relation === 'asked' && !facts.isOn
   return {
     ...rest,
     ...facts,
-    isAsked,
+    // Who has come along since then reads what all others read.
+    relation: relation === 'asked' && facts.isOn ? 'onIt' : relation,
     free: rest.free ?? 0,
     isComing: facts.isOn && !facts.isCancelled,
     mayCome: isAsked && rest.playdateId !== null && !facts.isCancelled,

@@ -40,7 +40,10 @@ async function open(hours: number, children = 0) {
   return { ...all, service, guest, first, second, params, body, bring }
 }
 
-const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+const kinds = async (father: Father) =>
+  (await father.call(notifications)).map(({ kind, details: { relation } }) =>
+    relation === 'waiting' ? `${kind} waiting` : kind,
+  )
 const places = async (father: Father) => (await father.call(notifications))[0]?.places
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
@@ -51,8 +54,8 @@ test('a father who moves up gets push and bell, and can give the place up', asyn
   const [push] = await service.messages(1)
   expect(push).toMatchObject({ title: 'Je hebt een plek', navigate: expect.stringContaining(`open=${params.id}`) })
   expect(push?.body).toContain('je gaat mee op')
-  expect(await kinds(first)).toEqual(['waiting.movedUp'])
-  expect(await kinds(second)).toEqual(['waiting.movedUp'])
+  expect(await kinds(first)).toEqual(['playdate.joined waiting'])
+  expect(await kinds(second)).toEqual(['playdate.joined waiting'])
   expect(await kinds(host)).toEqual(['playdate.left', 'playdate.joined'])
   await first.call(stopWaiting, { params })
   expect(await kinds(first)).toEqual([])
@@ -64,7 +67,7 @@ test('in the last day all who fit are asked at once, and read what is still free
   const [push] = await service.messages(1)
   expect(push?.title).toBe('Er is plek vrijgekomen')
   for (const father of [first, second]) {
-    expect(await kinds(father)).toEqual(['waiting.asked'])
+    expect(await kinds(father)).toEqual(['playdate.hasRoom waiting'])
     expect(await places(father)).toEqual({ free: 1, wanted: 1 })
   }
   const screen = await connect(first, 'screen')
@@ -92,19 +95,19 @@ test('a father with too many children is told what is free, once for the same nu
   const { db, service, first, second, bring } = await open(72, 3)
   await bring(1)
   // The second father fitted.
-  expect(await kinds(second)).toEqual(['waiting.movedUp'])
+  expect(await kinds(second)).toEqual(['playdate.joined waiting'])
   expect(await kinds(first)).toEqual([])
   await bring(0)
-  expect(await kinds(first)).toEqual(['waiting.tooMany'])
+  expect(await kinds(first)).toEqual(['playdate.hasRoom waiting'])
   expect(await places(first)).toEqual({ free: 1, wanted: 4 })
   const [push] = await service.messages(1)
   expect(push?.title).toBe('Er is plek, maar niet voor jullie allemaal')
   await db.run(sql`update notifications set read_at = now()`)
   await bring(0)
-  expect(await kinds(first)).toEqual(['waiting.tooMany'])
+  expect(await kinds(first)).toEqual(['playdate.hasRoom waiting'])
   await bring(1)
   await bring(0)
-  expect(await kinds(first)).toEqual(['waiting.tooMany', 'waiting.tooMany'])
+  expect(await kinds(first)).toEqual(['playdate.hasRoom waiting', 'playdate.hasRoom waiting'])
 })
 
 test('a waiting father is told of a move, of a cancellation without its reason, and that it is restored', async () => {
@@ -116,18 +119,21 @@ test('a waiting father is told of a move, of a cancellation without its reason, 
   })
   const [moved, ...others] = await first.call(notifications)
   expect(moved).toMatchObject({
-    kind: 'waiting.changed',
+    kind: 'playdate.changed',
     person: { id: host.id },
-    details: { isElsewhere: true, before: body.startTime },
+    details: { relation: 'waiting', isElsewhere: true, before: body.startTime },
   })
   expect(others).toEqual([])
   expect(await kinds(guest)).toEqual(['playdate.changed'])
   await host.call(deletePlaydate, { params, body: { reason: 'Koorts.', reasonKind: 'illChild' } })
   const [cancelled] = await first.call(notifications)
-  expect(cancelled).toMatchObject({ kind: 'waiting.cancelled', details: { playdateId: params.id } })
+  expect(cancelled).toMatchObject({
+    kind: 'playdate.cancelled',
+    details: { relation: 'waiting', playdateId: params.id },
+  })
   expect(cancelled).not.toHaveProperty('cancelReason')
   await host.call(undoCancel, { params })
-  expect(await kinds(first)).toEqual(['waiting.restored'])
+  expect(await kinds(first)).toEqual(['playdate.restored waiting'])
   await second.call(stopWaiting, { params })
   expect(await kinds(second)).toEqual([])
 })
@@ -136,10 +142,14 @@ test('a blocked father on the waiting list is told the same as if the account ha
   const told = async (ends: (host: Father, first: Father) => Promise<unknown>) => {
     const { host, first } = await open(72)
     await ends(host, first)
-    return (await first.call(notifications)).map(({ kind, details }) => ({ kind, id: details.playdateId }))
+    return (await first.call(notifications)).map(({ kind, details }) => [
+      kind,
+      Object.keys(details).sort(),
+      details.relation,
+    ])
   }
   const blocked = await told((host, first) => host.call(block, { params: { id: first.id } }))
-  expect(blocked).toEqual([{ kind: 'waiting.cancelled', id: undefined }])
+  expect(blocked).toEqual([['playdate.cancelled', ['relation', 'startTime', 'title'], 'waiting']])
   expect(await told(host => host.call(deleteAccount))).toEqual(blocked)
 })
 
@@ -148,7 +158,7 @@ test('a blocker on the playdate is told that somebody he has blocked has moved u
   await guest.call(block, { params: { id: first.id } })
   await bring(1)
   expect(await kinds(guest)).toEqual(['playdate.withBlocked'])
-  expect(await kinds(first)).toEqual(['waiting.movedUp'])
+  expect(await kinds(first)).toEqual(['playdate.joined waiting'])
   expect((await first.call(waitForPlaydate, { params })).participants.map(({ id }) => id)).not.toContain(guest.id)
 })
 

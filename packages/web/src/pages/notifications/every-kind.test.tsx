@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { type Notification, type NotificationKind, notificationKinds } from '@papadag/contract/notifications'
+import type { ForReaders, Notification, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { datesIn } from '../../platform/language/dates.ts'
@@ -22,24 +22,36 @@ const plan = 'Plan something yourself'
 
 type Case = Partial<Notification> & { action: string | RegExp; when?: RegExp | false }
 
-/** What its reader is offered, most and least; `when` is false where nothing has a time of its own. */
-const kinds: Record<NotificationKind, Case[]> = {
-  'playdate.cancelled': [
-    { person: kwame, action: message },
-    { person: null, action: plan },
-  ],
-  'playdate.changed': [{ action: 'Add to calendar' }],
-  'playdate.restored': [{ action: 'Add to calendar' }],
+const called: Case[] = [
+  { person: kwame, action: message },
+  { person: null, action: plan },
+]
+const dated: Case[] = [{ action: 'Add to calendar' }]
+const placed: Case[] = [{ action: 'Not after all' }]
+
+/** What each of its readers is offered, most and least; `when` is false where nothing has a time of its own. */
+const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
+  'playdate.cancelled': {
+    onIt: called,
+    usuallyThere: called,
+    asked: called,
+    waiting: [{ action: plan }],
+  },
+  'playdate.changed': { onIt: dated, usuallyThere: dated, asked: dated, waiting: placed },
+  'playdate.restored': { onIt: dated, usuallyThere: dated, asked: dated, waiting: placed },
   'playdate.announced': [{ person: kwame, action: view }],
   'playdate.left': [
     { person: kwame, action: message },
     { person: null, action: view },
   ],
   'playdate.placeChanged': [{ action: view }],
-  'playdate.joined': [
-    { people: [{ ...kwame, children: 0 }], action: message },
-    { people: [], action: view },
-  ],
+  'playdate.joined': {
+    creator: [
+      { people: [{ ...kwame, children: 0 }], action: message },
+      { people: [], action: view },
+    ],
+    waiting: placed,
+  },
   'playdate.withBlocked': [{ action: view }],
   'playdate.tooFew': [{ question: { children: null }, action: /^It goes ahead/ }, { action: view }],
   'playdate.confirm': [{ question: { children: 1 }, action: /^I’m coming with 1 child/ }, { action: view }],
@@ -47,18 +59,12 @@ const kinds: Record<NotificationKind, Case[]> = {
   'series.standingEnded': [{ details: { ...about, rhythm }, action: view }],
   'series.ending': [{ action: view }],
   'series.ended': [{ details: { title: 'Kites', rhythm }, action: plan, when: /Every Wednesday, 15:00/ }],
-  'waiting.movedUp': [{ action: 'Not after all' }],
-  'waiting.asked': [
+  'playdate.hasRoom': [
     { places: { free: 2, wanted: 2 }, action: 'Join with 1 child' },
-    { places: { free: 0, wanted: 2 }, action: view },
-  ],
-  'waiting.tooMany': [
     { places: { free: 1, wanted: 2 }, action: 'Join on my own' },
+    { places: { free: 0, wanted: 2 }, action: view },
     { places: { free: 1, wanted: null }, action: view },
   ],
-  'waiting.cancelled': [{ action: plan }],
-  'waiting.changed': [{ action: 'Not after all' }],
-  'waiting.restored': [{ action: 'Not after all' }],
   'playdate.chosen': [{ action: 'Add to calendar' }],
   'playdate.noRoom': [
     { person: kwame, action: message },
@@ -73,12 +79,24 @@ const kinds: Record<NotificationKind, Case[]> = {
   'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],
   'moderation.decided': [{ details: { ...decision, title: 'Kites' }, action: /./, when: false }],
 }
-const cases = notificationKinds.flatMap(kind => kinds[kind].map(one => [kind, one] as const))
+const cases = Object.entries(kinds).flatMap(([kind, readers]) => {
+  const of = Array.isArray(readers) ? { everybody: readers } : readers
+  return Object.entries<Case[]>(of).flatMap(([relation, all]) =>
+    all.map(one => [kind as NotificationKind, relation as ReaderRelation, one] as const),
+  )
+})
 
 test.each(cases)(
-  'a notice (%s) names what and when, and has one thing to do: %#',
-  async (kind, { action, when, ...rest }) => {
-    const notice = { id: 7, kind, details: about, createdAt: new Date().toISOString(), isRead: true, ...rest }
+  'a notice (%s, to %s) names what and when, and has one thing to do: %#',
+  async (kind, relation, { action, when, ...rest }) => {
+    const notice = {
+      id: 7,
+      kind,
+      details: { ...about, relation },
+      createdAt: new Date().toISOString(),
+      isRead: true,
+      ...rest,
+    }
     show(<NoticeList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
     const [group] = await screen.findAllByRole('listitem')
     if (!group) throw new Error('there is a notice')

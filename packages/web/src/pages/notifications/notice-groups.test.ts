@@ -51,9 +51,9 @@ test('a deleted playdate has no link, and yesterday is right across a clock chan
 })
 
 test('a cancelled playdate has a link for those who had joined, and none for those who were asked along', () => {
-  const asked = (kind: Notification['kind'], at: string) => {
+  const asked = (kind: Notification['kind'], at: string): Notification => {
     const one = told(kind, at, 7)
-    return { ...one, details: { ...one.details, isAsked: true } }
+    return { ...one, details: { ...one.details, relation: 'asked' } }
   }
   const linked = (one: Notification) => byDay([one])[0]?.groups[0]?.playdate?.id
   expect(linked(told('playdate.cancelled', '2026-11-22T13:00', 7))).toBe(7)

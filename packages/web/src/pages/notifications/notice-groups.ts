@@ -36,13 +36,13 @@ export function byDay(told: readonly Notification[], now = new Date()): Day[] {
 }
 
 function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> {
-  const { playdateId, title, startTime, isAsked } = details
+  const { playdateId, title, startTime, relation } = details
   // A poll and a proposal are named in their own sentences, and a decision in its statement.
   if (title === undefined || kind.startsWith('poll.') || kind === 'proposal.asked')
     return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
   // A cancelled playdate is shown to those who had joined, but not to those who were asked.
-  const isShown = !(isAsked && kind === 'playdate.cancelled')
+  const isShown = !(relation === 'asked' && kind === 'playdate.cancelled')
   return { key, playdate: { id: isShown ? playdateId : undefined, title, startTime } }
 }
 

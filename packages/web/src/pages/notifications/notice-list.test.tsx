@@ -1,5 +1,10 @@
 import { i18n } from '@lingui/core'
-import type { Notification, NotificationDetails, NotificationKind } from '@papadag/contract/notifications'
+import type {
+  Notification,
+  NotificationDetails,
+  NotificationKind,
+  ReaderRelation,
+} from '@papadag/contract/notifications'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -27,7 +32,11 @@ const told = (
 ): Notification => ({
   id: 7,
   kind,
-  details: { playdateId: 5, title: 'Kites', startTime: ahead, ...details },
+  details: {
+    ...{ playdateId: 5, title: 'Kites', startTime: ahead },
+    relation: kind === 'playdate.joined' ? 'creator' : 'onIt',
+    ...details,
+  },
   createdAt: new Date().toISOString(),
   isRead: true,
   ...changes,
@@ -91,11 +100,17 @@ test.each<[string, NotificationKind, NotificationDetails, Partial<Notification>,
   ['Somebody you have blocked is coming tooOnly you can see this.', 'playdate.withBlocked', {}, {}, []],
   ['Too few dads are coming. Is it going ahead?', 'playdate.tooFew', {}, {}, []],
   ['Are you coming this time?', 'playdate.confirm', {}, {}, []],
-  ['You have a place: you moved up from the waiting list', 'waiting.movedUp', {}, {}, ['Not after all']],
-  ['Kwame has cancelled it', 'waiting.cancelled', {}, by, []],
-  ['Is cancelled', 'waiting.cancelled', {}, of, []],
-  ['Kwame lets it take place after all', 'waiting.restored', {}, by, ['Not after all']],
-  ['Is back on', 'waiting.restored', {}, of, ['Not after all']],
+  [
+    'You have a place: you moved up from the waiting list',
+    'playdate.joined',
+    { relation: 'waiting' },
+    {},
+    ['Not after all'],
+  ],
+  ['Kwame has cancelled it', 'playdate.cancelled', { relation: 'waiting' }, by, []],
+  ['Is cancelled', 'playdate.cancelled', { relation: 'waiting' }, of, []],
+  ['Kwame lets it take place after all', 'playdate.restored', { relation: 'waiting' }, by, ['Not after all']],
+  ['Is back on', 'playdate.restored', { relation: 'waiting' }, of, ['Not after all']],
   ['The day has been chosen, and you are on it', 'playdate.chosen', { isSeated: true }, {}, ['Add to calendar']],
   ['The day has been chosen. Join if it suits you.', 'playdate.chosen', {}, {}, ['Add to calendar']],
   ['The day has been chosen, but there was no room left for you', 'playdate.noRoom', {}, by, [message]],
@@ -125,7 +140,7 @@ test.each<[string, NotificationKind, NotificationDetails, Partial<Notification>,
     {},
     ['Add to calendar'],
   ],
-  ['Is cancelledYou were asked along', 'playdate.cancelled', { isAsked: true }, of, []],
+  ['Is cancelledYou were asked along', 'playdate.cancelled', { relation: 'asked' }, of, []],
 ])('“%s” (%s)', async (words, kind, details, changes, actions) => {
   open([told(kind, details, changes)])
   expect(await sentence()).toBe(words)
@@ -146,7 +161,7 @@ test.each<[string, Partial<Notification>, string[]]>([
   ['1 place is free, and you need 2. Will you come with fewer?', places(1, 2), ['Join on my own']],
   ['2 places are free, and you need 4. Will you come with fewer?', places(2, 4), ['Join with 1 child']],
 ])('of a free place: “%s” (%s)', async (words, changes, actions) => {
-  open([told('waiting.asked', {}, changes)])
+  open([told('playdate.hasRoom', {}, changes)])
   expect(await sentence()).toBe(words)
   expect(action()).toEqual(actions)
 })
@@ -184,14 +199,15 @@ test.each([
   expect(action()).toEqual([])
 })
 
-test.each<NotificationKind>(['playdate.restored', 'waiting.movedUp', 'waiting.asked'])(
-  'nothing is offered for a playdate that is gone (%s)',
-  async kind => {
-    open([told(kind, { playdateId: undefined }, places(1, 1))])
-    await sentence()
-    expect(action()).toEqual([])
-  },
-)
+test.each<[NotificationKind, ReaderRelation]>([
+  ['playdate.restored', 'onIt'],
+  ['playdate.joined', 'waiting'],
+  ['playdate.hasRoom', 'waiting'],
+])('nothing is offered for a playdate that is gone (%s, %s)', async (kind, relation) => {
+  open([told(kind, { relation, playdateId: undefined }, places(1, 1))])
+  await sentence()
+  expect(action()).toEqual([])
+})
 
 test('a message to whoever caused it opens the chat with him', async () => {
   const { onFollow } = open([told('playdate.left', {}, by)], {
@@ -207,7 +223,7 @@ test('a message to whoever caused it opens the chat with him', async () => {
 
 test('a free place is taken with the children there is room for', async () => {
   const joined = vi.fn()
-  open([told('waiting.asked', {}, places(2, 4))], {
+  open([told('playdate.hasRoom', {}, places(2, 4))], {
     'POST /api/playdates/5/join': body => {
       joined(body)
       return refused(409, 'playdate.full', 'Full.')
@@ -283,7 +299,7 @@ test('notices stand under their day and their playdate, which is linked while it
   open([
     told('playdate.left', {}, { id: 1 }),
     told('playdate.tooFew', { title: 'Slides', playdateId: undefined }, { id: 2 }),
-    told('playdate.cancelled', { title: 'Swings', isAsked: true, playdateId: 8 }, { id: 3, createdAt: days(1) }),
+    told('playdate.cancelled', { title: 'Swings', relation: 'asked', playdateId: 8 }, { id: 3, createdAt: days(1) }),
     told('playdate.left', { title: 'Sand', startTime: undefined, playdateId: 9 }, { id: 4, createdAt: days(5) }),
   ])
   const headings = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)

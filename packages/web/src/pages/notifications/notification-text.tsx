@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Notification, NotificationKind } from '@papadag/contract/notifications'
+import type { ForReaders, Notification, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
@@ -19,21 +19,42 @@ interface Shown {
   action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'answer' | 'plan'
 }
 
-const shown: Record<NotificationKind, Shown> = {
+const Cancelled = ({ person }: Pick<Notification, 'person'>) =>
+  person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>
+const cancelled: Shown = {
+  text: ({ person, ...why }) => (
+    <>
+      <Cancelled person={person} />
+      <CancelReason playdate={why} />
+    </>
+  ),
+  action: 'message',
+}
+const changed: Shown = { text: notification => <Changed {...notification} />, action: 'calendar' }
+const restored: Shown = {
+  text: ({ person }) =>
+    person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
+  action: 'calendar',
+}
+
+const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
   'playdate.cancelled': {
-    text: ({ person, ...why }) => (
-      <>
-        {person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>}
-        <CancelReason playdate={why} />
-      </>
-    ),
-    action: 'message',
+    onIt: cancelled,
+    usuallyThere: cancelled,
+    asked: cancelled,
+    waiting: { text: ({ person }) => <Cancelled person={person} />, action: 'plan' },
   },
-  'playdate.changed': { text: notification => <Changed {...notification} />, action: 'calendar' },
+  'playdate.changed': {
+    onIt: changed,
+    usuallyThere: changed,
+    asked: changed,
+    waiting: { ...changed, action: 'notAfterAll' },
+  },
   'playdate.restored': {
-    text: ({ person }) =>
-      person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
-    action: 'calendar',
+    onIt: restored,
+    usuallyThere: restored,
+    asked: restored,
+    waiting: { ...restored, action: 'notAfterAll' },
   },
   'playdate.announced': {
     text: ({ person }) =>
@@ -55,7 +76,13 @@ const shown: Record<NotificationKind, Shown> = {
   'playdate.placeChanged': {
     text: () => <Trans>Its place was edited or is gone. Your playdate stays where you planned it.</Trans>,
   },
-  'playdate.joined': { text: ({ people = [] }) => <Joined people={people} />, action: 'message' },
+  'playdate.joined': {
+    creator: { text: ({ people = [] }) => <Joined people={people} />, action: 'message' },
+    waiting: {
+      text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
+      action: 'notAfterAll',
+    },
+  },
   'playdate.withBlocked': {
     text: () => (
       <>
@@ -89,22 +116,7 @@ const shown: Record<NotificationKind, Shown> = {
     ),
     action: 'plan',
   },
-  'waiting.movedUp': {
-    text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
-    action: 'notAfterAll',
-  },
-  'waiting.asked': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
-  'waiting.tooMany': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
-  'waiting.cancelled': {
-    text: ({ person }) => (person ? <Trans>{person.firstName} has cancelled it</Trans> : <Trans>Is cancelled</Trans>),
-    action: 'plan',
-  },
-  'waiting.changed': { text: notification => <Changed {...notification} />, action: 'notAfterAll' },
-  'waiting.restored': {
-    text: ({ person }) =>
-      person ? <Trans>{person.firstName} lets it take place after all</Trans> : <Trans>Is back on</Trans>,
-    action: 'notAfterAll',
-  },
+  'playdate.hasRoom': { text: ({ places }) => <FreePlaces places={places} />, action: 'takeFreePlace' },
   'playdate.chosen': {
     text: ({ details: { isSeated } }) =>
       isSeated ? (
@@ -280,8 +292,8 @@ function Joined({ people: [first, ...others] }: { people: NonNullable<Notificati
 export function NotificationText({ notification }: { notification: Notification }): ReactNode {
   return (
     <>
-      {shown[notification.kind].text(notification)}
-      {notification.details.isAsked && (
+      {shownTo(notification)?.text(notification)}
+      {notification.details.relation === 'asked' && (
         <span className="text-ink-2 text-sm">
           <Trans>You were asked along</Trans>
         </span>
@@ -290,4 +302,12 @@ export function NotificationText({ notification }: { notification: Notification 
   )
 }
 
-export const actionFor = ({ kind }: Notification) => shown[kind].action
+/** What this reader is shown. */
+function shownTo({ kind, details: { relation } }: Notification): Shown | undefined {
+  const found = shown[kind]
+  if ('text' in found) return found
+  const byRelation: Partial<Record<ReaderRelation, Shown>> = found
+  return relation && byRelation[relation]
+}
+
+export const actionFor = (notification: Notification) => shownTo(notification)?.action

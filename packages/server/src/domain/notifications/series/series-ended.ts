@@ -1,35 +1,8 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { type NotificationDefinition, pathToItsPlaydate } from '../kind.ts'
 import { aboutSeries, tell } from '../tell.ts'
 
-const kind = 'series.ended'
-
-/** A series has ended in which he had a standing place, or whose open hours he usually attended. */
-export const seriesEnded = {
-  kind,
-  outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: () => true,
-    path: pathToItsPlaydate,
-    text: {
-      title: {
-        nl: 'Een reeks is gestopt',
-        en: 'A series has ended',
-        de: 'Eine Reihe ist zu Ende',
-        fr: 'Une série est terminée',
-        es: 'Una serie ha terminado',
-      },
-      body: {
-        nl: 'De speelafspraak waar je meestal was, komt niet meer terug.',
-        en: 'The playdate you were usually at won’t repeat any more.',
-        de: 'Die Verabredung, bei der du meistens dabei warst, wiederholt sich nicht mehr.',
-        fr: 'Le rendez-vous où tu étais d’habitude ne se répète plus.',
-        es: 'La quedada a la que solías ir ya no se repite.',
-      },
-    },
-  },
-} satisfies NotificationDefinition
+const kind: NotificationKind = 'series.ended'
 
 /** Tells these regulars that a series has ended. */
 export async function tellSeriesEnded(

@@ -34,7 +34,7 @@ async function pasting(change: Parameters<typeof aPlaydate>[0] = {}) {
 }
 
 const news = async (father: Father) =>
-  (await father.call(notifications)).map(({ kind, details }) => [kind, details.isAsked === true])
+  (await father.call(notifications)).map(({ kind, details }) => [kind, details.relation === 'asked'])
 
 test.each(['HTTP', 'a socket'])(
   'a pasted link to his own playdate asks the other along, sent over %s: he hears when it moves and is cancelled',

@@ -54,13 +54,15 @@ test.each([
   expect(await host.call(editPlaydate, { params, body, query: { scope } })).toMatchObject({
     ...{ state: 'cancelled', startTime: body.startTime, endTime: body.endTime, undoUntil: null },
   })
-  for (const [father, kind] of [
-    [guest, 'playdate.cancelled'],
-    [waiter, 'waiting.cancelled'],
+  for (const [father, relation] of [
+    [guest, 'onIt'],
+    [waiter, 'waiting'],
   ] as const) {
     const told = await father.call(notifications)
-    const about = { playdateId: id, startTime: before.startTime }
-    expect(told.filter(({ details }) => details.playdateId === id)).toMatchObject([{ kind, details: about }])
+    const about = { playdateId: id, startTime: before.startTime, relation }
+    expect(told.filter(({ details }) => details.playdateId === id)).toMatchObject([
+      { kind: 'playdate.cancelled', details: about },
+    ])
     expect(await father.call(onePlaydate, { params })).toMatchObject({ id, state: 'cancelled' })
   }
   for (const father of [host, guest])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { notificationDefinitions } from './definitions.ts'
-import type { NotificationFacts } from './kind.ts'
+import type { NotificationFacts } from '../../domain/notifications/kind.ts'
+import { sayings } from '../../testing/domain/sayings.ts'
 
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const earlier = new Date(Date.now() - 1000).toISOString()
@@ -13,11 +13,9 @@ const plain: NotificationFacts = {
   isCancelled: false,
   isCreator: false,
   isComing: false,
-  isOpenHour: false,
   isOn: false,
   isUnconfirmed: false,
   isShort: false,
-  isAsked: false,
   mayCome: false,
   free: 0,
   wanted: null,
@@ -27,27 +25,36 @@ const coming = { isOn: true, isComing: true }
 const cancelled = { isCancelled: true, isComing: false, mayCome: false }
 const gone = { playdateId: null, isComing: false, isOn: false, mayCome: false }
 
+const cancellation: Case = {
+  true: [{ isOn: true, ...cancelled }, gone],
+  false: [
+    { ...coming },
+    { isOn: false, ...cancelled },
+    { ...gone, startTime: earlier },
+    { ...gone, startTime: undefined },
+  ],
+}
+const ifComing: Case = {
+  true: [coming, { mayCome: true }],
+  false: [{}, { isOn: true, ...cancelled }, gone],
+}
+const ifWaiting: Case = { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] }
+const toEach = (kind: string, relations: readonly string[], one: Case) =>
+  Object.fromEntries(relations.map(relation => [`${kind} ${relation}`, one]))
+
 type Case = { true: Partial<NotificationFacts>[]; false: Partial<NotificationFacts>[] }
 
 /** What makes it worth sending outside the app, and what makes it outdated by the time it is sent. */
 const cases: Record<string, Case> = {
-  'playdate.cancelled': {
-    true: [{ isOn: true, ...cancelled }, gone],
-    false: [
-      { ...coming },
-      { isOn: false, ...cancelled },
-      { ...gone, startTime: earlier },
-      { ...gone, startTime: undefined },
-    ],
+  ...toEach('playdate.cancelled', ['onIt', 'usuallyThere', 'asked'], cancellation),
+  'playdate.cancelled waiting': {
+    true: [{ wanted: 1, ...cancelled }, gone],
+    false: [{ wanted: 1 }, cancelled, { ...gone, startTime: earlier }, { ...gone, startTime: undefined }],
   },
-  'playdate.changed': {
-    true: [coming, { isAsked: true, mayCome: true }],
-    false: [{}, { isOn: true, ...cancelled }, gone],
-  },
-  'playdate.restored': {
-    true: [coming, { isAsked: true, mayCome: true }],
-    false: [{}, { isOn: true, ...cancelled }, gone],
-  },
+  ...toEach('playdate.changed', ['onIt', 'usuallyThere', 'asked'], ifComing),
+  'playdate.changed waiting': ifWaiting,
+  ...toEach('playdate.restored', ['onIt', 'usuallyThere', 'asked'], ifComing),
+  'playdate.restored waiting': ifWaiting,
   'playdate.announced': { true: [coming], false: [{}, { isOn: true, ...cancelled }, gone] },
   'playdate.left': {
     true: [{ ...coming, isCreator: true, name: 'Bram' }],
@@ -61,7 +68,7 @@ const cases: Record<string, Case> = {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],
   },
-  'playdate.joined': {
+  'playdate.joined creator': {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }],
   },
@@ -85,27 +92,15 @@ const cases: Record<string, Case> = {
     false: [coming, { isOn: true, ...cancelled, isCreator: true }],
   },
   'series.ended': { true: [{}, gone], false: [] },
-  'waiting.movedUp': { true: [coming], false: [{}, { isOn: true, ...cancelled }] },
-  'waiting.asked': {
+  'playdate.joined waiting': { true: [coming], false: [{}, { isOn: true, ...cancelled }] },
+  'playdate.hasRoom': {
     true: [
       { wanted: 2, free: 2 },
       { wanted: 1, free: 2 },
-    ],
-    false: [{ free: 2 }, { wanted: 3, free: 2 }, { wanted: 2, free: 2, ...cancelled }],
-  },
-  'waiting.tooMany': {
-    true: [
       { wanted: 3, free: 2 },
-      { wanted: 2, free: 1 },
     ],
-    false: [{ free: 2 }, { wanted: 2, free: 2 }, { wanted: 1, free: 0 }, { wanted: 3, free: 2, ...cancelled }],
+    false: [{ free: 2 }, { wanted: 1, free: 0 }, { wanted: 2, free: 2, ...cancelled }],
   },
-  'waiting.cancelled': {
-    true: [{ wanted: 1, ...cancelled }, gone],
-    false: [{ wanted: 1 }, cancelled, { ...gone, startTime: earlier }, { ...gone, startTime: undefined }],
-  },
-  'waiting.changed': { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] },
-  'waiting.restored': { true: [{ wanted: 1 }], false: [{}, { wanted: 1, ...cancelled }] },
   'playdate.chosen': { true: [{}], false: [cancelled, gone] },
   'playdate.noRoom': { true: [{}], false: [cancelled, gone, coming] },
   'proposal.asked': { true: [{}, gone], false: [] },
@@ -114,14 +109,12 @@ const cases: Record<string, Case> = {
   'poll.answered': { true: [{}, gone], false: [] },
 }
 
-const told = notificationDefinitions.flatMap(({ kind, outside }) => (outside ? [{ kind, isTrue: outside.isTrue }] : []))
-
-test('every kind sent outside the app defines when it no longer applies', () => {
-  expect(told.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(cases).toSorted())
+test('every kind sent outside the app says for each of its readers when it no longer applies', () => {
+  expect(sayings.map(({ name }) => name).toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
-test.each(told)('$kind is sent while it is true, and not afterwards', ({ kind, isTrue }) => {
-  const known = cases[kind]
+test.each(sayings)('$name is sent while it is true, and not afterwards', ({ name, isTrue }) => {
+  const known = cases[name]
   for (const facts of known?.true ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(true)
   for (const facts of known?.false ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(false)
 })

@@ -1,0 +1,48 @@
+import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
+import { playdateAnnounced } from '../features/chat/notifications.ts'
+import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
+import { playdatePlaceChanged } from '../features/places/notifications.ts'
+import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
+import {
+  playdateHasRoom,
+  playdateJoined,
+  playdateLeft,
+  playdateWithBlocked,
+} from '../features/playdates/notifications/seats.ts'
+import {
+  playdateTooFew,
+  seriesEnded,
+  seriesEnding,
+  standingAsked,
+  standingEnded,
+  standingReleased,
+} from '../features/playdates/series/notifications.ts'
+import { playdateChosen, playdateNoRoom, pollAnswered, pollAsked } from '../features/polls/notifications.ts'
+import { proposalAsked, proposalMade } from '../features/polls/proposals/notifications.ts'
+
+/** Every kind of notification under the bell. */
+export const notificationDefinitions: NotificationDefinitions = {
+  'playdate.cancelled': playdateCancelled,
+  'playdate.changed': playdateChanged,
+  'playdate.restored': playdateRestored,
+  'playdate.announced': playdateAnnounced,
+  'playdate.left': playdateLeft,
+  'playdate.placeChanged': playdatePlaceChanged,
+  'playdate.joined': playdateJoined,
+  'playdate.withBlocked': playdateWithBlocked,
+  'playdate.hasRoom': playdateHasRoom,
+  'playdate.tooFew': playdateTooFew,
+  'playdate.confirm': standingAsked,
+  'playdate.released': standingReleased,
+  'series.standingEnded': standingEnded,
+  'series.ending': seriesEnding,
+  'series.ended': seriesEnded,
+  'playdate.chosen': playdateChosen,
+  'playdate.noRoom': playdateNoRoom,
+  'poll.asked': pollAsked,
+  'poll.answered': pollAnswered,
+  'proposal.asked': proposalAsked,
+  'proposal.made': proposalMade,
+  'report.decided': reportDecided,
+  'moderation.decided': moderationDecided,
+}
