@@ -31,7 +31,7 @@ function fingerprint() {
   const files = ['packages/web', 'packages/ui', 'packages/contract'].flatMap(sourcesIn)
   const hash = createHash('sha256')
   // The styles of this page are generated from its class names.
-  files.push(...sourcesIn('packages/server/src/features/places/look'))
+  files.push(...sourcesIn('packages/server/src/features/places/town-pages'))
   for (const file of [...files, 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'].sort()) {
     hash
       .update(`${file}\0`)

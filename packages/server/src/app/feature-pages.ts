@@ -1,7 +1,7 @@
 import { invitePages } from '../features/invites/page.ts'
 import { unsubscribePages } from '../features/notifications/unsubscribe-page.ts'
 import { parentPages } from '../features/parent-links/page.ts'
-import { lookPages } from '../features/places/look/page.ts'
+import { townPages } from '../features/places/town-pages/page.ts'
 import { pollPages } from '../features/polls/page.ts'
 import type { ServerPage } from '../platform/http/pages/server-pages.ts'
 import type { Services } from './services.ts'
@@ -12,5 +12,5 @@ export const featurePages = ({ maps }: Pick<Services, 'maps'>): ServerPage[] => 
   ...pollPages,
   ...parentPages,
   ...unsubscribePages,
-  ...lookPages(),
+  ...townPages(),
 ]

@@ -77,12 +77,12 @@ function emptySmall(tables: readonly string[]) {
     commit`
 }
 
-const Look = z.object({ tables: z.array(z.string()), isLarge: z.boolean(), schema: z.string() })
+const TownView = z.object({ tables: z.array(z.string()), isLarge: z.boolean(), schema: z.string() })
 
 /** Lists the tables, whether they are large, and the size of the schema, which shows whether a test has changed it. */
-async function look(db: Db): Promise<z.output<typeof Look>> {
+async function look(db: Db): Promise<z.output<typeof TownView>> {
   const seen = await db.one(
-    Look,
+    TownView,
     sql`
     select array_agg(quote_ident(relname)) as tables, bool_or(pg_relation_size(oid) > 250000) as "isLarge",
       concat_ws(' ', (select count(*) from pg_attribute), (select count(*) from pg_constraint),

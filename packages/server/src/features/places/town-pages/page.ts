@@ -1,5 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import * as contract from '@papadag/contract/places/look'
+import * as contract from '@papadag/contract/places/town-pages'
 import { methodAndPath } from '@papadag/contract/route'
 import { harmless } from '../../../domain/names/harmless.ts'
 import { nameFor } from '../../../domain/places/projection.ts'
@@ -13,11 +13,11 @@ import { featureWords } from '../features.ts'
 import { doButton, languagesHtml, quietButton, textLink } from './controls.ts'
 import { pictureOf } from './picture.ts'
 import { words } from './texts.ts'
-import { createLooks, hasPlaces, type Look, type SeenPlace } from './town.ts'
+import { createTownCache, hasPlaces, type SeenPlace, type TownView } from './town-view.ts'
 
 // Tailwind reads the class names in this file (packages/ui/src/styles.css).
 
-const { path } = methodAndPath(contract.lookForTown.at)
+const { path } = methodAndPath(contract.townSearchPage.at)
 const pathOf = ({ slug }: Town) => `${path}/${encodeURIComponent(slug)}`
 const numbered = 12
 const restaurantsShown = 6
@@ -54,34 +54,34 @@ const translatorFor =
  * What a visitor without an account sees of a town: places from open data, and how many playdates are planned (safety
  * S8).
  */
-export function lookPages(): ServerPage[] {
-  const lookAt = createLooks()
+export function townPages(): ServerPage[] {
+  const readTown = createTownCache()
 
   async function answer(call: ServerPageCall, about: string | undefined) {
     const { db, query } = call
     const typed = typeof query.town === 'string' ? query.town.slice(0, typedAtMost).trim() || undefined : undefined
     const asked: Asked = { ...call, about, typed }
     const name = about ?? typed
-    if (name === undefined) return start(await knownTowns(db, lookAt), asked)
+    if (name === undefined) return start(await knownTowns(db, readTown), asked)
     const town = townAt(name)
     if (!town) return unknownTown(name, asked)
     // Each town has one address.
     if (about !== town.slug) return { path: pathOf(town) }
-    return townPage(town, await lookAt(db, town), asked)
+    return pageOfTown(town, await readTown(db, town), asked)
   }
 
   return [
-    serverPage(contract.lookForTown, call => answer(call, undefined)),
-    serverPage(contract.lookAtTown, call => answer(call, call.params.about || undefined)),
+    serverPage(contract.townSearchPage, call => answer(call, undefined)),
+    serverPage(contract.townPage, call => answer(call, call.params.about || undefined)),
   ]
 }
 
-async function knownTowns(db: Db, lookAt: ReturnType<typeof createLooks>): Promise<Town[]> {
+async function knownTowns(db: Db, readTown: ReturnType<typeof createTownCache>): Promise<Town[]> {
   const towns = largest.flatMap(slug => townAt(slug) ?? [])
-  const looks = await Promise.all(towns.map(town => lookAt(db, town)))
+  const views = await Promise.all(towns.map(town => readTown(db, town)))
   return towns.filter((_, at) => {
-    const look = looks[at]
-    return look !== undefined && hasPlaces(look)
+    const view = views[at]
+    return view !== undefined && hasPlaces(view)
   })
 }
 
@@ -103,20 +103,20 @@ function unknownTown(name: string, asked: Asked): OwnPage {
   return { ...pageOf({ asked: { ...asked, isIndexed: false }, title: translate(words.unknown), body }), isThere: false }
 }
 
-function townPage(town: Town, look: Look, asked: Asked): OwnPage {
+function pageOfTown(town: Town, view: TownView, asked: Asked): OwnPage {
   const { language } = asked
   const translate = translatorFor(language)
-  const { playground, restaurant } = look.places
+  const { playground, restaurant } = view.places
   const name = escapeHtml(town.name)
   const km = (kilometres: number) => distanceIn(language, kilometres * 1000)
   const label = translate(words.picture, { town: name })
   const planned =
-    look.playdates === undefined
+    view.playdates === undefined
       ? ''
       : `<p class="mt-4 flex items-start gap-2.5 rounded-kap-s bg-picked-soft px-4 py-3 text-ink">${icon('calendar')}<span>
-          <b>${translate(words.playdates, { count: look.playdates })}</b><br><span class="text-sm">${translate(words.counted)}</span></span></p>`
-  const places = hasPlaces(look)
-    ? `<figure class="mt-5">${pictureOf(town, look, numbered, { label, km })}
+          <b>${translate(words.playdates, { count: view.playdates })}</b><br><span class="text-sm">${translate(words.counted)}</span></span></p>`
+  const places = hasPlaces(view)
+    ? `<figure class="mt-5">${pictureOf(town, view, numbered, { label, km })}
         <figcaption class="mt-2 text-ink-2 text-sm">${translate(words.key, { town: name })}</figcaption></figure>
       ${joinHtml(translate)}
       ${listHtml(translate, language, words.playgrounds, playground.slice(0, numbered), true)}

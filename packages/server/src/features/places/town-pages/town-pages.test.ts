@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { townAt } from '../../../domain/position/towns.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
-import { lookAt } from './town.ts'
+import { readTown } from './town-view.ts'
 
 const utrecht = townAt('Utrecht') ?? { latitude: 0, longitude: 0 }
 
@@ -87,7 +87,7 @@ test('how many playdates are planned is shown from three by three fathers on, in
   const { db, fathers } = await world({ fathers: 5 })
   const placeId = await place(db, { name: 'Schommel' })
   const [one, two, three, four, five] = fathers
-  const told = async () => (await lookAt(db, utrecht)).playdates
+  const told = async () => (await readTown(db, utrecht)).playdates
   await plan(one, db, placeId)
   await plan(one, db, placeId)
   await plan(two, db, placeId)
@@ -125,18 +125,18 @@ test.each([
   const placeId = await place(db, { name: 'Schommel' })
   const ids = []
   for (const father of fathers) ids.push(await plan(father, db, placeId))
-  expect((await lookAt(db, utrecht)).playdates).toBe(3)
+  expect((await readTown(db, utrecht)).playdates).toBe(3)
   await db.run(sql`update playdates set ${change} where id = ${ids[0] ?? 0}`)
-  expect((await lookAt(db, utrecht)).playdates).toBe(counts ? 3 : undefined)
+  expect((await readTown(db, utrecht)).playdates).toBe(counts ? 3 : undefined)
 })
 
 test('the playdates of a hidden father, and those elsewhere, do not count', async () => {
   const { db, fathers } = await world({ fathers: 3 })
   const placeId = await place(db, { name: 'Schommel' })
   for (const father of fathers) await plan(father, db, placeId)
-  expect((await lookAt(db, townAt('Zwolle') ?? utrecht)).playdates).toBeUndefined()
+  expect((await readTown(db, townAt('Zwolle') ?? utrecht)).playdates).toBeUndefined()
   await db.run(sql`update users set hidden_at = now() - interval '2 days' where id = ${fathers[0].id}`)
-  expect((await lookAt(db, utrecht)).playdates).toBeUndefined()
+  expect((await readTown(db, utrecht)).playdates).toBeUndefined()
 })
 
 test('the page shows how many, but not who, what, when or where', async () => {

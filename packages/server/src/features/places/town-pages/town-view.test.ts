@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
-import { createLooks, hasPlaces, lookAt } from './town.ts'
+import { createTownCache, hasPlaces, readTown } from './town-view.ts'
 
 const utrecht = { name: 'Utrecht', slug: 'utrecht', latitude: 52.0907, longitude: 5.1213 }
 const perDegreeM = 111_195
@@ -19,27 +19,27 @@ test('a visitor sees the confirmed places within five kilometres, nearest first'
   await aPlace(db, 200, { isConfirmed: false })
   await aPlace(db, 250, { isHidden: true })
   await aPlace(db, 150, { type: 'restaurant' })
-  const { places } = await lookAt(db, utrecht)
+  const { places } = await readTown(db, utrecht)
   expect(places.playground.map(({ name }) => name)).toEqual(['100 m', '-300 m', '4990 m'])
   expect(places.restaurant.map(({ name, total }) => [name, total])).toEqual([['150 m', 1]])
   for (let more = 0; more < 70; more += 1) await aPlace(db, 1000 + more)
-  const full = (await lookAt(db, utrecht)).places.playground
+  const full = (await readTown(db, utrecht)).places.playground
   expect([full.length, full[0]?.total, full[0]?.name]).toEqual([60, 73, '100 m'])
 })
 
-test('a look is kept until the next full hour, and each town has its own', async () => {
+test('what is seen of a town is kept until the next full hour, and each town has its own', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T10:40:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const db = await testDb()
-  const look = createLooks()
-  const seen = async (town = utrecht) => (await look(db, town)).places.playground.length
+  const cached = createTownCache()
+  const seen = async (town = utrecht) => (await cached(db, town)).places.playground.length
   const elsewhere = { ...utrecht, name: 'Zeist', slug: 'zeist' }
-  expect([await seen(), hasPlaces(await look(db, utrecht))]).toEqual([0, false])
+  expect([await seen(), hasPlaces(await cached(db, utrecht))]).toEqual([0, false])
   await aPlace(db, 100)
   vi.setSystemTime(new Date('2026-11-25T10:59:59.999Z'))
   expect([await seen(), await seen(elsewhere)]).toEqual([0, 1])
   vi.setSystemTime(new Date('2026-11-25T11:00:00Z'))
-  expect([await seen(), hasPlaces(await look(db, utrecht))]).toEqual([1, true])
+  expect([await seen(), hasPlaces(await cached(db, utrecht))]).toEqual([1, true])
 })
 
 /** A playdate of a creator of his own, at the last midnight of the Netherlands plus so much. */
@@ -88,7 +88,7 @@ test.each<[string, Parameters<typeof aPlaydate>[2] & { creator?: string }, boole
   const db = await testDb()
   for (const name of ['a', 'b']) await aPlaydate(db, name, {})
   await aPlaydate(db, 'c', third, creator ?? 'c')
-  expect((await lookAt(db, utrecht)).playdates).toBe(isTold ? 3 : undefined)
+  expect((await readTown(db, utrecht)).playdates).toBe(isTold ? 3 : undefined)
 })
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
 ])('%i playdates are told as %i', async (count, told) => {
   const db = await testDb()
   for (let at = 0; at < count; at += 1) await aPlaydate(db, `p${at}`, {}, `u${at % 4}`)
-  expect((await lookAt(db, utrecht)).playdates).toBe(told)
+  expect((await readTown(db, utrecht)).playdates).toBe(told)
 })
 
 test('the playdates of a father hidden before midnight are not told', async () => {
@@ -108,8 +108,8 @@ test('the playdates of a father hidden before midnight are not told', async () =
   for (const name of ['a', 'b', 'c']) await aPlaydate(db, name, {})
   for (const moment of [sql`${midnight}`, sql`${midnight} + interval '1 second'`]) {
     await db.run(sql`update users set hidden_at = ${moment} where username = 'a'`)
-    expect((await lookAt(db, utrecht)).playdates).toBe(3)
+    expect((await readTown(db, utrecht)).playdates).toBe(3)
   }
   await db.run(sql`update users set hidden_at = ${midnight} - interval '1 minute' where username = 'a'`)
-  expect((await lookAt(db, utrecht)).playdates).toBeUndefined()
+  expect((await readTown(db, utrecht)).playdates).toBeUndefined()
 })

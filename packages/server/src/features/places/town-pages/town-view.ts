@@ -25,7 +25,7 @@ const Seen = z.object({
 export type SeenPlace = z.output<typeof Seen>
 
 /** What a visitor sees of a town. */
-export interface Look {
+export interface TownView {
   places: Record<PlaceType, SeenPlace[]>
   /** The lower bound of the number of playdates in the coming week; undefined if there are too few. */
   playdates: number | undefined
@@ -78,7 +78,7 @@ async function plannedNear(db: Db, { latitude, longitude }: Position): Promise<n
 }
 
 /** What a visitor sees of a town now. */
-export async function lookAt(db: Db, town: Position): Promise<Look> {
+export async function readTown(db: Db, town: Position): Promise<TownView> {
   const [playgrounds, restaurants, playdates] = await Promise.all([
     db.many(Seen, placesNear('playground', town)),
     db.many(Seen, placesNear('restaurant', town)),
@@ -90,20 +90,20 @@ export async function lookAt(db: Db, town: Position): Promise<Look> {
 const hourMs = 3_600_000
 const keptAtMost = 300
 
-/** Looks at towns, and caches the result until the next full hour, of which midnight is one. */
-export function createLooks(): (db: Db, town: Town) => Promise<Look> {
-  const kept = new Map<string, { untilMs: number; look: Look }>()
+/** Reads what visitors see of towns, and caches the result until the next full hour, of which midnight is one. */
+export function createTownCache(): (db: Db, town: Town) => Promise<TownView> {
+  const kept = new Map<string, { untilMs: number; view: TownView }>()
   return async (db, town) => {
     const found = kept.get(town.slug)
-    if (found && found.untilMs > Date.now()) return found.look
-    const look = await lookAt(db, town)
+    if (found && found.untilMs > Date.now()) return found.view
+    const view = await readTown(db, town)
     kept.delete(town.slug)
-    kept.set(town.slug, { untilMs: (Math.floor(Date.now() / hourMs) + 1) * hourMs, look })
+    kept.set(town.slug, { untilMs: (Math.floor(Date.now() / hourMs) + 1) * hourMs, view })
     const [oldest] = kept.keys()
     if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest)
-    return look
+    return view
   }
 }
 
 /** Whether anything is known in and around the town. */
-export const hasPlaces = ({ places }: Look) => placeTypes.some(type => places[type].length > 0)
+export const hasPlaces = ({ places }: TownView) => placeTypes.some(type => places[type].length > 0)

@@ -1,11 +1,11 @@
 import { serverPage } from '../route.ts'
 
-const lookAround = {
+const shape = {
   access: 'public',
   summary: 'Shows the places of a town to visitors; `?town=` searches for one.',
   answers: 'page',
   hasLanguages: true,
 } as const
 
-export const lookForTown = serverPage('GET /kijk', lookAround)
-export const lookAtTown = serverPage('GET /kijk/:about', lookAround)
+export const townSearchPage = serverPage('GET /kijk', shape)
+export const townPage = serverPage('GET /kijk/:about', shape)

@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/places/projection.ts'
-import type { Look, SeenPlace } from './town.ts'
+import type { SeenPlace, TownView } from './town-view.ts'
 
 const width = 480
 const height = 400
@@ -19,7 +19,7 @@ interface Names {
  * A picture of where a town's places lie, as rings around its centre, drawn without loading anything from other
  * servers. The playgrounds have the numbers of the list below it.
  */
-export function pictureOf(town: Position, { places }: Look, numbered: number, { label, km }: Names): string {
+export function pictureOf(town: Position, { places }: TownView, numbered: number, { label, km }: Names): string {
   const { playground, restaurant } = places
   const shown = [...playground, ...restaurant]
   const farthestM = Math.max(600, ...shown.map(({ metres }) => metres))
