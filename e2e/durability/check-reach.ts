@@ -12,7 +12,7 @@ import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 const [rounds = 5] = process.argv.slice(2).map(Number)
 const fathers = 1000
 const perPlaydate = 50
-/** How many rows a node leases at once (platform/outbox-worker.ts). */
+/** How many rows a node leases at once (platform/outbox/outbox-worker.ts). */
 const batch = 32
 const p95Ms = 5000
 const lateMs = 120_000

@@ -13,7 +13,7 @@ import type { Services } from './services.ts'
 
 /**
  * What the outbox sends outside the app, in addition to the notifications under the bell
- * (`domain/notifications/definitions.ts`).
+ * (`app/notification-kinds.ts`).
  */
 export function outgoingKinds({
   retentionDays,

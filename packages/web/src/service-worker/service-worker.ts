@@ -17,7 +17,7 @@ self.addEventListener('activate', event => event.waitUntil(tidy()))
 
 listenForPush()
 
-// The user activates the new version; see app/update-notice.tsx.
+// The user activates the new version; see app/overlays/update-notice.tsx.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting()
 })
