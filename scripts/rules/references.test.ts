@@ -60,7 +60,7 @@ const notOfThisTree = /^CHANGELOG|^bench\/results\/|^docs\/today\.md$|^docs\/moc
 const sources = ['', 'src/']
 /** Made by a build, kept in the data folder, or of somebody else. */
 const notTracked =
-  /^(?:dist|DATA_DIR|node_modules|leaflet|europe|Etc)\b|^docs\/screens$|^(?:application|image|text)\/|[*<$]/
+  /^(?:\.\/data|dist|DATA_DIR|node_modules|leaflet|europe|Etc)\b|^docs\/screens$|^(?:application|image|text)\/|[*<$]/
 
 function linesOf(command: string[]): string[] {
   return execFileSync('git', command, { encoding: 'utf8' }).split('\n').filter(Boolean)
