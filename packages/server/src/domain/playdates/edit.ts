@@ -8,6 +8,7 @@ import { mustBePlace } from '../places/must-be-place.ts'
 import { plannedThere } from '../places/planned.ts'
 import { gridPointOf } from '../position/grid-point.ts'
 import { zoneOf } from '../position/time-zone.ts'
+import { pollColumns } from './plan-columns.ts'
 import * as seats from './seats.ts'
 import { askAgain } from './series/standing.ts'
 import { hasBegun } from './state.ts'
@@ -118,8 +119,8 @@ function update(
   { isMoved, isMovedAway, timeZone }: { isMoved: boolean; isMovedAway: boolean; timeZone: string },
 ): Sql {
   const { minimumFathers: minimum } = body
-  const content = (row: Sql) => sql`(${row}.title, ${row}.description, ${row}.location, ${row}.location_visibility,
-    ${row}.area, ${row}.place_id, ${row}.start_time, ${row}.end_time, ${row}.max_participants, ${row}.minimum_fathers)`
+  const content = (row: Sql) =>
+    sql`(${pollColumns.of(row)}, ${row}.start_time, ${row}.end_time, ${row}.minimum_fathers)`
   return sql`update playdates p set title = ${body.title}, description = ${body.description ?? null}, location = ${body.location},
            location_visibility = coalesce(${body.locationVisibility ?? null}, p.location_visibility),
            -- The switch is for the home it was set at (safety S8b).

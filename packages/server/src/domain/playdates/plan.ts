@@ -9,6 +9,7 @@ import { mustBePlace } from '../places/must-be-place.ts'
 import type { PlannedPlace } from '../places/planned.ts'
 import { zoneOf } from '../position/time-zone.ts'
 import { inPast, keepGridPoint, timesNow } from './edit.ts'
+import { dateColumns } from './plan-columns.ts'
 import * as seats from './seats.ts'
 import { makeDates } from './series/dates.ts'
 import { describeSeries, startSeries } from './series/starting.ts'
@@ -30,15 +31,10 @@ export async function plan(tx: Db, wanted: NewPlaydate, creatorId: number, at?: 
   const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null
   const created = await tx.one(
     Created,
-    sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id,
-                                 place_name, place_latitude, place_longitude, start_time, end_time, max_participants, minimum_fathers,
-                                 series_id, slot, kind, time_zone, is_backdated)
-          values (${creatorId}, ${body.title}, ${body.description ?? null}, ${body.location},
-                  ${body.locationVisibility ?? 'public'}, ${body.area ?? null}, ${body.placeId ?? null},
-                  ${at?.name ?? null}::text, ${at?.latitude ?? null}::float8, ${at?.longitude ?? null}::float8,
-                  ${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.maxParticipants},
-                  ${body.minimumFathers ?? null}, ${seriesId}, ${seriesId === null ? null : 0}, ${body.kind ?? 'playdate'}, ${timeZone},
-                  ${body.startTime}::timestamptz <= now())
+    sql`insert into playdates (creator_id, ${dateColumns.names}, start_time, end_time, series_id, slot, is_backdated)
+          values (${creatorId}, ${dateColumns.valuesIn({ ...body, at, timeZone })},
+                  ${body.startTime}::timestamptz, ${body.endTime}::timestamptz,
+                  ${seriesId}, ${seriesId === null ? null : 0}, ${body.startTime}::timestamptz <= now())
           returning id`,
   )
   if (!created) throw new Error('an insert returned no row')

@@ -7,6 +7,7 @@ import { halfDays } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { bitsOf } from '../../domain/papa-days/papa-days.ts'
+import { pollColumns } from '../../domain/playdates/plan-columns.ts'
 import { seat } from '../../domain/playdates/seats.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
 import { homeFor } from '../../domain/position/home.ts'
@@ -195,16 +196,18 @@ interface Known {
 
 async function addPlaydate(tx: Db, plan: Plan, { ids, placeIds, now }: Known) {
   const { startTime, endTime } = timesOf(plan.when, now)
+  const planned = {
+    ...plan,
+    locationVisibility: plan.area ? ('participants' as const) : ('public' as const),
+    placeId: plan.place ? placeIds.get(plan.place) : null,
+    maxParticipants: plan.max,
+  }
   const comers = Object.entries(plan.fathers).map(([username, children]) => ({ id: ids.get(username) ?? 0, children }))
   const id = await idOf(
     tx.one(
       Created,
-      sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, start_time,
-                                 end_time, max_participants)
-          values (${comers[0]?.id}, ${plan.title}, ${plan.description ?? null}, ${plan.location},
-                  ${plan.area ? 'participants' : 'public'}, ${plan.area ?? null},
-                  ${plan.place ? placeIds.get(plan.place) : null},
-                  ${String(startTime)}::timestamptz, ${String(endTime)}::timestamptz, ${plan.max})
+      sql`insert into playdates (creator_id, ${pollColumns.names}, start_time, end_time)
+          values (${comers[0]?.id}, ${pollColumns.valuesIn(planned)}, ${String(startTime)}::timestamptz, ${String(endTime)}::timestamptz)
           returning id`,
     ),
   )

@@ -1,8 +1,9 @@
 import { languages } from '@papadag/contract/limits'
 import type { Choice } from '@papadag/contract/playdates/polls'
 import * as z from 'zod/mini'
-import { PlannedPlace, plannedAt, plannedThere } from '../../domain/places/planned.ts'
+import { plannedThere } from '../../domain/places/planned.ts'
 import { plan } from '../../domain/playdates/plan.ts'
+import { type Planned, PlannedRow, plannedOf, pollColumns } from '../../domain/playdates/plan-columns.ts'
 import { type Seated, seatEverybody } from '../../domain/playdates/seat-everybody.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -11,16 +12,10 @@ import { isPast } from './rules.ts'
 
 // The steps of a poll, whether a member asks or, with one time, the app: a proposal.
 
-interface Question {
-  /** Who asks and how his link is made; undefined if the app asks. */
+interface Question extends Omit<Planned, 'title'> {
+  /** Who asks, for what and how his link is made; undefined if the app asks. */
   asker: { id: number; title: string; salt: string; tokenHash: string } | undefined
-  description?: string | null | undefined
-  location: string
-  locationVisibility?: 'public' | 'participants' | undefined
-  area?: string | null | undefined
-  placeId?: number | null | undefined
   placeAddress?: string | null | undefined
-  maxParticipants: number
   times: readonly { startTime: string; endTime: string }[]
   /** When it ends, of its times `t`. */
   endsAt: Sql
@@ -35,12 +30,10 @@ export async function ask(tx: Db, question: Question, fathers: readonly number[]
     ${times.map(({ endTime }) => endTime)}::timestamptz[]) t (start_time, end_time)`
   const asked = await tx.one(
     Id,
-    sql`insert into polls (creator_id, title, description, location, location_visibility, area, place_id, place_address,
-                           max_participants, salt, token_hash, ends_at)
-        select ${asker?.id ?? null}::int, ${asker?.title ?? null}::text, ${question.description ?? null}::text, ${question.location}::text,
-               ${question.locationVisibility ?? 'public'}::text, ${question.area ?? null}::text, ${question.placeId ?? null}::int,
-               ${question.placeAddress ?? null}::text, ${question.maxParticipants}::int, ${asker?.salt ?? null}::text,
-               decode(${asker?.tokenHash ?? null}::text, 'hex'), ${question.endsAt}
+    sql`insert into polls (creator_id, ${pollColumns.names}, place_address, salt, token_hash, ends_at)
+        select ${asker?.id ?? null}::int, ${pollColumns.valuesIn({ ...question, title: asker?.title })},
+               ${question.placeAddress ?? null}::text, ${asker?.salt ?? null}::text, decode(${asker?.tokenHash ?? null}::text, 'hex'),
+               ${question.endsAt}
           from ${offered}
         returning id`,
   )
@@ -104,19 +97,7 @@ export function answeredAbout(tx: Db, timeId: number, counts: Sql): Promise<Answ
   )
 }
 
-const Chosen = z.object({
-  isPast: z.boolean(),
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  location: z.string(),
-  locationVisibility: z.enum(['public', 'participants']),
-  area: z.nullable(z.string()),
-  placeId: z.nullable(z.number()),
-  at: PlannedPlace,
-  maxParticipants: z.number(),
-  startTime: z.string(),
-  endTime: z.string(),
-})
+const Chosen = z.extend(PlannedRow, { isPast: z.boolean(), startTime: z.string(), endTime: z.string() })
 
 interface Meeting {
   timeId: number
@@ -134,8 +115,7 @@ export async function become(tx: Db, id: number, meeting: Meeting): Promise<Seat
   const { timeId, creatorId, children, coming, title, minimumFathers } = meeting
   const chosen = await tx.one(
     Chosen,
-    sql`select ${isPast} as "isPast", q.title, q.description, q.location, q.location_visibility as "locationVisibility", q.area,
-               pl.id as "placeId", ${plannedAt(sql`q`)} as at, q.max_participants as "maxParticipants",
+    sql`select ${isPast} as "isPast", ${plannedOf(sql`q`, sql`pl.id`)},
                ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
           from polls q join poll_times t on t.poll_id = q.id
           left join ${plannedThere(sql`q.place_id`)}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { record } from '../../facts.ts'
+import { dateColumns } from '../plan-columns.ts'
 import { seat } from '../seats.ts'
 import { isPlanned } from '../state.ts'
 import { nextSlots, timesOf } from './rule.ts'
@@ -119,10 +120,8 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
   const times = slots.map(slot => timesOf(series, slot))
   const made = await tx.many(
     Made,
-    sql`insert into playdates (creator_id, title, description, location, location_visibility, area, place_id, place_name, place_latitude,
-                               place_longitude, grid_latitude, grid_longitude, start_time, end_time, max_participants, minimum_fathers, series_id, slot, kind, time_zone)
-        select s.creator_id, s.title, s.description, s.location, s.location_visibility, s.area, s.place_id, s.place_name, s.place_latitude,
-               s.place_longitude, s.grid_latitude, s.grid_longitude, d.start_time, d.end_time, s.max_participants, s.minimum_fathers, s.id, d.slot, s.kind, s.time_zone
+    sql`insert into playdates (creator_id, ${dateColumns.names}, start_time, end_time, series_id, slot)
+        select s.creator_id, ${dateColumns.of(sql`s`)}, d.start_time, d.end_time, s.id, d.slot
           from series s
          cross join unnest(${slots}::int[], ${times.map(({ startTime }) => startTime)}::timestamptz[],
                            ${times.map(({ endTime }) => endTime)}::timestamptz[]) as d (slot, start_time, end_time)

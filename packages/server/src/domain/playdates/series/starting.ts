@@ -3,6 +3,7 @@ import type { Repeats } from '@papadag/contract/playdates/repeats'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { dateColumns, type PlannedDate } from '../plan-columns.ts'
 import { dayOf, lastDayFrom, type Rule, ruleFrom, type Times } from './rule.ts'
 
 const Id = z.object({ id: z.int() })
@@ -20,18 +21,7 @@ export async function mustHaveRoom(tx: Db, creatorId: number, except?: number): 
 /** The day of the series `s`, where it takes place. */
 export const today = sql`(now() at time zone s.time_zone)::date`
 
-interface First extends Times {
-  title: string
-  description?: string | null | undefined
-  location: string
-  locationVisibility?: 'public' | 'participants' | undefined
-  area?: string | null | undefined
-  placeId?: number | null | undefined
-  maxParticipants: number
-  minimumFathers?: number | null | undefined
-  children?: number | undefined
-  kind?: 'playdate' | 'open' | undefined
-}
+type First = Omit<PlannedDate, 'timeZone'> & Times & { children?: number | undefined }
 
 /** Stores the rule of a new series, whose first date the caller creates. */
 export async function startSeries(
@@ -49,12 +39,9 @@ export async function startSeries(
   if (dayOf(rule, 1).toString() > until) throw wrong('repeats.until', 'series.noDate')
   const made = await tx.one(
     Id,
-    sql`insert into series (creator_id, every, anchor_date, start_at, end_at, end_days, until, title, description, location,
-                            location_visibility, area, place_id, max_participants, minimum_fathers, children, kind, time_zone)
+    sql`insert into series (creator_id, every, anchor_date, start_at, end_at, end_days, until, ${dateColumns.names}, children)
         values (${creatorId}, ${rule.every}, ${rule.anchorDate}::date, ${rule.startAt}::time, ${rule.endAt}::time, ${rule.endDays},
-                ${until}::date, ${first.title}, ${first.description ?? null}, ${first.location},
-                ${first.locationVisibility ?? 'public'}, ${first.area ?? null}, ${first.placeId ?? null},
-                ${first.maxParticipants}, ${first.minimumFathers ?? null}, ${first.children ?? 0}, ${first.kind ?? 'playdate'}, ${timeZone})
+                ${until}::date, ${dateColumns.valuesIn({ ...first, timeZone })}, ${first.children ?? 0})
         returning id`,
   )
   if (!made) throw new Error('an insert returned no row')
@@ -64,11 +51,7 @@ export async function startSeries(
 /** Gives this description to dates that do not exist yet. */
 export async function describeSeries(tx: Db, seriesId: number, playdateId: number): Promise<void> {
   await tx.run(sql`
-    update series s set title = p.title, description = p.description, location = p.location,
-           location_visibility = p.location_visibility, area = p.area, place_id = p.place_id,
-           place_name = p.place_name, place_latitude = p.place_latitude, place_longitude = p.place_longitude,
-           grid_latitude = p.grid_latitude, grid_longitude = p.grid_longitude,
-           max_participants = p.max_participants, minimum_fathers = p.minimum_fathers, time_zone = p.time_zone
+    update series s set ${dateColumns.setFrom(sql`p`)}
       from playdates p where s.id = ${seriesId} and p.id = ${playdateId}`)
 }
 
