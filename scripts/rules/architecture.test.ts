@@ -56,6 +56,23 @@ test("no two folders of the web's platform import each other", () => {
   expect(pairs.filter(pair => pairs.includes(pair.split(' ').reverse().join(' ')))).toEqual([])
 })
 
+test("the rooms of the server's domain lie on at most five floors", () => {
+  const domain = 'packages/server/src/domain/'
+  const roomOf = (path: string) => (path.startsWith(domain) ? path.slice(domain.length).split('/')[0] : undefined)
+  const below = new Map<string, Set<string>>()
+  for (const { path, target } of imports.filter(one => one.target.startsWith('.'))) {
+    const [from, to] = [roomOf(path), roomOf(join(dirname(path), target))]
+    if (from && to && from !== to && !isTest(path)) below.set(from, (below.get(from) ?? new Set()).add(to))
+  }
+  /** The longest way down from a room; a way in a circle never ends. */
+  const floorsFrom = (room: string, above: readonly string[] = []): number =>
+    above.includes(room)
+      ? Number.POSITIVE_INFINITY
+      : 1 + Math.max(0, ...[...(below.get(room) ?? [])].map(next => floorsFrom(next, [...above, room])))
+  expect(below.size).toBeGreaterThan(5)
+  expect([...below.keys()].filter(room => floorsFrom(room) > 5)).toEqual([])
+})
+
 test("the server's platform names no table of the product", () => {
   const migrations = files.filter(path => /^packages\/server\/migrations\/.+\.sql$/.test(path))
   const tables = migrations.flatMap(path =>
@@ -109,30 +126,17 @@ test('whatever frees the seats of a playdate that stays ends in seats.changed', 
 })
 
 test('only the table of consequences tells anybody anything, withdraws it, reminds and asks', () => {
-  const isEffect = (path: string) =>
-    /\/domain\/(announce|notifications\/.+|reach\/.+|places\/planned-there|series\/attendance-questions)\.ts$/.test(
-      path,
-    )
-  const effects = sources.filter(path => isEffect(path) && !isTest(path))
-  const names = effects.flatMap(path =>
-    Array.from(
-      readFileSync(path, 'utf8').matchAll(
-        /^export (?:async )?function (tell|announce|withdraw|settle|ask|plan|move)(\w+)/gm,
-      ),
-      ([, verb = '', rest = '']) => verb + rest,
-    ),
-  )
-  expect(names.length).toBeGreaterThan(20)
-  const calls = new RegExp(`\\b(?:${names.join('|')})\\(`)
-  const callers = sources.filter(
-    path =>
-      path.startsWith('packages/server/src/') &&
-      !isTest(path) &&
-      !isEffect(path) &&
-      !path.includes('/domain/consequences/') &&
-      calls.test(withoutComments(path)),
-  )
-  expect(callers).toEqual([])
+  const isInside = (path: string) => path.startsWith('packages/server/src/domain/consequences/')
+  const entry = 'packages/server/src/domain/consequences/consequences.ts'
+  const others = imports.filter(({ path }) => !isInside(path) && !isTest(path))
+  const reached = others.filter(({ path, target }) => isInside(join(dirname(path), target)))
+  expect(reached.length).toBeGreaterThan(0)
+  expect(reached.filter(({ path, target }) => join(dirname(path), target) !== entry)).toEqual([])
+  // Their kinds and times are those of the series.
+  const asks = /(?<!function )\b(plan|move)AttendanceQuestions\(/
+  expect(sources.filter(path => !isInside(path) && !isTest(path) && asks.test(withoutComments(path)))).toEqual([
+    'packages/server/src/domain/playdates/series/attendance-questions.ts',
+  ])
 })
 
 test('no two rate limits share a name', () => {

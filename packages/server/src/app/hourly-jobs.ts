@@ -1,6 +1,6 @@
 import { forgetAudit } from '../domain/audit.ts'
+import { fillEvenings } from '../domain/notifications/evenings.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
-import { fillEvenings } from '../domain/reach/evenings.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'

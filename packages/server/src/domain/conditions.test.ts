@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { testDb } from '../testing/database.ts'
+import { isNewcomer, isStrangerTo, takesMessagesFrom } from './chats/reach.ts'
 import { wasEstablished } from './established.ts'
 import { lastNameSeenBy } from './people.ts'
 import * as state from './playdates/state.ts'
 import { bandOf, hasSettled } from './position/closeness.ts'
 import { chosenHome, homeFor, homeOf, metresBetween } from './position/home.ts'
-import { isNewcomer, isStrangerTo, takesMessagesFrom } from './reach/reach.ts'
 import { blockedWith, hiddenBecause } from './visibility.ts'
 
 // The conditions that statements are made of, on rows that differ in one thing.

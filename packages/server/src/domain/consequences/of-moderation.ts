@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { announceModeration, announcePerson, announcePlaces, announcePlaydates, announceTo } from '../announce.ts'
 import type { Facts } from '../facts.ts'
-import { notify } from '../notifications/tell.ts'
+import { announceModeration, announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
+import { notify } from './notifications/tell.ts'
 import { tellWhoPlanned } from './planned-there.ts'
 import { none, type Rows, these } from './table.ts'
 

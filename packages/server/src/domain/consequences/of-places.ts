@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/db.ts'
-import { announceModeration, announcePlaces } from '../announce.ts'
+import { announceModeration, announcePlaces } from './announce.ts'
 import { tellWhoPlanned, tellWhoPlannedAt } from './planned-there.ts'
 import { none, type Rows } from './table.ts'
 

@@ -1,7 +1,7 @@
-import { announceTo } from '../announce.ts'
-import { settleProposed, tellProposed } from '../notifications/proposal-asked.ts'
-import { tellMade } from '../notifications/proposal-made.ts'
-import { withdrawNotices } from '../notifications/withdraw.ts'
+import { announceTo } from './announce.ts'
+import { settleProposed, tellProposed } from './notifications/proposal-asked.ts'
+import { tellMade } from './notifications/proposal-made.ts'
+import { withdrawNotices } from './notifications/withdraw.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from proposals. */

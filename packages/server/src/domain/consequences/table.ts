@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Facts } from '../facts.ts'
-import type { Related } from '../notifications/tell.ts'
+import type { Related } from './notifications/tell.ts'
 
 /** How somebody is related to what has happened. */
 type Relation =

@@ -1,7 +1,7 @@
 import * as contract from '@papadag/contract/chat'
+import { chatsStarted, chatsStartedByNewcomer } from '../../domain/chats/reach.ts'
 import { noteInvited } from '../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../domain/playdates/inviting.ts'
-import { chatsStarted, chatsStartedByNewcomer } from '../../domain/reach/reach.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
 import type { RateLimiter } from '../../platform/rate-limits.ts'

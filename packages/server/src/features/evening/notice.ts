@@ -1,10 +1,16 @@
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
+import {
+  dayTomorrow,
+  eveningKind,
+  Father,
+  fatherColumns,
+  untilNextEvening,
+} from '../../domain/notifications/evenings.ts'
 import { type Content, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { plannedThere } from '../../domain/places/planned.ts'
 import { isAhead, isOn, isOneOf, isOpenHour, isShownTo } from '../../domain/playdates/state.ts'
-import { dayTomorrow, eveningKind, Father, fatherColumns, untilNextEvening } from '../../domain/reach/evenings.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'

@@ -1,13 +1,13 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { record } from '../../domain/facts.ts'
 import {
   chatsStarted,
   chatsStartedByNewcomer,
   isNewcomer,
   isStrangerTo,
   takesMessagesFrom,
-} from '../../domain/reach/reach.ts'
+} from '../../domain/chats/reach.ts'
+import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { RateLimit, RateLimiter } from '../../platform/rate-limits.ts'

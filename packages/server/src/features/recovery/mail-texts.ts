@@ -1,4 +1,4 @@
-import type { MailText } from '../../domain/reach/compose-mail.ts'
+import type { MailText } from '../../domain/notifications/compose-mail.ts'
 
 export const resetMail: MailText = {
   subject: {

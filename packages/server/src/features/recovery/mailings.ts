@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/names/name-key.ts'
-import { compose, type MailText, Reader } from '../../domain/reach/compose-mail.ts'
+import { compose, type MailText, Reader } from '../../domain/notifications/compose-mail.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Mailer } from '../../platform/mail.ts'
 import { type Due, enqueue, type Outcome, type Sender } from '../../platform/outbox/outbox.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
 import { aDate, aSeries, aUser } from '../../../testing/domain/rows.ts'
-import { tellSeriesEnded } from '../../notifications/series/series-ended.ts'
+import { tellSeriesEnded } from '../../consequences/notifications/series/series-ended.ts'
 import { closeSeries, endStandingBetween, noteAnswer } from './regulars.ts'
 import { askAgain, bringToOpenDates, giveUpStanding, missedTooOften, release, seatRegulars } from './standing.ts'
 

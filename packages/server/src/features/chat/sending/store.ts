@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { membershipOf } from '../../../domain/chats/memberships.ts'
-import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notifications/tell.ts'
+import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notifications/subjects.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'

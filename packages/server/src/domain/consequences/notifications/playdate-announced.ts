@@ -1,0 +1,42 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../notifications/subjects.ts'
+import { isTalkedAbout } from '../../playdates/state.ts'
+import { lockThreads } from '../../playdates/threads.ts'
+import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
+
+const kind: NotificationKind = 'playdate.announced'
+
+/**
+ * Tells everybody in a thread who joined before this message and has not read it, except its sender; replaces an unread
+ * notice of an earlier one, so that nobody can flood the others.
+ */
+export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promise<void> {
+  const told = sql`
+    select t.user_id, p.id, p.series_id, p.start_time, p.title
+      from chats c
+      join playdates p on p.id = c.playdate_id and ${isTalkedAbout}
+      join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
+      join memberships t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
+       and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
+     where c.id = ${chatId}`
+  // Two announcements that are due together are handled in order, so the second replaces the first.
+  await lockThreads(tx, sql`c.id = ${chatId}`)
+  await tx.run(sql`
+    delete from notifications n using (${told}) x
+     where n.user_id = x.user_id and n.kind = ${kind} and n.read_at is null and ${isAbout(sql`x.id`)}`)
+  await tell(
+    tx,
+    sql`select p.user_id, ${kind}::text, ${aboutPlaydate}, null::int, ${subjectOfPlaydate} from (${told}) p`,
+  )
+}
+
+/** Somebody who has read every announcement of a thread up to this message needs no more notices of them. */
+export async function markAnnouncedRead(db: Db, { chatId, seq }: { chatId: number; seq: number }, userId: number) {
+  await markRead(
+    db,
+    sql`n.user_id = ${userId} and n.kind = ${kind}
+        and exists (select from chats c where c.id = ${chatId} and ${isAbout(sql`c.playdate_id`)})
+        and not exists (select from messages m where m.chat_id = ${chatId} and m.seq > ${seq} and m.announcement)`,
+  )
+}

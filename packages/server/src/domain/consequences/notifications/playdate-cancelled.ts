@@ -1,0 +1,27 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { isHeldInVain } from '../../playdates/state.ts'
+import { aboutPlaydate, type Related, tellPeople } from './tell.ts'
+
+const kind: NotificationKind = 'playdate.cancelled'
+
+/**
+ * The notice that playdates (a condition on the playdate `p` and the father `x`) do not take place (decision V9). It
+ * leaves out blocked fathers, who were told when they were blocked, and regulars who had not confirmed, who were told
+ * when their series ended.
+ */
+export async function tellCancelled(
+  tx: Db,
+  who: Related,
+  { which, isGone }: { which: Sql; isGone: boolean },
+): Promise<void> {
+  const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
+  await tellPeople(
+    tx,
+    who,
+    (people, also, subject) => sql`
+      select x.user_id, ${kind}::text, ${about} || ${also}, null::int, ${subject}
+        from playdates p join ${people}
+       where ${which} and not are_blocked(x.user_id, p.creator_id) and not ${isHeldInVain(sql`x.user_id`)}`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isStrangerTo } from '../../chats/reach.ts'
+import { questionsOf } from '../../notifications/subjects.ts'
+import { change, isAboutPoll, tell } from './tell.ts'
+
+const kind: NotificationKind = 'poll.asked'
+
+const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
+
+/**
+ * Tells those who are asked. Fathers who do not know the creator see it in the app only, like a stranger's first
+ * message (safety S36).
+ */
+export async function tellAsked(tx: Db, pollId: number, creatorId: number): Promise<void> {
+  const asked = await tx.many(
+    Asked,
+    sql`select u.id, ${isStrangerTo(creatorId)} as "isStranger" from poll_fathers f join users u on u.id = f.user_id where f.poll_id = ${pollId}`,
+  )
+  const news = (ids: number[]) => sql`
+    select id, ${kind}::text, (select jsonb_build_object('pollId', q.id, 'title', q.title) from polls q where q.id = ${pollId}),
+           ${creatorId}::int
+      from unnest(${ids}::int[]) id`
+  const [quiet, loud] = [true, false].map(is => asked.filter(({ isStranger }) => isStranger === is).map(({ id }) => id))
+  await change(
+    tx,
+    sql`insert into notifications (user_id, kind, details, actor_id) ${news(quiet ?? [])} returning user_id as "userId"`,
+  )
+  await tell(tx, sql`select news.*, ${questionsOf(sql`${creatorId}::int`)} from (${news(loud ?? [])}) news`)
+}
+
+/** Deletes the questions of a poll once a time has been chosen or the poll is deleted. */
+export async function withdrawAsked(tx: Db, pollId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n where n.kind = ${kind} and ${isAboutPoll(pollId)} returning n.user_id as "userId"`,
+  )
+}

@@ -1,0 +1,416 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { playdateJoined } from '../../../features/playdates/notifications/seats.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { testDb } from '../../../testing/database.ts'
+import { aDate, aUser } from '../../../testing/domain/rows.ts'
+import { askedAlong } from '../../playdates/invited-in-chat.ts'
+import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reminders.ts'
+import { markAnnouncedRead, tellAnnounced } from './playdate-announced.ts'
+import { withdrawChanges } from './playdate-changed.ts'
+import { tellJoined } from './playdate-joined.ts'
+import { change, isAbout, markRead, notify } from './tell.ts'
+import { tellHasRoom, tellMovedUp, withdrawPlaces } from './waiting.ts'
+
+// Notices of several fathers about several playdates, of which each act concerns some.
+
+async function scene() {
+  const db = await testDb()
+  const [host, other, tom, jan] = [
+    await aUser(db, 'bas'),
+    await aUser(db, 'kwame'),
+    await aUser(db, 'tom'),
+    await aUser(db, 'jan'),
+  ]
+  const [one, two] = [
+    await aDate(db, { seriesId: null, hours: 100, by: host }),
+    await aDate(db, { seriesId: null, hours: 100, by: other }),
+  ]
+  const third = await aDate(db, { seriesId: null, hours: 200, by: host })
+  return { db, host, other, tom, jan, one, two, third }
+}
+
+const Notice = z.object({ userId: z.int(), kind: z.string(), playdateId: z.nullable(z.int()) })
+const notices = (db: Db) =>
+  db.many(
+    Notice,
+    sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId" from notifications order by id`,
+  )
+/** `what` is its kind, and after that the reader’s relation, if any. */
+const notice = (db: Db, userId: number, what: string, playdateId: number, isRead = false) => {
+  const [kind, relation] = what.split(' ')
+  return db.run(sql`
+    insert into notifications (user_id, kind, details, read_at)
+    values (${userId}, ${kind}, jsonb_strip_nulls(jsonb_build_object('playdateId', ${playdateId}::int, 'relation', ${relation ?? null}::text)),
+            case when ${isRead} then now() end)`)
+}
+const outside = (db: Db) => db.count(sql`from outbox where kind = 'notice'`)
+
+test('the creator is told once until he has read it that somebody joined, of each playdate', async () => {
+  const { db, host, other, one, two, third } = await scene()
+  await notice(db, host, 'playdate.left', one)
+  await notice(db, host, 'playdate.joined', one, true)
+  await notice(db, other, 'playdate.joined', one)
+  await db.run(sql`delete from outbox`)
+  for (let time = 0; time < 2; time += 1) for (const playdate of [one, two, third]) await tellJoined(db, playdate)
+  expect((await notices(db)).slice(3)).toEqual([
+    { userId: host, kind: 'playdate.joined', playdateId: one },
+    { userId: other, kind: 'playdate.joined', playdateId: two },
+    { userId: host, kind: 'playdate.joined', playdateId: third },
+  ])
+  expect(await outside(db)).toBe(3)
+})
+
+test('the notice names who joined this playdate while it was unread, in their order, and nobody hidden or blocked', async () => {
+  const { db, host, tom, jan, one, two } = await scene()
+  const [early, late, hidden, blocked, elsewhere] = await Promise.all(
+    ['early', 'late', 'hidden', 'blocked', 'elsewhere'].map(name => aUser(db, name)),
+  )
+  await db.run(sql`update users set hidden_at = now() where id = ${hidden}`)
+  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${blocked}, ${host})`)
+  await db.run(sql`
+    insert into notifications (user_id, kind, details, created_at, read_at)
+    values (${host}, 'playdate.joined', jsonb_build_object('playdateId', ${one}::int), now() - interval '2 hours', now() - interval '1 hour')`)
+  const join = (userId: number | undefined, minutesAgo: number, playdateId = one, children = 0) =>
+    db.run(sql`
+      insert into participants (playdate_id, user_id, children, joined_at)
+      values (${playdateId}, ${userId}, ${children}, now() - make_interval(mins => ${minutesAgo}::int))`)
+  await join(jan, 70, one, 2)
+  await join(tom, 110)
+  await join(early, 121)
+  await join(late, 59)
+  await join(hidden, 90)
+  await join(blocked, 90)
+  await join(elsewhere, 90, two)
+  await db.run(sql`update participants set joined_at = now() - interval '100 minutes' where user_id = ${host}`)
+  const People = z.object({ extras: z.object({ people: z.array(z.object({ id: z.int(), children: z.int() })) }) })
+  const named = async () =>
+    (await db.one(People, sql`select ${playdateJoined.extras?.(host)} as extras from notifications n`))?.extras.people
+  expect((await named())?.map(({ id, children }) => [id, children])).toEqual([
+    [tom, 0],
+    [jan, 2],
+  ])
+  // While it is unread everybody since then is named.
+  await db.run(sql`update notifications set read_at = null`)
+  expect((await named())?.map(({ id }) => id)).toEqual([tom, jan, late])
+})
+
+test('each who waits is told of his playdate, in place of what he has not read of this kind', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  await notice(db, tom, 'playdate.hasRoom waiting', one)
+  await notice(db, tom, 'playdate.hasRoom waiting', one, true)
+  await notice(db, tom, 'playdate.hasRoom waiting', two)
+  await notice(db, tom, 'playdate.changed waiting', one)
+  await notice(db, jan, 'playdate.hasRoom waiting', one)
+  await tellHasRoom(db, [])
+  await tellHasRoom(db, [
+    { playdateId: one, userId: tom },
+    { playdateId: two, userId: jan },
+  ])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: two },
+  ])
+})
+
+const whileWaiting = async () => {
+  const all = await scene()
+  const { db, tom, jan, one, two } = all
+  await notice(db, tom, 'playdate.hasRoom waiting', one)
+  await notice(db, tom, 'playdate.restored waiting', one, true)
+  await notice(db, tom, 'playdate.joined waiting', one)
+  await notice(db, tom, 'playdate.changed waiting', one)
+  await notice(db, tom, 'playdate.cancelled waiting', one)
+  await notice(db, tom, 'playdate.changed onIt', one)
+  await notice(db, tom, 'playdate.hasRoom waiting', two)
+  await notice(db, jan, 'playdate.hasRoom waiting', one)
+  return { ...all, seat: { playdateId: one, userId: tom } }
+}
+
+test('who stops waiting reads no more of the place he waited for, but that it was cancelled, and what he was told on it', async () => {
+  const { db, tom, jan, one, two, seat } = await whileWaiting()
+  await withdrawPlaces(db, [seat])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'playdate.cancelled', playdateId: one },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+  ])
+})
+
+test('who moves up reads that in place of the room there was, and still what has changed', async () => {
+  const { db, tom, jan, one, two, seat } = await whileWaiting()
+  await tellMovedUp(db, [seat])
+  expect(await notices(db)).toEqual([
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.cancelled', playdateId: one },
+    { userId: tom, kind: 'playdate.changed', playdateId: one },
+    { userId: tom, kind: 'playdate.hasRoom', playdateId: two },
+    { userId: jan, kind: 'playdate.hasRoom', playdateId: one },
+    { userId: tom, kind: 'playdate.joined', playdateId: one },
+  ])
+})
+
+test('changes, announcements and the news of a waiting list are withdrawn where they are asked for', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  for (const kind of [
+    'playdate.changed',
+    'playdate.announced',
+    'playdate.hasRoom waiting',
+    'playdate.left',
+    'playdate.cancelled',
+  ])
+    await notice(db, tom, kind, one)
+  await notice(db, tom, 'playdate.changed', two)
+  await notice(db, jan, 'playdate.changed', one)
+  await withdrawChanges(db, sql`p.id = ${one} and n.user_id = ${tom}`)
+  expect((await notices(db)).map(({ userId, kind, playdateId }) => [userId, kind, playdateId])).toEqual([
+    [tom, 'playdate.left', one],
+    [tom, 'playdate.cancelled', one],
+    [tom, 'playdate.changed', two],
+    [jan, 'playdate.changed', one],
+  ])
+})
+
+/** A playdate's thread with these messages, numbered from 1, by its creator. */
+async function threadOf(
+  db: Db,
+  playdateId: number,
+  creator: number,
+  messages: readonly ('news' | 'hidden' | 'words')[],
+) {
+  const Id = z.object({ id: z.int() })
+  const made = await db.one(
+    Id,
+    sql`insert into chats (first_member, second_member, playdate_id, last_seq)
+        values (${-playdateId}, 0, ${playdateId}, ${messages.length}) returning id`,
+  )
+  const id = made?.id ?? 0
+  for (const [at, kind] of messages.entries())
+    await db.run(sql`
+      insert into messages (chat_id, seq, sender_id, content, sent_at, announcement, hidden_at)
+      values (${id}, ${at + 1}, ${creator}, 'hoi', now(), ${kind !== 'words'}, case when ${kind === 'hidden'} then now() end)`)
+  const has = (userId: number, { since = 0, read = 0 } = {}) =>
+    db.run(
+      sql`insert into memberships (chat_id, user_id, since_seq, read_seq) values (${id}, ${userId}, ${since}, ${read})`,
+    )
+  return { id, has }
+}
+
+test('an announcement is told to those in its thread who have not read it, in place of one they have not read', async () => {
+  const { db, host, other, tom, jan, one, two, third } = await scene()
+  const late = await aUser(db, 'late')
+  const talk = await threadOf(db, one, host, ['hidden', 'news', 'words', 'news', 'words'])
+  await talk.has(host)
+  await talk.has(tom, { read: 1 })
+  await talk.has(jan, { read: 2 })
+  await talk.has(late, { since: 2 })
+  const elsewhere = await threadOf(db, two, other, ['news', 'news', 'news', 'news', 'news'])
+  await elsewhere.has(tom)
+  const off = await threadOf(db, third, host, ['news'])
+  await off.has(tom)
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${third}`)
+  await notice(db, tom, 'playdate.announced', one)
+  await notice(db, tom, 'playdate.announced', one, true)
+  await notice(db, tom, 'playdate.announced', two)
+  await notice(db, tom, 'playdate.left', one)
+  await notice(db, jan, 'playdate.announced', one)
+  const before = await notices(db)
+  // Hidden since, not an announcement, and of a playdate that is off.
+  for (const [chatId, seq] of [
+    [talk.id, 1],
+    [talk.id, 3],
+    [off.id, 1],
+  ] as const)
+    await tellAnnounced(db, chatId, seq)
+  expect(await notices(db)).toEqual(before)
+  await tellAnnounced(db, talk.id, 2)
+  expect(await notices(db)).toEqual([...before.slice(1), { userId: tom, kind: 'playdate.announced', playdateId: one }])
+
+  // A father who has read the thread's last announcement needs no notice of it.
+  const unread = async () =>
+    (
+      await db.many(
+        Notice,
+        sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId"
+                                 from notifications where read_at is null order by id`,
+      )
+    ).map(one => Object.values(one))
+  const left = await unread()
+  await markAnnouncedRead(db, { chatId: talk.id, seq: 3 }, tom)
+  expect(await unread()).toEqual(left)
+  await markAnnouncedRead(db, { chatId: talk.id, seq: 4 }, tom)
+  expect(await unread()).toEqual(left.slice(0, -1))
+})
+
+test('a father asked along is a stranger until he answers the request of whoever asked him, not another one’s', async () => {
+  const { db, host, other, tom, jan, one } = await scene()
+  const Id = z.object({ id: z.int() })
+  for (const [user, isPostponed] of [
+    [tom, true],
+    [jan, false],
+  ] as const) {
+    const chat = await db.one(
+      Id,
+      sql`insert into chats (first_member, second_member, requested_by)
+          values (least(${host}::int, ${user}::int), greatest(${host}::int, ${user}::int), ${host}) returning id`,
+    )
+    await db.run(sql`
+      insert into memberships (chat_id, user_id, put_off)
+      values (${chat?.id}, ${host}, false), (${chat?.id}, ${user}, ${isPostponed})`)
+  }
+  for (const user of [tom, jan, other])
+    await db.run(sql`insert into asked (playdate_id, user_id, asked_by) values (${one}, ${user}, ${host})`)
+  const found = await db.many(
+    z.object({ userId: z.int(), knows: z.boolean() }),
+    sql`select x.user_id as "userId", x.knows from playdates p join ${askedAlong} where p.id = ${one} order by x.knows`,
+  )
+  // Tom has put the request off, and the third has none to answer.
+  expect(found).toEqual([
+    { userId: jan, knows: false },
+    { userId: other, knows: true },
+  ])
+})
+
+test('notices are marked as read once, and those whom a change concerns are told of it', async () => {
+  const { db, tom, jan, one, two } = await scene()
+  await notice(db, tom, 'playdate.left', one)
+  await notice(db, jan, 'playdate.left', two)
+  await notice(db, jan, 'playdate.left', one, true)
+  const heard: unknown[] = []
+  const telling = db.for(undefined, changes => heard.push(...changes))
+  const Id = z.object({ id: z.int() })
+  const unread = async () =>
+    (await db.many(Id, sql`select user_id as id from notifications where read_at is null`)).map(({ id }) => id)
+  await telling.transaction(tx => markRead(tx, isAbout(one)))
+  expect(await unread()).toEqual([jan])
+  expect(heard).toMatchObject([{ what: 'notices', users: [tom] }])
+  await telling.transaction(tx => markRead(tx, isAbout(one)))
+  await telling.transaction(tx => change(tx, sql`delete from notifications where false returning user_id as "userId"`))
+  expect(heard).toHaveLength(1)
+  await telling.transaction(tx => notify(tx, jan, 'moderation.decided', {}))
+  expect(heard.slice(1)).toMatchObject([{ what: 'notices', users: [jan] }])
+})
+
+const Reminder = z.object({ userId: z.int(), playdateId: z.int(), hoursBefore: z.number() })
+const reminders = (db: Db) =>
+  db.many(
+    Reminder,
+    sql`select o.user_id as "userId", o.playdate_id as "playdateId",
+               extract(epoch from p.start_time - o.due_at)::float8 / 3600 as "hoursBefore"
+          from outbox o join playdates p on p.id = o.playdate_id where o.kind = 'reminder'
+         order by o.user_id, o.playdate_id, o.due_at`,
+  )
+const listed = async (db: Db) =>
+  (await reminders(db)).map(({ userId, playdateId, hoursBefore }) => [userId, playdateId, Math.round(hoursBefore)])
+
+/** Fathers with reminders a day and an hour before, on several playdates. */
+async function reminding() {
+  const all = await scene()
+  const { db, tom, jan, one, two, third } = all
+  const remind = (minutes: number[], who: Sql) =>
+    db.run(
+      sql`update users set notification_settings = jsonb_set(coalesce(notification_settings, '{}'), '{remindBeforeMin}', ${JSON.stringify(minutes)}::jsonb) where ${who}`,
+    )
+  await remind([], sql`true`)
+  await remind([60, 1440], sql`id in (${tom}, ${jan})`)
+  for (const playdateId of [one, two, third])
+    for (const userId of [tom, jan])
+      await db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
+  await db.run(sql`delete from outbox`)
+  return { ...all, remind }
+}
+
+test('reminders are planned for these participants of these playdates, at the times they have chosen', async () => {
+  const { db, tom, jan, one, two } = await reminding()
+  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
+  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
+  expect(await listed(db)).toEqual([
+    [tom, one, 24],
+    [tom, one, 1],
+  ])
+  await planReminders(db, sql`p.id in (${one}, ${two})`)
+  expect(await listed(db)).toEqual(
+    [tom, jan].flatMap(user => [one, two].flatMap(playdate => [24, 1].map(hours => [user, playdate, hours]))),
+  )
+})
+
+test('no reminder is planned for a moment that is past or too soon, or for a cancelled playdate', async () => {
+  const { db, tom, one, two, third } = await reminding()
+  await db.run(
+    sql`update playdates set start_time = now() + interval '23 hours', end_time = now() + interval '24 hours' where id = ${one}`,
+  )
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
+  await db.run(
+    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${third}`,
+  )
+  await planReminders(db, sql`x.user_id = ${tom}`, 15 * 60_000)
+  expect(await listed(db)).toEqual([[tom, one, 1]])
+  await planReminders(db, sql`x.user_id = ${tom}`)
+  expect(await listed(db)).toEqual([
+    [tom, one, 1],
+    [tom, third, 1],
+  ])
+})
+
+test('reminders of a moved or cancelled playdate and of who has left are withdrawn where they are asked for', async () => {
+  const { db, tom, jan, one, two, third } = await reminding()
+  await planReminders(db, sql`true`)
+  await db.run(
+    sql`insert into outbox (kind, user_id, playdate_id, payload, dedupe_key) values ('other', ${tom}, ${one}, '{"startTime": "x"}', 'a')`,
+  )
+  const all = await listed(db)
+  await withdrawReminders(db, sql`true`)
+  expect(await listed(db)).toEqual(all)
+  await db.run(sql`delete from participants where playdate_id = ${one} and user_id = ${tom}`)
+  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
+  await db.run(sql`update playdates set start_time = start_time + interval '1 minute' where id = ${third}`)
+  await withdrawReminders(db, sql`p.id = ${one}`)
+  expect(await listed(db)).toEqual(all.filter(([user, playdate]) => !(user === tom && playdate === one)))
+  await withdrawReminders(db, sql`o.user_id = ${jan}`)
+  expect(await listed(db)).toEqual([
+    ...all.filter(([user, playdate]) => user === tom && playdate !== one),
+    ...all.filter(([user, playdate]) => user === jan && playdate === one),
+  ])
+  await withdrawReminders(db, sql`true`)
+  expect((await listed(db)).map(([user, playdate]) => [user, playdate])).toEqual([
+    [jan, one],
+    [jan, one],
+  ])
+  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
+})
+
+test('after a move come the reminders of the new time, none of them within a quarter of an hour', async () => {
+  const { db, tom, jan, one, two } = await reminding()
+  await planReminders(db, sql`true`)
+  await db.run(
+    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${one}`,
+  )
+  await moveReminders(db, one)
+  expect((await listed(db)).filter(([, playdate]) => playdate === one)).toEqual([])
+  await db.run(sql`update playdates set start_time = now() + interval '80 minutes' where id = ${one}`)
+  await moveReminders(db, one)
+  expect((await listed(db)).filter(([, playdate]) => playdate !== two).slice(0, 2)).toContainEqual([tom, one, 1])
+  expect((await listed(db)).filter(([user, playdate]) => user === jan && playdate === one)).toEqual([[jan, one, 1]])
+})
+
+test('another choice replaces his reminders of what has not begun, and nobody else’s', async () => {
+  const { db, tom, jan, one, third, remind } = await reminding()
+  await planReminders(db, sql`true`)
+  const before = await listed(db)
+  await db.run(sql`update playdates set start_time = now() - interval '1 minute' where id = ${one}`)
+  await db.run(sql`insert into outbox (kind, user_id, dedupe_key) values ('other', ${tom}, 'a')`)
+  await remind([120], sql`id = ${tom}`)
+  await replanReminders(db, tom)
+  const now = await listed(db)
+  expect(now.filter(([user]) => user === tom).map(([, playdate, hours]) => [playdate, hours])).toEqual(
+    expect.arrayContaining([[third, 2]]),
+  )
+  expect(now.filter(([user, playdate]) => user === tom && playdate === one)).toEqual([])
+  expect(now.filter(([user]) => user === jan)).toHaveLength(before.filter(([user]) => user === jan).length)
+  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
+})
