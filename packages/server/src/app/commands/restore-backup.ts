@@ -8,7 +8,6 @@ import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
-import { migrate } from '../../platform/db/migrate.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { noProgress, type Progress } from '../../platform/files/progress.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
@@ -81,7 +80,6 @@ async function restore(
     if (!isReplacing)
       throw new ConfigProblem('There is data already; say --replace when the backup should take its place.')
     restorePoint = newRestorePoint(dataDir)
-    await migrate(db)
     await writeBackup(restorePoint, { db, store, map, progress })
   }
   const loaded = await loadBackup(path, head, { db, store, progress, finish: tx => endAllKeys(tx, secret) })

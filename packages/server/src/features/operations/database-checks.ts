@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { fitnessOf, perNode } from '../../platform/db/fitness.ts'
-import { readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
+import { isFromBefore, readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
 import { broken, look, ok } from './diagnosis.ts'
 
@@ -26,6 +26,7 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
 
     async schema() {
       const applied = await db.many(Name, sql`select name from migrations`)
+      if (isFromBefore(applied)) return broken('madeBefore')
       const missing = readMigrations().filter(({ name }) => !applied.some(done => done.name === name))
       const waiting = await waitingContractions(db)
       if (missing.length > waiting.length) return look('notMigrated', { count: missing.length - waiting.length })

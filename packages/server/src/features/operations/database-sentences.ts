@@ -79,4 +79,11 @@ export const databaseSentences = {
     fr: 'ne répond pas',
     es: 'no responde',
   },
+  madeBefore: {
+    nl: 'gemaakt door een checkout van vóór 1.0.0; maak daarmee een back-up (npx papadag backup BESTAND) en zet die met deze Papadag terug (npx papadag restore BESTAND --replace)',
+    en: 'made by a checkout from before 1.0.0; back it up with that checkout (npx papadag backup FILE), and restore the file with this Papadag (npx papadag restore FILE --replace)',
+    de: 'von einem Checkout vor 1.0.0; sichere sie damit (npx papadag backup DATEI) und spiele die Datei mit diesem Papadag ein (npx papadag restore DATEI --replace)',
+    fr: 'créée par une copie antérieure à la 1.0.0 ; sauvegardez-la avec cette copie (npx papadag backup FICHIER), puis restaurez le fichier avec ce Papadag (npx papadag restore FICHIER --replace)',
+    es: 'creada por una copia anterior a la 1.0.0; haga una copia de seguridad con ella (npx papadag backup ARCHIVO) y restáurela con este Papadag (npx papadag restore ARCHIVO --replace)',
+  },
 } satisfies Texts

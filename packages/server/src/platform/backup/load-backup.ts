@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ConfigProblem } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { migrate, readMigrations } from '../db/migrate.ts'
+import { firstRelease, migrate, readMigrations } from '../db/migrate.ts'
 import { noProgress, type Progress } from '../files/progress.ts'
 import type { PictureStore } from '../pictures/store.ts'
 import type { Head } from './file.ts'
+import { isOlder, mustBeOfLastCheckout, readOlder } from './older-backups.ts'
 import { type BackupReader, nothing, readBackup } from './read-backup.ts'
 import { describeTables, rowsOf, statement, type Table } from './tables.ts'
 
@@ -17,6 +18,7 @@ export async function checkBackup(path: string, progress = noProgress): Promise<
     ...nothing,
     async head(found: Head) {
       head = found
+      if (isOlder(found)) return mustBeOfLastCheckout(path, found)
       const known = new Set(readMigrations().map(({ name }) => name))
       const unknown = found.migrations.find(name => !known.has(name))
       if (unknown)
@@ -54,11 +56,14 @@ export function loadBackup(
 ): Promise<Loaded> {
   return db.transaction(async tx => {
     await tx.script('drop schema public cascade; create schema public')
-    const then = readMigrations().filter(({ name }) => head.migrations.includes(name))
+    const older = isOlder(head) ? readOlder() : undefined
+    const then = readMigrations().filter(({ name }) => (older ? name === firstRelease : head.migrations.includes(name)))
     await migrate(tx, { migrations: then })
+    if (older) await tx.script(older.tables)
     const tables = await describeTables(tx)
     for (const { name } of tables) await tx.script(`alter table ${name} disable trigger user`)
     const loaded: Loaded = { rows: 0, pictures: 0, migrations: 0 }
+    let loading: Table | undefined
     let batch: string[] = []
     let insert = ''
     async function flush() {
@@ -72,15 +77,16 @@ export function loadBackup(
       ...nothing,
       async table(name, columns) {
         const table = tables.find(known => known.name === name)
-        const types = columns.map(column => table?.columns.find(known => known.name === column)?.type)
-        if (!table || types.includes(undefined))
+        const filled = columns.flatMap(column => table?.columns.find(known => known.name === column) ?? [])
+        if (!table || filled.length < columns.length)
           throw new ConfigProblem(
             `${path} holds ${name} in a form that this Papadag does not know. Nothing was changed.`,
           )
+        loading = { ...table, columns: filled }
         // Migrations may have inserted rows.
         await tx.script(`delete from ${name}`)
         insert = `insert into ${name} (${columns.join(', ')}) overriding system value
-          select ${types.map((type, at) => `(r ->> ${at})::${type}`).join(', ')} from jsonb_array_elements($1::text::jsonb) r`
+          select ${filled.map(({ type }, at) => `(r ->> ${at})::${type}`).join(', ')} from jsonb_array_elements($1::text::jsonb) r`
       },
       async row(row) {
         batch.push(row)
@@ -88,8 +94,7 @@ export function loadBackup(
       },
       async endOfTable(name, _rows, sha256) {
         await flush()
-        const table = tables.find(known => known.name === name)
-        if (table && (await hashOf(tx, table)) !== sha256)
+        if (loading && (await hashOf(tx, loading)) !== sha256)
           throw new Error(`${name} is another one in the database than in the backup`)
       },
       async sequences(positions) {
@@ -107,6 +112,7 @@ export function loadBackup(
     }
     await readBackup(path, reader, { title: 'Restoring', progress })
     for (const { name } of tables) await tx.script(`alter table ${name} enable trigger user`)
+    if (older) await tx.script(older.conversion)
     loaded.migrations = (await migrate(tx, { isAlone: true })).length
     await finish(tx)
     return loaded

@@ -24,7 +24,7 @@ export class MigrationProblem extends Error {
 }
 
 /**
- * A step of the schema. It expands if what it adds does not disturb a node of the previous version, which keeps
+ * A step of the schema. It expands if what it adds does not disturb a node of the released version, which keeps
  * serving. It contracts if its first line is `-- after: …`: it removes what that version needs, and says why nobody
  * needs it any more. A contraction runs when no older node is left.
  */
@@ -32,6 +32,9 @@ export interface Migration {
   name: string
   text: string
 }
+
+/** The whole schema of the first release; every database since has run it. */
+export const firstRelease = '1.0.0.sql'
 
 /** The migrations of this version, oldest first. */
 export function readMigrations(): Migration[] {
@@ -65,9 +68,12 @@ export function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]>
 }
 
 /** The migrations that wait until no older node is left. */
-export async function waitingContractions(db: Db): Promise<string[]> {
+export async function waitingContractions(
+  db: Db,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<string[]> {
   const applied = await db.many(z.object({ name: z.string() }), sql`select name from migrations`)
-  return readMigrations()
+  return migrations
     .filter(migration => isContraction(migration) && !applied.some(({ name }) => name === migration.name))
     .map(({ name }) => name)
 }
@@ -93,15 +99,16 @@ async function run(
   await db.script(`create table if not exists migrations (
     name text primary key,
     checksum text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    is_contraction boolean not null default false
   )`)
-  await db.script('alter table migrations add column if not exists is_contraction boolean not null default false')
   await db.script('create table if not exists migrations_begun (name text primary key, checksum text not null)')
   const applied = await db.many(
     Applied,
     sql`select name, checksum, is_contraction as "isContraction" from migrations order by name`,
   )
   const begun = await db.many(Begun, sql`select name, checksum from migrations_begun`)
+  mustBeReleased(applied)
   for (const done of applied) mustFit(done, migrations)
   for (const done of begun) mustFit({ ...done, isContraction: false }, migrations)
   const mayContract = isAlone || applied.length === 0
@@ -111,6 +118,18 @@ async function run(
   for (const migration of due)
     await apply(db, migration, { build, hasBegun: begun.some(({ name }) => name === migration.name) })
   return due.map(({ name }) => name)
+}
+
+/** Whether a database that ran these migrations is of a checkout from before the first release. */
+export function isFromBefore(applied: readonly { name: string }[]): boolean {
+  return applied.length > 0 && !applied.some(({ name }) => name === firstRelease)
+}
+
+function mustBeReleased(applied: readonly Applied[]) {
+  if (isFromBefore(applied))
+    throw new MigrationProblem(
+      'The database was made by a checkout from before 1.0.0: back it up with that checkout (npx papadag backup FILE), and restore the file with this Papadag (npx papadag restore FILE --replace).',
+    )
 }
 
 /** A newer version's additions do not disturb this one; its removals do. */

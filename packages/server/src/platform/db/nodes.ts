@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Db, sql } from './db.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
-import { migrate, readMigrations, waitingContractions } from './migrate.ts'
+import { type Migration, migrate, readMigrations, waitingContractions } from './migrate.ts'
 
 /** A node that has not reported for this long is gone. */
 const seenWithinMin = 10
@@ -16,9 +16,19 @@ export interface Node {
   leave(): Promise<void>
 }
 
-export function createNode(db: Db, version: string, now: () => number = () => performance.now()): Node {
+interface NodeOptions {
+  now?: () => number
+  /** What its version knows. */
+  migrations?: readonly Migration[]
+}
+
+export function createNode(
+  db: Db,
+  version: string,
+  { now = () => performance.now(), migrations = readMigrations() }: NodeOptions = {},
+): Node {
   const id = randomUUID()
-  const knows = readMigrations().at(-1)?.name ?? ''
+  const knows = migrations.at(-1)?.name ?? ''
   const startedMs = now()
 
   return {
@@ -32,12 +42,12 @@ export function createNode(db: Db, version: string, now: () => number = () => pe
     async contract() {
       // By then every other node has reported, since each does so every minute.
       if (now() - startedMs < seenWithinMin * 60_000) return []
-      const waiting = await waitingContractions(db)
+      const waiting = await waitingContractions(db, migrations)
       const last = waiting.at(-1)
       if (last === undefined) return []
       const older = sql`from nodes
         where knows < ${last} and seen_at > now() - make_interval(mins => ${sql.number(seenWithinMin)})`
-      return (await db.count(older)) > 0 ? [] : migrate(db, { isAlone: true })
+      return (await db.count(older)) > 0 ? [] : migrate(db, { migrations, isAlone: true })
     },
 
     async leave() {

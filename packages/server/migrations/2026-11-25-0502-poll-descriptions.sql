@@ -1,1 +1,0 @@
-alter table polls add column description text;
