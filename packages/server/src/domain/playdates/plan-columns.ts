@@ -1,31 +1,20 @@
+import type { NewPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
 import { type Sql, sql } from '../../platform/db/db.ts'
 import { PlannedPlace, plannedAt } from '../places/planned.ts'
 
 // What is planned, and where, is in the same columns of playdates, series and polls.
 
-/** What a row of these tables says is planned. */
-export const PlannedRow = z.object({
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  location: z.string(),
-  locationVisibility: z.enum(['public', 'participants']),
-  area: z.nullable(z.string()),
-  placeId: z.nullable(z.int()),
-  maxParticipants: z.int(),
-  at: PlannedPlace,
-})
-type PlannedRow = z.output<typeof PlannedRow>
+type Described = 'description' | 'location' | 'locationVisibility' | 'area' | 'placeId' | 'maxParticipants'
 
-/** What is planned before it is stored; what is left out has its default. */
-export type Planned = Pick<PlannedRow, 'location' | 'maxParticipants'> & {
-  [K in Exclude<keyof PlannedRow, 'location' | 'maxParticipants'>]?: PlannedRow[K] | undefined
+/** What is planned, without a title if the app asks; what is left out has its default. */
+export interface Planned extends Pick<NewPlaydate, Described> {
+  title?: string | null | undefined
+  at?: PlannedPlace | undefined
 }
 
 /** The same of playdates and series, which say when they take place, too. */
-export interface PlannedDate extends Planned {
-  minimumFathers?: number | null | undefined
-  kind?: 'playdate' | 'open' | undefined
+export interface PlannedDate extends Planned, Pick<NewPlaydate, 'minimumFathers' | 'kind'> {
   timeZone: string
 }
 
@@ -63,6 +52,18 @@ const listsOf = <Plan>(columns: Columns<Plan>) => ({
 
 export const pollColumns = listsOf(ofPolls)
 export const dateColumns = listsOf(ofDates)
+
+/** What a row of these tables says is planned. */
+export const PlannedRow = z.object({
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  location: z.string(),
+  locationVisibility: z.enum(['public', 'participants']),
+  area: z.nullable(z.string()),
+  placeId: z.nullable(z.int()),
+  maxParticipants: z.int(),
+  at: PlannedPlace,
+})
 
 /** For a `select` of a `PlannedRow`, with the place as long as it can be planned at. */
 export const plannedOf = (row: Sql, placeId: Sql): Sql => sql`${row}.title, ${row}.description, ${row}.location,

@@ -1,12 +1,13 @@
 import { limits } from '@papadag/contract/limits'
 import type { Proposal } from '@papadag/contract/playdates/proposals'
+import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../../domain/account.ts'
 import { record } from '../../../domain/facts.ts'
 import { isProposal } from '../../../domain/polls.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { type Answered, answeredAbout, become, give } from '../steps.ts'
-import { blocksAmong, byId, readsOf, timeOf } from './queries.ts'
+import { blocksAmong, byId, readsOf } from './queries.ts'
 import { counts, together } from './rules.ts'
 import { titles } from './texts.ts'
 
@@ -15,11 +16,17 @@ interface Answer {
   children: number | undefined
 }
 
+const Time = z.object({ id: z.int() })
+
 /** Stores a father's answer; the last one needed makes it a playdate. */
 export function answer(db: Db, id: number, { coming, children }: Answer, userId: number): Promise<Proposal> {
   return db.transaction(async tx => {
     // Answers wait for each other, so one of them is the last one needed.
-    await tx.run(sql`select from polls q where q.id = ${id} and ${isProposal} for update`)
+    const time = await tx.one(
+      Time,
+      sql`select t.id from polls q join poll_times t on t.poll_id = q.id where q.id = ${id} and ${isProposal} for update of q`,
+    )
+    if (!time) throw new Problem('proposal.unknown')
     const before = await byId(tx, id, userId)
     const given = coming ? 'yes' : 'no'
     if (before.state !== 'open') {
@@ -29,9 +36,12 @@ export function answer(db: Db, id: number, { coming, children }: Answer, userId:
     }
     if (coming) await mustBeFreeToStart(tx, userId)
     const readBefore = await readsOf(tx, id)
-    const { timeId } = await timeOf(tx, id)
-    await give(tx, id, userId, { answers: [{ timeId, choice: given }], children: children ?? 0, isByLatest: true })
-    if (coming) await makeIfEnough(tx, id, timeId)
+    await give(tx, id, userId, {
+      answers: [{ timeId: time.id, choice: given }],
+      children: children ?? 0,
+      isByLatest: true,
+    })
+    if (coming) await makeIfEnough(tx, id, time.id)
     // A decline changes what nobody else reads, so he alone hears of it.
     const read = [...(await readsOf(tx, id))].filter(([reader, now]) => now !== readBefore.get(reader))
     const readers = read.map(([reader]) => reader)

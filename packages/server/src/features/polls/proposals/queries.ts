@@ -47,15 +47,6 @@ export async function byId(db: Db, id: number, viewerId: number): Promise<Propos
   return found
 }
 
-const Time = z.object({ timeId: z.int() })
-
-/** The one time of a proposal. */
-export async function timeOf(tx: Db, id: number): Promise<z.output<typeof Time>> {
-  const time = await tx.one(Time, sql`select id as "timeId" from poll_times where poll_id = ${id}`)
-  if (!time) throw new Problem('proposal.unknown')
-  return time
-}
-
 const Known = z.object({ id: z.int(), read: z.string() })
 
 /** What each father asked reads of a proposal, if he counts. */
