@@ -133,7 +133,7 @@ export const words = {
     'src/features/playdates/sheet/waiting-actions.tsx',
     'src/features/playdates/sheet/playdate-options.tsx',
     'src/pages/home/home-first.tsx',
-    'src/pages/notifications/notice-list.tsx',
+    'src/pages/notifications/notification-list.tsx',
     'src/pages/playdates/opened-playdate.tsx',
   ],
 }

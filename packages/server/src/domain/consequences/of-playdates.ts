@@ -10,7 +10,7 @@ import { tellChanged, withdrawChanges } from './notifications/playdate-changed.t
 import { tellRestored, withdrawCancelled } from './notifications/playdate-restored.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import type { Related } from './notifications/tell.ts'
-import { withdrawNotices } from './notifications/withdraw.ts'
+import { withdrawWithPlaydates } from './notifications/withdraw.ts'
 import { moveReminders, planReminders, withdrawReminders } from './reminders.ts'
 import { none, people, type Rows, these } from './table.ts'
 
@@ -66,7 +66,7 @@ export const ofPlaydates: Rows<
   },
   cancelled: {
     ...people((tx, who, { playdates }) => tellCancelled(tx, who, { which: these(playdates), isGone: false }), {
-      withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)),
+      withdrawn: (tx, { playdates }) => withdrawWithPlaydates(tx, these(playdates)),
       reminders: (tx, { playdates }) => withdrawReminders(tx, these(playdates)),
     }),
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },
@@ -86,7 +86,7 @@ export const ofPlaydates: Rows<
   },
   erased: {
     ...people(tellErased, {
-      withdrawn: (tx, { playdates }) => withdrawNotices(tx, these(playdates)),
+      withdrawn: (tx, { playdates }) => withdrawWithPlaydates(tx, these(playdates)),
       screens: async (tx, { playdates }) => announceTo(tx, 'chat', await membersOfThreads(tx, playdates)),
     }),
     showsIt: { screens: (tx, { playdates }) => announcePlaydates(tx, these(playdates)) },

@@ -8,7 +8,7 @@ import { tellNoRoom } from './notifications/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from './notifications/poll-answered.ts'
 import { tellAsked, withdrawAsked } from './notifications/poll-asked.ts'
 import { withdrawProposed } from './notifications/proposal-asked.ts'
-import { withdrawNotices } from './notifications/withdraw.ts'
+import { withdrawWithPlaydates } from './notifications/withdraw.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from polls. Who has been seated by one hears of the poll alone. */
@@ -33,7 +33,7 @@ export const ofPolls: Rows<
     // He has seated them, so he needs no notices of that.
     creator: {
       async withdrawn(tx, { pollId, playdateId }) {
-        await withdrawNotices(tx, these([playdateId]))
+        await withdrawWithPlaydates(tx, these([playdateId]))
         await withdrawAnswered(tx, pollId)
       },
     },

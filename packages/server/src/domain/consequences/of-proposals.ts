@@ -1,7 +1,7 @@
 import { announceTo } from './announce.ts'
 import { settleProposed, tellProposed } from './notifications/proposal-asked.ts'
 import { tellMade } from './notifications/proposal-made.ts'
-import { withdrawNotices } from './notifications/withdraw.ts'
+import { withdrawWithPlaydates } from './notifications/withdraw.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from proposals. */
@@ -20,7 +20,7 @@ export const ofProposals: Rows<'proposed' | 'proposalAnswered' | 'proposalMade'>
   },
   proposalMade: {
     // The app has seated them, so the creator needs no notices of that.
-    creator: { withdrawn: (tx, { playdateId }) => withdrawNotices(tx, these([playdateId])) },
+    creator: { withdrawn: (tx, { playdateId }) => withdrawWithPlaydates(tx, these([playdateId])) },
     onIt: { notice: (tx, { playdateId, seated }) => tellMade(tx, playdateId, seated, { isWaiting: false }) },
     waiting: { notice: (tx, { playdateId, waiting }) => tellMade(tx, playdateId, waiting, { isWaiting: true }) },
     ...none('himself', 'usuallyThere', 'asked', 'regular', 'showsIt', 'moderator'),

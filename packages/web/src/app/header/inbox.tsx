@@ -6,7 +6,9 @@ import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { later } from '../../platform/screen/when-near.tsx'
 import { inCorner, Unread } from './unread.tsx'
 
-const NoticeList = later(async () => (await import('../../pages/notifications/notice-list.tsx')).NoticeList)
+const NotificationList = later(
+  async () => (await import('../../pages/notifications/notification-list.tsx')).NotificationList,
+)
 
 type Props = { bell: { unread: number; label: string }; openAtOnce: boolean }
 
@@ -27,7 +29,7 @@ export function Inbox({ bell: { unread, label }, openAtOnce }: Props) {
         <Quiet onFailed={sayUnavailable}>
           <Suspense>
             <div className="max-h-[70dvh] overflow-y-auto">
-              <NoticeList onFollow={close} />
+              <NotificationList onFollow={close} />
             </div>
           </Suspense>
         </Quiet>

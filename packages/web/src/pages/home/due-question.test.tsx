@@ -6,7 +6,7 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
 import { show } from '../../testing/show.tsx'
 import { ok } from '../../testing/stand-in-server.ts'
-import { NoticeList } from '../notifications/notice-list.tsx'
+import { NotificationList } from '../notifications/notification-list.tsx'
 import { Page } from './home.tsx'
 
 beforeEach(() => showLanguage('nl'))
@@ -26,7 +26,7 @@ function open(where: 'home' | 'bell', changes: Partial<Playdate>) {
   const sent = vi.fn()
   const isOpen = () => playdate.confirmation === 'due'
   const mine = playdate.participants.find(({ id }) => id === me.id)
-  const answered = show(where === 'home' ? <Page /> : <NoticeList />, '/', {
+  const answered = show(where === 'home' ? <Page /> : <NotificationList />, '/', {
     'GET /api/playdates/upcoming': () =>
       ok([aPlaydate({ id: 5, title: 'Een' }), aPlaydate({ id: 6, title: 'Twee' }), playdate]),
     'GET /api/notifications': () =>

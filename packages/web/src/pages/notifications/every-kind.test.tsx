@@ -6,7 +6,7 @@ import { datesIn } from '../../platform/language/dates.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
 import { ok } from '../../testing/stand-in-server.ts'
-import { NoticeList } from './notice-list.tsx'
+import { NotificationList } from './notification-list.tsx'
 
 beforeEach(() => showLanguage('en'))
 
@@ -97,7 +97,7 @@ test.each(cases)(
       isRead: true,
       ...rest,
     }
-    show(<NoticeList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
+    show(<NotificationList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
     const [group] = await screen.findAllByRole('listitem')
     if (!group) throw new Error('there is a notice')
     expect(group.textContent).toMatch(kind === 'report.decided' ? /a message/ : /Kites/)

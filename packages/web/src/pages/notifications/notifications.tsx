@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
-import { NoticeList } from './notice-list.tsx'
+import { NotificationList } from './notification-list.tsx'
 
 /** The notifications screen of a phone, which has no room for a popover. */
 export function Page() {
@@ -9,7 +9,7 @@ export function Page() {
     <div className="mx-auto max-w-160">
       <ScreenHead title={<Trans>Notifications</Trans>} />
       <Card className="p-2! md:p-3!">
-        <NoticeList />
+        <NotificationList />
       </Card>
     </div>
   )

@@ -19,7 +19,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
 ]
 
 /** Deletes notifications of playdates (a condition on the row `p`) that are being cancelled or deleted. */
-export async function withdrawNotices(tx: Db, which: Sql): Promise<void> {
+export async function withdrawWithPlaydates(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n using playdates p

@@ -1,6 +1,6 @@
 import type { Notification } from '@papadag/contract/notifications'
 import { expect, test } from 'vitest'
-import { byDay } from './notice-groups.ts'
+import { byDay } from './notification-groups.ts'
 
 let id = 100
 

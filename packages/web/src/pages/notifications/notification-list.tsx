@@ -11,11 +11,11 @@ import { useEqualItems } from '../../platform/lists/equal-items.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { markNoticesRead, useKeptNotices } from '../../platform/screen/notices.ts'
-import { NoticeEntry, NoticeTime, readingFailed } from './notice-entry.tsx'
-import { byDay, type Day, type Group } from './notice-groups.ts'
+import { NotificationEntry, NotificationTime, readingFailed } from './notification-entry.tsx'
+import { byDay, type Day, type Group } from './notification-groups.ts'
 
 /** Notifications by day and playdate, and the errors of this session. */
-export function NoticeList({ onFollow }: { onFollow?: () => void }) {
+export function NotificationList({ onFollow }: { onFollow?: () => void }) {
   const { t } = useLingui()
   const { notices } = useKeptNotices()
   const { data, error, refetch } = useRead(notifications, {})
@@ -101,7 +101,7 @@ function SessionNotices() {
         <li key={id} className={row}>
           <p className="flex justify-between gap-3 font-bold">
             {title}
-            <NoticeTime at={at} />
+            <NotificationTime at={at} />
           </p>
           {description && <p className="text-ink-2 text-sm">{description}</p>}
         </li>
@@ -119,7 +119,7 @@ function DayOfNotices({ day: { at, ago, groups }, onFollow }: { day: Day; onFoll
           <GroupHead group={group} onFollow={onFollow} />
           <ul className="grid gap-1">
             {group.entries.map(entry => (
-              <NoticeEntry key={entry.id} notification={entry} {...(onFollow && { onFollow })} />
+              <NotificationEntry key={entry.id} notification={entry} {...(onFollow && { onFollow })} />
             ))}
           </ul>
         </li>

@@ -29,7 +29,7 @@ export const readingFailed = ({ code }: CallError) => ({
 type Props = { notification: Notification; onFollow?: () => void }
 
 /** One notification: who caused it, what changed, and what to do about it. */
-export const NoticeEntry = memo(function Entry({ notification, onFollow }: Props) {
+export const NotificationEntry = memo(function Entry({ notification, onFollow }: Props) {
   const { id, createdAt, isRead } = notification
   return (
     <li tabIndex={-1} className="flex min-h-11 items-start gap-2.5 py-1">
@@ -39,7 +39,7 @@ export const NoticeEntry = memo(function Entry({ notification, onFollow }: Props
           <div className={`grid min-w-0 flex-1 gap-0.5 break-words ${isRead ? 'text-ink-2' : ''}`}>
             <NotificationText notification={notification} />
           </div>
-          <NoticeTime at={createdAt} />
+          <NotificationTime at={createdAt} />
         </div>
         <Action notification={notification} onFollow={onFollow} />
         {notification.kind === 'playdate.left' && notification.details.message && (
@@ -199,7 +199,7 @@ function ReadButton({ id }: Pick<Notification, 'id'>) {
 }
 
 /** The time of day of a notification. */
-export function NoticeTime({ at }: { at: string }) {
+export function NotificationTime({ at }: { at: string }) {
   const dates = useDates()
   return (
     <time dateTime={at} className="shrink-0 font-normal text-ink-2 text-sm tabular-nums">

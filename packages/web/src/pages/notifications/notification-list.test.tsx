@@ -16,7 +16,7 @@ import { closeReport, useReported } from '../../platform/screen/reporting.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
-import { NoticeList } from './notice-list.tsx'
+import { NotificationList } from './notification-list.tsx'
 
 beforeEach(() => showLanguage('en'))
 
@@ -44,7 +44,7 @@ const told = (
 
 function open(notifications: Notification[], handlers: Handlers = {}) {
   const onFollow = vi.fn()
-  const server = show(<NoticeList onFollow={onFollow} />, '/notifications', {
+  const server = show(<NotificationList onFollow={onFollow} />, '/notifications', {
     'GET /api/notifications': () => ok(notifications),
     ...handlers,
   })
