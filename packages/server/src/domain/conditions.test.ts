@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { testDb } from '../testing/database.ts'
+import { aUser } from '../testing/domain/rows.ts'
 import { isNewcomer, isStrangerTo, takesMessagesFrom } from './chats/reach.ts'
 import { wasEstablished } from './established.ts'
 import { lastNameSeenBy } from './people.ts'
@@ -15,17 +16,6 @@ import { blockedWith, hiddenBecause } from './visibility.ts'
 const Is = z.object({ is: z.nullable(z.unknown()) })
 const ask = async (db: Db, what: Sql, from: Sql = sql`(select) nothing`) =>
   (await db.one(Is, sql`select ${what} as is from ${from}`))?.is
-
-async function aUser(db: Db, name: string, differences: Sql = sql``): Promise<number> {
-  const made = await db.one(
-    z.object({ id: z.int() }),
-    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-        values (${name}, ${name}, ${name}, ${name}, '', ${name}, 'Vries') returning id`,
-  )
-  const id = made?.id ?? 0
-  if (differences.text !== '') await db.run(sql`update users set ${differences} where id = ${id}`)
-  return id
-}
 
 async function aPlaydate(db: Db, creatorId: number, differences: Sql = sql``): Promise<number> {
   const made = await db.one(

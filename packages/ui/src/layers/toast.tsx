@@ -49,6 +49,11 @@ export function dismissToast() {
   if (current?.open) show({ ...current, open: false })
 }
 
+/** The toast that is open, also where no region shows it. */
+export function openToast(): Message | undefined {
+  return current?.open ? current : undefined
+}
+
 export type ToastLimits = { durationMs: number; removalMs: number; swipePx: number }
 
 type Props = {

@@ -1,5 +1,6 @@
 import type { Invitation } from '@papadag/contract/invites'
-import { screen, waitFor, within } from '@testing-library/react'
+import { dismissToast } from '@papadag/ui/layers/toast'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { askAlong, askedAlongTo } from '../domain/people/asked-along.ts'
@@ -11,14 +12,11 @@ import { aFather } from '../testing/a-father.ts'
 import { aPlaydate, kwame, me, yesterday } from '../testing/a-playdate.ts'
 import { show } from '../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
+import { shownToast } from '../testing/toasts.ts'
 import { Page } from './invitation.tsx'
-
-const toasts = vi.hoisted((): string[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
 
 beforeAll(() => import('@papadag/ui/layers/dialog'))
 beforeEach(async () => {
-  toasts.length = 0
   askAlong(0, undefined)
   await showLanguage('en')
 })
@@ -166,11 +164,12 @@ test('the link is copied, or selected where the clipboard is blocked', async () 
   ways()
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith('https://papadag.example/i/a')
-  await waitFor(() => expect(toasts).toEqual(['Link copied']))
+  await waitFor(() => expect(shownToast()).toMatch(/^Link copied/))
+  act(dismissToast)
   writeText.mockRejectedValueOnce(new Error('blocked'))
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Link'))
-  expect(toasts).toHaveLength(1)
+  expect(shownToast()).toBeUndefined()
 })
 
 test('the code to scan is shown and hidden', async () => {

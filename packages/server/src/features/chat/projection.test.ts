@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
+import { aUser } from '../../testing/domain/rows.ts'
 import { answerRequest, forget, mark, whoSeesTyping } from './commands.ts'
 import { messageNotice } from './message-notice.ts'
 import { all, byId, listed, messages, mustBeIn } from './queries.ts'
@@ -10,15 +11,6 @@ import { all, byId, listed, messages, mustBeIn } from './queries.ts'
 
 const Id = z.object({ id: z.int() })
 const days = 7
-
-async function aUser(db: Db, name: string): Promise<number> {
-  const made = await db.one(
-    Id,
-    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-        values (${name}, ${name}, ${name}, ${name}, '', ${name}, 'Vries') returning id`,
-  )
-  return made?.id ?? 0
-}
 
 interface Said {
   by: number

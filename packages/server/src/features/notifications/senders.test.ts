@@ -4,26 +4,23 @@ import { notificationDefinitions } from '../../app/notification-kinds.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
 import { testDb } from '../../testing/database.ts'
+import { aUser } from '../../testing/domain/rows.ts'
 import { outgoingSenders } from './senders.ts'
 
 const Id = z.object({ id: z.int() })
 const idOf = async (db: Db, statement: Sql) => (await db.one(Id, statement))?.id ?? 0
 
-const aUser = (db: Db, name: string) =>
-  idOf(
-    db,
-    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name,
-                           notification_settings)
-        select ${name}, ${name}, ${name}, ${name}, '', ${name}, 'Vries', '{"quietHours": null, "push": {"playdates": true,
-          "messages": true, "reminders": true, "nearby": true, "evening": true}, "mail": {"playdates": true, "messages": true,
-          "reminders": true, "nearby": true, "evening": true}, "remindBeforeMin": [], "eveningHour": 20, "timeZone": "UTC"}'::jsonb
-        returning id`,
-  )
+/** A father who hears of everything at once, by push and by mail. */
+const aListener = (db: Db, name: string) => {
+  const all = { playdates: true, messages: true, reminders: true, nearby: true, evening: true }
+  const settings = { quietHours: null, push: all, mail: all, remindBeforeMin: [], eveningHour: 20, timeZone: 'UTC' }
+  return aUser(db, name, sql`notification_settings = ${JSON.stringify(settings)}::jsonb`)
+}
 
 /** A host’s playdate with a guest on it, and another on which the guest is not. */
 async function scene() {
   const db = await testDb()
-  const [host, guest] = [await aUser(db, 'Bram'), await aUser(db, 'Tom')]
+  const [host, guest] = [await aListener(db, 'Bram'), await aListener(db, 'Tom')]
   const plan = () =>
     idOf(
       db,

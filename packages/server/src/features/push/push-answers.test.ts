@@ -5,6 +5,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { noMeters } from '../../platform/metrics/meters.ts'
 import { theInternet } from '../../platform/outside.ts'
 import { testDb } from '../../testing/database.ts'
+import { aUser } from '../../testing/domain/rows.ts'
 import { pushService } from '../../testing/push.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { world } from '../../testing/world.ts'
@@ -35,15 +36,6 @@ function pushOf(db: Db, { env }: Service, config: Partial<PushParts['config']> =
     ...{ db, log: pino({ level: 'silent' }), outside, meters: noMeters },
     config: { ...given, ...config },
   })
-}
-
-async function aUser(db: Db, name: string): Promise<number> {
-  const made = await db.one(
-    z.object({ id: z.int() }),
-    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-        values (${name}, ${name}, ${name}, ${name}, '', 'Vader', 'de Tester') returning id`,
-  )
-  return made?.id ?? 0
 }
 
 async function aDevice(db: Db, service: Service, userId: number, name: string): Promise<number> {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
+import { aUser } from '../../testing/domain/rows.ts'
 import { createLocalBus } from '../bus/bus.ts'
 import { type Db, DbUnavailable, sql } from '../db/db.ts'
 import { type Due, enqueue, type Outcome, type Sender } from './outbox.ts'
@@ -222,15 +223,6 @@ test.each([
     await vi.waitFor(async () => expect(await letters(db)).toBe(0))
   },
 )
-
-async function aUser(db: Db, username: string) {
-  const user = await db.one(
-    z.object({ id: z.int() }),
-    sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-        values (${username}, ${username}, ${username}, ${username}, '', 'Vader', 'de Tester') returning id`,
-  )
-  return user?.id ?? 0
-}
 
 test('a row of an unknown kind waits for a node that knows it', async () => {
   const db = await testDb()

@@ -1,4 +1,5 @@
 import type { CalendarFeed } from '@papadag/contract/calendars'
+import { dismissToast } from '@papadag/ui/layers/toast'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -6,17 +7,12 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Answer, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { shownToast } from '../../testing/toasts.ts'
 import { CalendarSettings } from './calendar-settings.tsx'
-
-const toasts = vi.hoisted((): string[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(() => Promise.all([import('./new-feed-dialog.tsx'), import('@papadag/ui/layers/dialog')]))
-beforeEach(async () => {
-  toasts.length = 0
-  await showLanguage('en')
-})
+beforeEach(() => showLanguage('en'))
 afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'))
 
 const aFeed = (changes: Partial<CalendarFeed> = {}): CalendarFeed => ({
@@ -91,7 +87,7 @@ test('a calendar is disconnected after a question, and the answer “keep it” 
   const again = within(await screen.findByRole('alertdialog'))
   await userEvent.click(again.getByRole('button', { name: 'Disconnect' }))
   await waitFor(() => expect(screen.queryByText('Phone')).toBeNull())
-  expect(toasts).toEqual(['This link no longer works'])
+  expect(shownToast()).toMatch(/^This link no longer works/)
 })
 
 const noNetwork = 'There is no connection. Please try again when it is back.'
@@ -239,9 +235,10 @@ test('the link of a calendar is copied, or selected where the clipboard is block
   const made = within(await screen.findByRole('dialog', { name: 'Your link' }))
   await user.click(made.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(url)
-  await waitFor(() => expect(toasts).toEqual(['Link copied']))
+  await waitFor(() => expect(shownToast()).toMatch(/^Link copied/))
+  act(dismissToast)
   writeText.mockRejectedValueOnce(new Error('blocked'))
   await user.click(made.getByRole('button', { name: 'Copy' }))
   expect(document.activeElement).toBe(made.getByLabelText('Link'))
-  expect(toasts).toHaveLength(1)
+  expect(shownToast()).toBeUndefined()
 })

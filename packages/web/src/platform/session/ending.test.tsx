@@ -4,6 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { type Answer, daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
+import { shownToast } from '../../testing/toasts.ts'
 import { call } from '../data/call.ts'
 import { reads } from '../data/reads.ts'
 import { useDraft } from '../drafts.ts'
@@ -14,16 +15,10 @@ import { useFirstSteps } from './onboarding-progress.ts'
 import { depart, enter, openSession, useSession, whenSessionExpires } from './session.ts'
 import { useLogIn, useRegister } from './sign-in.ts'
 
-const toasts = vi.hoisted((): { title: string; description?: string }[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({ toast: (said: { title: string }) => void toasts.push(said) }))
-
 const list = ['/api/playdates/upcoming']
 const kwame = { ...daan, id: 2, firstName: 'Kwame' }
 
-beforeEach(async () => {
-  toasts.length = 0
-  await showLanguage('en')
-})
+beforeEach(() => showLanguage('en'))
 afterEach(() => {
   depart('out')
   localStorage.clear()
@@ -138,7 +133,7 @@ test('logging out leaves nothing of him, here and in the browser', async () => {
   await act(async () => answer({ status: 204 }))
   await waitFor(() => expect(user()).toBeNull())
   await waitFor(() => expect(left()).toEqual({ list: false, draft: undefined, notice: undefined, greeted: null }))
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Logged out' }))
+  await waitFor(() => expect(shownToast()).toMatch(/^Logged out/))
   expect(localStorage.getItem('logged_out')).toBeNull()
 })
 
@@ -185,7 +180,7 @@ test('a login is announced by name, and enters', async () => {
   act(() => logIn.current.mutate({ body: { username: 'daan', password: 'x' } }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(user()).toMatchObject({ id: 1 })
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Login successful', description: 'Welcome back, Daan!' }]))
+  await waitFor(() => expect(shownToast()).toBe('Login successful: Welcome back, Daan!'))
 })
 
 const registration = {
@@ -212,5 +207,5 @@ test('a new father enters, and is asked about his children first', async () => {
   expect(user()).toMatchObject({ id: 1 })
   expect(render(() => useFirstSteps(1)).current).toEqual({ userId: 1, at: 'children' })
   expect(render(() => useFirstSteps(2)).current).toBeUndefined()
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'Registration successful' }]))
+  await waitFor(() => expect(shownToast()).toMatch(/^Registration successful/))
 })

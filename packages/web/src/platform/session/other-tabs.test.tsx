@@ -3,16 +3,13 @@ import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
+import { shownToast } from '../../testing/toasts.ts'
 import { reads } from '../data/reads.ts'
 import { showLanguage } from '../language/language.ts'
-
-const toasts = vi.hoisted((): string[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({ toast: ({ title }: { title: string }) => void toasts.push(title) }))
 
 const other = new BroadcastChannel('papadag-session')
 let session: typeof import('./session.ts')
 beforeEach(async () => {
-  toasts.length = 0
   await showLanguage('en')
   session = await import('./session.ts')
 })
@@ -41,7 +38,7 @@ test('a login in another tab is read here, a logout there ends the session here 
   other.postMessage('out')
   await waitFor(() => expect(user()).toBeNull())
   await waitFor(() => expect(seen.current).toEqual({ status: 'visitor', loggedOut: true }))
-  await waitFor(() => expect(toasts).toEqual(['Logged out']))
+  await waitFor(() => expect(shownToast()).toMatch(/^Logged out/))
 })
 
 test('a logout in another tab says nothing to a visitor', async () => {
@@ -59,7 +56,7 @@ test('a logout in another tab says nothing to a visitor', async () => {
     }
     end.postMessage('done')
   })
-  expect(toasts).toEqual([])
+  expect(shownToast()).toBeUndefined()
 })
 
 test('a session that cannot be read can be tried again', async () => {

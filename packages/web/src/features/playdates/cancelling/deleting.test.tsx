@@ -1,4 +1,5 @@
 import type { Playdate } from '@papadag/contract/playdates/playdates'
+import { openToast } from '@papadag/ui/layers/toast'
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,14 +9,11 @@ import { closeSharing, useShared } from '../../../platform/screen/sharing.ts'
 import { aPlaydate, kwame, me, yesterday } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { shownToast } from '../../../testing/toasts.ts'
 import { OwnPlaydates } from '../list/own-playdates.tsx'
 import { PlaydateOptions } from '../sheet/playdate-actions.tsx'
 import { CancelledByMe } from './cancelled-by-me.tsx'
 import { hasCancelled, noteCancelled } from './just-cancelled.ts'
-
-type Toast = { title: string; description?: string; durationMs?: number; action?: { label: string; onClick(): void } }
-const toasts = vi.hoisted((): Toast[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({ toast: (said: Toast) => void toasts.push(said) }))
 
 beforeAll(() =>
   Promise.all([
@@ -26,7 +24,6 @@ beforeAll(() =>
   ]),
 )
 beforeEach(async () => {
-  toasts.length = 0
   localStorage.removeItem('cancelled_at')
   await showLanguage('en')
 })
@@ -71,16 +68,15 @@ test.each<[string, Partial<Playdate>, string | undefined, boolean]>([
     scope,
   )
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce())
-  await waitFor(() => expect(toasts).toHaveLength(1))
-  expect(toasts[0]?.title).toBe('Playdate deleted')
-  expect(toasts[0]?.action?.label).toBe(may ? 'Put it back on' : undefined)
-  expect(toasts[0]?.durationMs).toBe(may ? 10_000 : undefined)
+  await waitFor(() => expect(shownToast()).toMatch(/^Playdate deleted/))
+  const { action, durationMs } = openToast() ?? {}
+  expect([action?.label, durationMs]).toEqual(may ? ['Put it back on', 10_000] : [undefined, undefined])
   expect(hasCancelled()).toBe(true)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  if (!may) return
-  toasts[0]?.action?.onClick()
+  if (!action) return
+  action.onClick()
   await waitFor(() => expect(asked).toContain('POST /api/playdates/7/undo-cancel'))
-  await waitFor(() => expect(toasts[1]?.title).toBe('It is back on'))
+  await waitFor(() => expect(shownToast()).toMatch(/^It is back on/))
 })
 
 test('the question before deleting can be answered with no', async () => {
@@ -185,6 +181,6 @@ test.each<[string, Handlers[string], string]>([
 ])('a cancellation that was not undone %s says why', async (_, answer, description) => {
   undoing(() => [cancelled(1, 300_000)], { 'POST /api/playdates/1/undo-cancel': answer })
   await userEvent.click(await screen.findByRole('button', { name: 'Put it back on: playdate 1' }))
-  await waitFor(() => expect(toasts).toMatchObject([{ title: 'That didn’t work', description }]))
+  await waitFor(() => expect(shownToast()).toBe(`That didn’t work: ${description}`))
   expect(titles()).toEqual(['playdate 1'])
 })

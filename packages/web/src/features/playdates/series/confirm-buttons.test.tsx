@@ -6,18 +6,10 @@ import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, kwame, me } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
+import { shownToast } from '../../../testing/toasts.ts'
 import { ConfirmButtons } from './confirm-buttons.tsx'
 
-const toasts = vi.hoisted((): string[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({
-  toast: ({ title, description }: { title: string; description?: string }) =>
-    void toasts.push(description ? `${title}: ${description}` : title),
-}))
-
-beforeEach(async () => {
-  toasts.length = 0
-  await showLanguage('en')
-})
+beforeEach(() => showLanguage('en'))
 
 const his = aPlaydate({ participants: [me], myStatus: 'creator', confirmation: 'due' })
 const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined', confirmation: 'due' })
@@ -46,7 +38,7 @@ test.each([
   const sent = confirming(playdate, () => ok(playdate))
   expect(screen.getByRole('status').textContent).toBe('')
   await userEvent.click(button(name))
-  await waitFor(() => expect(toasts).toEqual([said]))
+  await waitFor(() => expect(shownToast()).toBe(said))
   expect(sent.mock.calls).toEqual([[{ coming }]])
 })
 
@@ -81,7 +73,7 @@ test.each([
   answer()
   await waitFor(() => expect(rest.hasAttribute('disabled')).toBe(false))
   expect(pressed.getAttribute('aria-busy')).toBeNull()
-  await waitFor(() => expect(toasts).toEqual(['Error: Your answer could not be saved']))
+  await waitFor(() => expect(shownToast()).toBe('Error: Your answer could not be saved'))
 })
 
 test.each<[string, string, Playdate, { bringing?: number; mayJoin?: () => boolean }, unknown[]]>([

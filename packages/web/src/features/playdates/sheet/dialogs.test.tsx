@@ -7,16 +7,11 @@ import { aPlace } from '../../../testing/a-place.ts'
 import { aPlaydate, kwame, me, youssef } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
+import { shownToast } from '../../../testing/toasts.ts'
 import { MoveHere } from '../moving/move-here.tsx'
 import { MembershipButton } from './playdate-actions.tsx'
 import { SafeMeeting } from './safe-meeting.tsx'
 import { WaitingFathers } from './waiting-fathers.tsx'
-
-const toasts = vi.hoisted((): string[] => [])
-vi.mock('@papadag/ui/layers/toast', () => ({
-  toast: ({ title, description }: { title: string; description?: string }) =>
-    void toasts.push(description ? `${title}: ${description}` : title),
-}))
 
 beforeAll(() =>
   Promise.all([
@@ -27,10 +22,7 @@ beforeAll(() =>
     import('./waiting-actions.tsx'),
   ]),
 )
-beforeEach(async () => {
-  toasts.length = 0
-  await showLanguage('en')
-})
+beforeEach(() => showLanguage('en'))
 
 const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const noNetwork = 'There is no connection. Please try again when it is back.'
@@ -71,7 +63,7 @@ test.each<[string, string, object | undefined]>([
   expect(dialog.getByLabelText(/A message to Kwame/).getAttribute('aria-invalid')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[body]]))
-  await waitFor(() => expect(toasts).toEqual(['Left playdate']))
+  await waitFor(() => expect(shownToast()).toBe('Left playdate'))
 })
 
 test('too long a message says so, and he has not left', async () => {
@@ -106,7 +98,7 @@ test.each<[string, Partial<Playdate>, number, string, string | undefined, string
 test('whoever has joined sees the dialog close', async () => {
   const { dialog } = await pressing('Join', {}, 0, { 'POST /api/playdates/7/join': () => ok(aPlaydate(joined)) })
   await userEvent.click(dialog.getByRole('button', { name: 'Join on my own' }))
-  await waitFor(() => expect(toasts).toEqual(['Joined playdate']))
+  await waitFor(() => expect(shownToast()).toBe('Joined playdate'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -120,7 +112,7 @@ test.each([
   // Only he and its creator would fit, without children.
   expect(dialog.queryByRole('spinbutton')).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Wait on my own' }))
-  await waitFor(() => expect(toasts).toEqual([said]))
+  await waitFor(() => expect(shownToast()).toBe(said))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -139,7 +131,7 @@ async function moving(changes: Partial<Playdate>, to = place, answer?: () => Ans
   await userEvent.click(screen.getByRole('button', { name: /^Move here.*Ballorig/ }))
   expect(sent).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Move it' }))
-  await waitFor(() => expect(toasts).toHaveLength(1))
+  await waitFor(() => expect(shownToast()).toBeDefined())
   return sent.mock.calls[0]?.[0]
 }
 
@@ -148,7 +140,7 @@ test.each<[string, Partial<Playdate>, string]>([
   ['an open hour, to which nobody has said that he comes', { kind: 'open' }, 'Moved to Ballorig'],
 ])('who hears that %s has moved', async (_, changes, said) => {
   expect(await moving(changes)).toMatchObject({ placeId: 70, location: 'Ballorig, Dam 1' })
-  expect(toasts).toEqual([said])
+  expect(shownToast()).toBe(said)
 })
 
 test('a place without an address is moved to by its name, and a public place keeps its neighbourhood', async () => {
@@ -159,7 +151,7 @@ test('a place without an address is moved to by its name, and a public place kee
 
 test.each(failures)('a playdate that was not moved %s says why', async (_, answer, description) => {
   await moving({}, place, answer)
-  expect(toasts).toEqual([`Could not move the playdate: ${description}`])
+  expect(shownToast()).toBe(`Could not move the playdate: ${description}`)
 })
 
 test('those who wait are shown with their children, if they bring any', async () => {
