@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
 
 test.describe('axe reports nothing in either theme', () => {
-  test('on what visitors see', async ({ page }) => {
+  test('in what visitors see', async ({ page }) => {
     await page.goto('/auth')
     await expectNothing(page, 'login')
     await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
@@ -31,7 +31,7 @@ test.describe('axe reports nothing in either theme', () => {
     }
   })
 
-  test('on what members see of people', async ({ page, father, product }) => {
+  test('in what members see of people', async ({ page, father, product }) => {
     const other = await newFather(product.url, 'Kwame')
     const childrenInfo = [{ name: 'Ama', age: 5 }]
     for (const { client } of [father, other]) {
@@ -70,7 +70,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'edit profile with complaints')
   })
 
-  test('on what members see of places', async ({ page, father }) => {
+  test('in what members see of places', async ({ page, father }) => {
     const body = { name: 'Klimbos', latitude: 52.1, longitude: 5.1, features: ['benches' as const] }
     const { id } = await father.client.call(addPlayground, { body })
     await signIn(page, father)
@@ -95,7 +95,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'history of a place')
   })
 
-  test('on what members see', async ({ page, father, product }) => {
+  test('in what members see of playdates', async ({ page, father, product }) => {
     const mine = await newPlaydate(father)
     const host = await newFather(product.url)
     const theirs = await newPlaydate(host)

@@ -115,7 +115,7 @@ function aSocket(writable: boolean) {
   return { socket: socket as never, said }
 }
 
-test('what is not HTTP is answered in the same form, unless nobody is there to read it', () => {
+test('a request that is not HTTP is answered in the same form, unless nobody is there to read it', () => {
   const broken = aSocket(true)
   answerBrokenRequest(new Error('parse error'), broken.socket)
   const [head = '', body = ''] = broken.said[0]?.split('\r\n\r\n') ?? []

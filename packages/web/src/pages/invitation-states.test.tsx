@@ -274,7 +274,7 @@ const father = (id: number, changes = {}) =>
 const asked = (dialog: Dialog) =>
   dialog.queryAllByRole('button', { name: /^Ask\s*: / }).map(({ textContent }) => textContent)
 
-test('those who are free on the day come first, then those suggested; nobody twice, and nobody who comes', async () => {
+test('fathers who are free that day are listed first, then suggested ones; nobody twice, and nobody who already comes', async () => {
   askAlong(7, { day: 'wed', fathers: [5, 2] })
   const match = { days: [], similarAges: false }
   const { dialog } = await share(his, {

@@ -103,7 +103,7 @@ test.each(lists)('more %s are drawn without drawing the others again', async (_,
   expect(isDrawn(`nummer ${first}`)).toBe(false)
 })
 
-test.each(lists)('of changed %s, only those that differ are drawn again', async (_, list) => {
+test.each(lists)('when the list of %s changes, only the cards that differ are drawn again', async (_, list) => {
   const { all } = open(list)
   await waitFor(() => expect(cards()).toHaveLength(list.steps[0]))
   drawn.length = 0

@@ -73,7 +73,7 @@ test('what other versions stored is deleted, but not other data', async () => {
   expect(worker.preload).toHaveBeenCalledOnce()
 })
 
-test('it takes over when the user says so, and on no other message', async () => {
+test('a new version takes over when the user says so, and on no other message', async () => {
   await worker.fire('message', { data: 'something else' })
   expect(worker.skipWaiting).not.toHaveBeenCalled()
   await worker.fire('message', { data: 'take over' })

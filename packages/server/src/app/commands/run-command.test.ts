@@ -100,7 +100,7 @@ test('a command that does not exist is not understood either', () => {
   expect(run('help', 'back-up').code).toBe(2)
 })
 
-test('what cannot be done ends with exit code 1 and one sentence, with --json too', () => {
+test('a command that fails ends with exit code 1 and one sentence, with --json too', () => {
   const { folder, run } = setting()
   const stderr = `There is no file ${join(folder, 'none.backup')}. Nothing was changed.\n`
   expect(run('restore', 'none.backup')).toEqual({ code: 1, stdout: '', stderr })

@@ -174,33 +174,36 @@ function deeds(cast: Cast, things: Things): Deed[] {
 test.each([
   ['later', 0],
   ['earlier', 1],
-])('what is done with one thing changes nothing in another that was made %s', async (_, subject) => {
-  const service = await pushService()
-  const opened = await world({ fathers: 4, env: service.env })
-  const { db, host, server } = opened
-  const [guest, waiter, stranger, moderator] = opened.fathers
-  await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  const cast = { db, host, guest, waiter, stranger, moderator, service }
-  const made = [
-    await things(cast, { name: 'Appel', friend: guest, every: 'week' }),
-    await things(cast, { name: 'Peer', friend: waiter, every: 'twoWeeks' }),
-  ] as const
-  for (let time = 0; time < 2; time += 1) await server.sessions.start(guest.id, { userAgent: 'elders' })
-  // The delayed effects have occurred.
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at < now() + interval '1 minute'`)).toBe(0),
-  )
-  const [touched, other] = subject === 0 ? made : [made[1], made[0]]
-  const rows = await rowsOf(db, other)
-  const reads = await readsOf(cast, other)
-  expect(JSON.stringify(reads)).not.toContain(touched.playdate.title)
-  const daysApart = other.dates.map(({ start }) =>
-    Math.round((Date.parse(start) - Date.parse(other.dates[0]?.start ?? '')) / 86_400_000),
-  )
-  expect(daysApart).toEqual(subject === 0 ? [0, 14, 28] : [0, 7, 14])
-  const sessionsBefore = await guest.call(sessions)
-  await doAll(deeds(cast, touched), async () => expect(await rowsOf(db, other)).toEqual(rows))
-  expect(await readsOf(cast, other)).toEqual(reads)
-  expect(await guest.call(sessions)).toHaveLength(sessionsBefore.length - 1)
-  expect(await guest.call(pushDevices)).toMatchObject([{ id: other.device.id }])
-})
+])(
+  'whatever is done with one playdate, chat or place changes nothing in another that was made %s',
+  async (_, subject) => {
+    const service = await pushService()
+    const opened = await world({ fathers: 4, env: service.env })
+    const { db, host, server } = opened
+    const [guest, waiter, stranger, moderator] = opened.fathers
+    await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
+    const cast = { db, host, guest, waiter, stranger, moderator, service }
+    const made = [
+      await things(cast, { name: 'Appel', friend: guest, every: 'week' }),
+      await things(cast, { name: 'Peer', friend: waiter, every: 'twoWeeks' }),
+    ] as const
+    for (let time = 0; time < 2; time += 1) await server.sessions.start(guest.id, { userAgent: 'elders' })
+    // The delayed effects have occurred.
+    await vi.waitFor(async () =>
+      expect(await db.count(sql`from outbox where due_at < now() + interval '1 minute'`)).toBe(0),
+    )
+    const [touched, other] = subject === 0 ? made : [made[1], made[0]]
+    const rows = await rowsOf(db, other)
+    const reads = await readsOf(cast, other)
+    expect(JSON.stringify(reads)).not.toContain(touched.playdate.title)
+    const daysApart = other.dates.map(({ start }) =>
+      Math.round((Date.parse(start) - Date.parse(other.dates[0]?.start ?? '')) / 86_400_000),
+    )
+    expect(daysApart).toEqual(subject === 0 ? [0, 14, 28] : [0, 7, 14])
+    const sessionsBefore = await guest.call(sessions)
+    await doAll(deeds(cast, touched), async () => expect(await rowsOf(db, other)).toEqual(rows))
+    expect(await readsOf(cast, other)).toEqual(reads)
+    expect(await guest.call(sessions)).toHaveLength(sessionsBefore.length - 1)
+    expect(await guest.call(pushDevices)).toMatchObject([{ id: other.device.id }])
+  },
+)

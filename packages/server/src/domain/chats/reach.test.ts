@@ -21,7 +21,7 @@ const chat = (db: Db, one: number, other: number, requestedBy: number | null) =>
     insert into memberships (chat_id, user_id) select id, unnest(array[${one}::int, ${other}::int]) from made
     on conflict do nothing`)
 
-test('who lets nobody write to him first is open to whoever has a chat with him, and to no other', async () => {
+test('a father who lets nobody write to him first hears only from fathers he has a chat with', async () => {
   const db = await testDb()
   const [me, closed, friend, other] = [
     await aUser(db, 'me'),
@@ -42,7 +42,7 @@ test('who lets nobody write to him first is open to whoever has a chat with him,
   expect(await is(db, takesMessagesFrom(friend), closed)).toBe(false)
 })
 
-test('who lets acquaintances write to him is open to fathers he is on a playdate with', async () => {
+test('a father who lets acquaintances write to him hears from fathers he shares a playdate with', async () => {
   const db = await testDb()
   const [me, him, other] = [
     await aUser(db, 'me'),

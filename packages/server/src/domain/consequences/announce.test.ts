@@ -78,7 +78,7 @@ test('one without blocks excepts nobody, and only those on it hear of one that i
   expect(one).toBeLessThan(two)
 })
 
-test('it can be announced to some alone, on it or not', async () => {
+test('a playdate can be announced to a few fathers alone, whether they are on it or not', async () => {
   const { tom, fan, announce } = await scene()
   const changes = await announce({ only: [tom, fan] })
   expect(people(changes)).toEqual([[tom]])
@@ -98,7 +98,7 @@ test.each(['it', 'its creator'])(
   },
 )
 
-test('with more than two hundred to leave out nobody is told at once', async () => {
+test('when more than two hundred fathers must be left out, nobody is told at once', async () => {
   const { db, host, announce } = await scene()
   await db.run(sql`
     with made as (

@@ -26,7 +26,7 @@ test('three changes in 24 hours take effect at once; after the fourth, nothing n
   expect(four(24)).toEqual(['wed-am', 'wed-pm', 'thu-am'])
 })
 
-test('whoever keeps changing waits until the fourth-last change is a day ago, and has only the days he keeps', () => {
+test('a father who keeps changing his days has only those he keeps, until his fourth-last change is a day ago', () => {
   const five = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']], [3, ['thu-am']], [4, ['fri-am']])
   expect([five(4), five(24), five(25)]).toEqual([[], [], ['fri-am']])
   const back = after([0, ['mon-am']], [1, ['tue-am']], [2, []], [3, ['tue-am']])
@@ -38,7 +38,7 @@ test('setting the same days again is not a change', () => {
   expect(same(4)).toEqual(['tue-am'])
 })
 
-test('of a whole week, four weekdays take effect on the first day and the others a day later', () => {
+test('when a father chooses the whole week, four weekdays count from the first day and the others a day later', () => {
   const week = after([0, halfDays])
   expect(week(0)).toEqual(halfDays.slice(0, 8))
   expect(week(23.99)).toEqual(halfDays.slice(0, 8))

@@ -15,7 +15,7 @@ import {
 } from '../account.ts'
 import { countingDays, countingDaysOf, fallsOn } from '../papa-days/papa-days.ts'
 
-test('there is nothing to read of an account that is gone', async () => {
+test('an account that is gone cannot be read', async () => {
   const db = await testDb()
   expect(await ownUser(db, (await aUser(db, 'bas')) + 1)).toBeUndefined()
 })
@@ -30,7 +30,7 @@ test.each([
     { home: { latitude: 52.1, longitude: 5.2, isCity: false } },
   ],
   ['a hidden father', sql`hidden_at = now()`, { hidden: { reason: 'Reclame.', isAutomatic: false } }],
-])('%s reads that he is one, and another father does not', async (_, differences, shown) => {
+])('%s reads of his role, and another father does not', async (_, differences, shown) => {
   const db = await testDb()
   const [id, other] = [await aUser(db, 'bas', differences), await aUser(db, 'tom')]
   for (const subject of [id, other])
@@ -45,7 +45,7 @@ test.each([
   expect(await Promise.all([id, other].map(one => isHidden(db, one)))).toEqual(['hidden' in shown, false])
 })
 
-test('only a father who was stopped may start nothing', async () => {
+test('a father whom moderators stopped may start nothing, and every other may', async () => {
   const db = await testDb()
   const [stopped, other] = [await aUser(db, 'bas', sql`may_not_start = true`), await aUser(db, 'tom')]
   await expect(mustBeFreeToStart(db, stopped)).rejects.toMatchObject({ code: 'user.stopped' })
@@ -116,7 +116,7 @@ test('a session is refused to an account that is gone, and after its password ha
   await refuseSession(db, id, 'hash of bas')
 })
 
-test('who is suspended reads until when, and the reason of the longest suspension that still holds', async () => {
+test('a suspended father reads until when, and why his longest suspension was given', async () => {
   const db = await testDb()
   const [id, other] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
   const suspend = (subject: number, days: number | 'for good', reason: string, more = sql`null`) =>

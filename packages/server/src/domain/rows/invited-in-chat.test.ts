@@ -75,7 +75,7 @@ test('asking along records the others in this chat who are not on this playdate,
   expect(await asked(db)).toEqual([{ playdateId: one, userId: tom, askedBy: host }])
 })
 
-test('nobody is asked along in the chat of a playdate, or in the place of an account that is gone', async () => {
+test('nobody is invited by a link in a playdate’s own chat, or by an account that is gone', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   const ofPlaydate = await aChat(db, sql`(first_member, second_member, playdate_id) values (${-two}, 0, ${two})`, [
     host,
@@ -147,7 +147,7 @@ test('an invitation ends with a block between the father and its inviter or the 
   }
 })
 
-test('of several inviters one whom he knows is enough, and one with an unanswered request is none', async () => {
+test('an invitation by several fathers counts if he knows one of them; an unanswered request is no acquaintance', async () => {
   const { db, host, tom, jan, foe, one, two } = await scene()
   const request = await aChat(db, between(host, jan, host), [host, jan])
   await ask(db, one, jan, host)
@@ -174,7 +174,7 @@ test('of several inviters one whom he knows is enough, and one with an unanswere
   ])
 })
 
-test('who joins is forgotten as asked to this playdate alone, and invitations to what is over are in vain', async () => {
+test('a father who joins is no longer asked to this playdate, and invitations to a past one are void', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   for (const playdate of [one, two]) for (const father of [tom, jan]) await ask(db, playdate, father, host)
   await forgetInvited(db, one, tom)

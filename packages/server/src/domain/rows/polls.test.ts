@@ -131,27 +131,24 @@ test.each([
   [2, { reason: 'Koorts.' }, true],
   [3, { reason: 'Koorts.' }, false],
   [0, undefined, false],
-])(
-  'after %i undos a cancellation with %j can be undone: %s, and only that playdate is cancelled',
-  async (undos, own, canUndo) => {
-    const { db, host } = await scene()
-    const [one, two, over] = [
-      await aDate(db, { seriesId: null, hours: 10, by: host }),
-      await aDate(db, { seriesId: null, hours: 10, by: host }),
-      await aDate(db, { seriesId: null, hours: -10, by: host }),
-    ]
-    await db.run(sql`update playdates set undos = ${undos}`)
-    await db.transaction(tx => cancel(tx, sql`p.id in (${one}, ${over})`, own))
-    const found = await db.many(
-      Cancelled,
-      sql`select id, cancelled_at is not null as "isCancelled", cancel_reason as reason,
+])('after %i times, whether a cancellation with %j can be taken back: %s', async (undos, own, canUndo) => {
+  const { db, host } = await scene()
+  const [one, two, over] = [
+    await aDate(db, { seriesId: null, hours: 10, by: host }),
+    await aDate(db, { seriesId: null, hours: 10, by: host }),
+    await aDate(db, { seriesId: null, hours: -10, by: host }),
+  ]
+  await db.run(sql`update playdates set undos = ${undos}`)
+  await db.transaction(tx => cancel(tx, sql`p.id in (${one}, ${over})`, own))
+  const found = await db.many(
+    Cancelled,
+    sql`select id, cancelled_at is not null as "isCancelled", cancel_reason as reason,
                coalesce(undo_until > now() + interval '9 minutes' and undo_until <= now() + interval '10 minutes', false) as "canUndo"
           from playdates order by id`,
-    )
-    expect(found).toEqual([
-      { id: one, isCancelled: true, canUndo, reason: own?.reason ?? null },
-      { id: two, isCancelled: false, canUndo: false, reason: null },
-      { id: over, isCancelled: false, canUndo: false, reason: null },
-    ])
-  },
-)
+  )
+  expect(found).toEqual([
+    { id: one, isCancelled: true, canUndo, reason: own?.reason ?? null },
+    { id: two, isCancelled: false, canUndo: false, reason: null },
+    { id: over, isCancelled: false, canUndo: false, reason: null },
+  ])
+})

@@ -58,7 +58,7 @@ const rows = async (db: Db) =>
     isStanding,
   ])
 
-test('who enters a list stands at its end, and whoever waits changes his children without moving', async () => {
+test('a father who starts waiting stands last, and one who changes his number of children keeps his turn', async () => {
   const { db, tom, jan, one, two } = await scene()
   const put = (userId: number, children: number | undefined, free = 0, playdateId = one) =>
     enter(db, { playdateId, userId, children, free })
@@ -139,7 +139,7 @@ test('a regular brings other children to the lists on which his standing place h
   ])
 })
 
-test('those who are struck off leave their lists, each of which is named once', async () => {
+test('fathers who are taken off leave every list they were on', async () => {
   const { db, tom, jan, wim, one, two, wait } = await scene()
   for (const userId of [tom, jan, wim]) for (const playdate of [one, two]) await wait(playdate, userId, 0, 0)
   expect(await removeFromWaitingLists(db, sql`p.id = ${one} and w.user_id in (${tom}, ${jan})`)).toEqual([one])
@@ -199,7 +199,7 @@ test('somebody for whom there is too little room hears of it once, and again whe
   expect((await rows(db)).map(row => row[3])).toEqual([1, 1])
 })
 
-test('in the last day all who fit are asked, and nobody moves up', async () => {
+test('on the last day everybody who fits is asked, and nobody moves up by himself', async () => {
   const { db, tom, jan, wim, one, wait, places } = await scene(23)
   await places(one, 3)
   await wait(one, tom, 1, 0)
@@ -217,7 +217,7 @@ test('in the last day all who fit are asked, and nobody moves up', async () => {
   ])
 })
 
-test('who has got a seat in another way leaves the list of that playdate alone', async () => {
+test('a father who gets a seat in another way leaves only that playdate’s waiting list', async () => {
   const { db, tom, one, two, wait } = await scene()
   await wait(one, tom, 0, 0)
   await wait(two, tom, 0, 0)
@@ -262,7 +262,7 @@ test.each<[what: string, change: (ids: { tom: number; host: number; one: number 
       sql`update playdates set start_time = now() - interval '2 hours', end_time = now() - interval '1 hour' where id = ${one}`,
     true,
   ],
-])('with %s he is passed over: %s', async (_, changeOf, isPassed) => {
+])('a waiting father with %s is passed over: %s', async (_, changeOf, isPassed) => {
   const { db, host, tom, jan, one, two, wait } = await scene()
   await wait(one, tom, 0, 0)
   await wait(two, jan, 0, 0)

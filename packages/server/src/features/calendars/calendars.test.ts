@@ -341,7 +341,7 @@ test('the calendar of one playdate has that one alone, for those who may see it'
 test.each([
   ['without PUBLIC_URL', {}, /^playdate-\d+@[0-9a-f]{16}\.papadag\.invalid$/],
   ['with PUBLIC_URL', { PUBLIC_URL: 'http://papadag.example' }, /^playdate-\d+@papadag\.example$/],
-])('%s an event has one name in every calendar, whatever host it is asked from', async (_, env, name) => {
+])('%s a playdate is the same event in every calendar, from whichever address it was fetched', async (_, env, name) => {
   const { host, visitor, newNode, at } = await world({ env: { TRUST_PROXY: '1', ...env } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })

@@ -281,7 +281,7 @@ test('a node that stops tells the others of everything it has stored', async () 
   expect(told).toHaveLength(1)
 })
 
-test('what a node stored but did not live to announce is delivered by the others within seconds', async () => {
+test('messages that a node stored before it died are delivered by the others within seconds', async () => {
   const { buses, openBus } = holdingBuses()
   const { chatId, mine, his } = await twoNodes({ openBus })
   const [here] = buses

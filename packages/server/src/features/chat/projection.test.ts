@@ -86,7 +86,7 @@ test('chats come by latest activity and then by number, page by page', async () 
   expect(pages).toEqual([[ids[1]], [ids[2]], [ids[0]]])
 })
 
-test('what is unread is what others have written since, as long as it is kept', async () => {
+test('messages count as unread if others wrote them since the last visit and they are still kept', async () => {
   const { db, me, him, other } = await three()
   const said = [
     { by: him },
@@ -351,7 +351,7 @@ test.each<[string, Relation, Said['hoursAgo'] | 'nothing', string, number, numbe
   ['no message yet', 'he is gone', 'nothing', '5 seconds', 0, 1],
   ['an old message between members', 'strangers', 7 * 24 + 1, '1 hour', 0, 1],
 ])(
-  'with %s, when %s, what is past its week goes, and then the chat in which nobody can write',
+  'with %s, when %s, messages older than a week go, and then the chat in which nobody can write',
   async (_, relation, hoursAgo, ago, left, chats) => {
     const { db, me, him } = await three()
     await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])

@@ -148,7 +148,7 @@ test('there are no receipts and nobody is shown typing', async () => {
   expect(mine.frames.filter(({ type }) => type === 'read' || type === 'typing' || type === 'delivered')).toEqual([])
 })
 
-test('who leaves loses the thread, also on open sockets, and who comes reads nothing from before', async () => {
+test('a father who leaves loses the group chat at once, and one who joins reads nothing from before', async () => {
   const { host, guest, other, stranger, params, chatId, write, read } = await talking()
   const his = await connect(guest)
   await write(host, 'een')
@@ -312,7 +312,7 @@ test('other messages notify once until they are read', async () => {
   expect([await waiting(), await wasSent()]).toEqual([1, 0])
 })
 
-test('who has left or blocked the writer before he was told of a message is not told of it', async () => {
+test('a father who left or blocked the writer meanwhile is not told of the message', async () => {
   const { db, host, guest, other, stranger, params, write } = await talking()
   await stranger.call(joinPlaydate, { params, body: {} })
   await db.run(

@@ -70,7 +70,7 @@ test('words of nothing but marks find nothing, and signs of patterns only themse
   }
 })
 
-test('the database and the browser fold alike', async () => {
+test('the database and the browser ignore the same accents and capitals in a search', async () => {
   const db = await testDb()
   const Folded = z.object({ folded: z.string() })
   for (const text of [

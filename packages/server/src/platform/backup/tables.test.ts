@@ -54,13 +54,13 @@ test('a table is described by its stored columns, its key and the tables it refe
   })
 })
 
-test('what belongs to this server alone is not described', async () => {
+test('a backup leaves out what belongs to this server alone', async () => {
   const names = (await describeTables(await testDb())).map(({ name }) => name)
   expect(names).toContain('playdates')
   for (const own of ['migrations', 'migrations_begun', 'picture_store', 'nodes']) expect(names).not.toContain(own)
 })
 
-test('tables that refer to each other in a circle are refused', async () => {
+test('a backup refuses tables that refer to each other in a circle', async () => {
   await withTables(
     `create table aa_egg (id integer primary key);
      create table aa_hen (id integer primary key, egg integer references aa_egg);

@@ -50,7 +50,7 @@ test.each<[what: string, error: unknown]>([
   expect(toDbError(error)).toBe(error)
 })
 
-test('a conflict names its constraint, and one without a constraint names none', () => {
+test('a database error names the violated constraint, if there is one', () => {
   expect(toDbError(failing('key', { code: '23505', constraint: 'users_key' }))).toMatchObject({
     constraint: 'users_key',
   })

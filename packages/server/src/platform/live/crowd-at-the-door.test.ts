@@ -46,7 +46,7 @@ test('refused attempts are audited once per network and minute, on the operatorâ
   await vi.waitFor(async () => expect(await lines()).toBe(4))
 })
 
-test('of an address with twenty sockets that nobody has authenticated, the oldest makes room', async () => {
+test('when an address has twenty sockets that have not logged in, the oldest one makes room', async () => {
   const { host, visitor } = await world({ env: { TRUST_PROXY: '1', RATE_LIMIT: 'on' } })
   const mine = await connect(host)
   const strangers = []

@@ -74,7 +74,7 @@ function receiving({ isLimited = true, isKnown = true } = {}) {
 }
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-test('before he is known, ten frames are taken, pings among them, and the next ends the connection', () => {
+test('before a visitor has logged in, ten frames are taken, and the next ends the connection', () => {
   for (const more of ['frames', 'pings']) {
     const { send, socket, receiver, connection, handled } = receiving({ isKnown: false })
     for (let n = 0; n < 10; n += 1) {
@@ -197,7 +197,7 @@ test('a frame that is not of the contract is refused for its form, and one with 
   expect(handled).toEqual([])
 })
 
-test('before he is known only his name is taken, and anything else ends the connection', () => {
+test('before a visitor has logged in, any other frame ends the connection', () => {
   for (const frame of [
     { type: 'say', what: 'hoi' },
     { type: 'watch', paths: [] },

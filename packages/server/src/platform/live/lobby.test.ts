@@ -15,7 +15,7 @@ function lobby() {
   }
 }
 
-test('of an address with twenty connections in the lobby, the oldest makes room for a newcomer', () => {
+test('when an address has twenty waiting connections, the oldest makes room for a newcomer', () => {
   const { enter, left } = lobby()
   enter('192.0.2.7', 20)
   enter('192.0.2.8', 1)
@@ -24,7 +24,7 @@ test('of an address with twenty connections in the lobby, the oldest makes room 
   expect(left).toEqual(['192.0.2.7 0', '192.0.2.7 1'])
 })
 
-test('whoever has authenticated or gone takes no place', () => {
+test('a connection that has logged in or gone takes no place', () => {
   const { enter, left } = lobby()
   const [first, second] = enter('192.0.2.7', 20)
   first?.()

@@ -81,7 +81,7 @@ test('a map that nothing names any more is deleted when its day is over, and not
   expect(() => sweep(join(at, 'nowhere'))).not.toThrow()
 })
 
-test('what a killed command has left is removed by the next, and by the server; what another writes is not', () => {
+test('files left by a killed command are removed by the next one and by the server, and files being written stay', () => {
   const at = folder()
   const dead = spawnSync(process.execPath, ['--version']).pid
   const own = basename(draftIn(at))

@@ -206,7 +206,7 @@ test('a picture that was seen is shown while its server refuses to say whether i
   expect(await find()).toEqual(kept(seen))
 })
 
-test.each([204, 404, 410])('that a tile does not exist (%i) is remembered for a week', async status => {
+test.each([204, 404, 410])('the server remembers for a week that a tile does not exist (%i)', async status => {
   const { here, asked, find } = await proxied()
   here.answer = { status, body: Buffer.alloc(0) }
   expect([await find(), await find()]).toEqual(['unknown', 'unknown'])

@@ -71,7 +71,7 @@ test('the lease of a row under way is renewed every 15 seconds', async () => {
   expect(asked.renewals).toBe(2)
 })
 
-test('with nothing under way no lease is renewed', async () => {
+test('no lease is renewed while nothing is being sent', async () => {
   const { asked } = worker(0)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked.renewals).toBe(0)

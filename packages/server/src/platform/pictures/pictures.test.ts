@@ -81,7 +81,7 @@ test('a photo stored sideways by a phone is turned upright', async () => {
   expect(await colourAt(picture, 256, 460)).toBe('blue')
 })
 
-test('of an animated picture only the first frame is kept', async () => {
+test('only the first frame of an animated picture is kept', async () => {
   const { pictures, open } = await album()
   const frames = [await canvas(300, 300, red).png().toBuffer(), await canvas(300, 300, blue).png().toBuffer()]
   for (const format of ['gif', 'webp'] as const) {

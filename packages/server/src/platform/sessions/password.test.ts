@@ -49,7 +49,7 @@ test.each([
   [2, 1],
   [3, 2],
   [16, 2],
-])('of %i cores hashes take at most %i', async (cores, most) => {
+])('on a machine with %i cores, hashing takes at most %i', async (cores, most) => {
   let running = 0
   let mostRunning = 0
   vi.resetModules()

@@ -79,8 +79,6 @@ test.each([
   const button = await screen.findByRole('button', { name })
   const placeholder = button.firstElementChild
   expect(placeholder?.textContent?.toLowerCase()).toBe(letter.toLowerCase())
-  // 36 × 36.
-  expect(placeholder?.className.split(' ')).toContain('size-9')
 })
 
 test('the header shows the user’s picture if he has one', async () => {

@@ -113,7 +113,7 @@ test('another theme or place is drawn again, the same place is not', async () =>
   expect(isDrawn()).toBe(true)
 })
 
-test('on paper it has the size of the sheet and is light, and says whether it has come', async () => {
+test('a printed map fills its sheet in light colours, and says whether it has come', async () => {
   chooseTheme('dark')
   const onSettled = vi.fn()
   const onPaper = { width: 700, height: 112, ratio: 2, onSettled }

@@ -44,7 +44,7 @@ test.each([
   ['before', {}, false],
   ['during', now, true],
   ['after', yesterday, false],
-])('%s its hours it says whether it is going on', (_, times, isOn) => {
+])('%s its hours a playdate says whether it is going on', (_, times, isOn) => {
   facts(times)
   expect(document.querySelector('main')?.textContent?.includes('Going on now')).toBe(isOn)
 })
@@ -60,7 +60,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['ahead', {}, false],
   ['over', yesterday, true],
   ['cancelled', { state: 'cancelled' }, true],
-])('the leaf of a playdate that is %s', (_, changes, isFaded) => {
+])('a playdate that is %s has this day on its leaf', (_, changes, isFaded) => {
   show(<Leaf playdate={aPlaydate(changes)} />, '/playdates')
   expect(document.querySelector('.leaf.faded') !== null).toBe(isFaded)
 })

@@ -90,7 +90,7 @@ test('opening a chat asks for its messages, and what is written goes out', async
 test.each([
   ['a chat that cannot be written in', { readOnly: true }, false],
   ['another', {}, true],
-])('%s: the profile, blocking and the composer', async (_, changes, isOffered) => {
+])('%s: the chat offers the profile, blocking and a field for a message, or not', async (_, changes, isOffered) => {
   await connected()
   draw(changes)
   await userEvent.click(screen.getByRole('button', { name: 'More options for the chat with Kwame Mensah' }))
@@ -101,7 +101,7 @@ test.each([
   expect(screen.queryByText(/You have blocked Kwame/) !== null).toBe(!isOffered)
 })
 
-test('whoever asks to block him is asked about it', async () => {
+test('a father who wants to block the other is asked whether he is sure', async () => {
   await connected()
   const onBlock = draw()
   await userEvent.click(screen.getByRole('button', { name: 'More options for the chat with Kwame Mensah' }))
@@ -154,7 +154,7 @@ test('a request can be answered, another chat has nothing to answer', async () =
   expect(screen.getByRole('region', { name: 'Request from Kwame' })).toBeDefined()
 })
 
-test('before the chats have arrived it shows that it loads', async () => {
+test('a chat shows that it loads until the chats have arrived', async () => {
   draw({}, false)
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(screen.queryByRole('log')).toBeNull()

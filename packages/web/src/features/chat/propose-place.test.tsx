@@ -82,7 +82,7 @@ test.each<[string, Handlers, string]>([
     'It is closed.',
   ],
   ['to try again', { [send]: () => ({ status: 400 }) }, 'Please try again later.'],
-])('what could not be suggested says so, with %s', async (_, handlers, description) => {
+])('a suggestion that fails says so, with %s', async (_, handlers, description) => {
   draw({ handlers })
   await userEvent.click(button())
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not suggest it', description }))

@@ -193,7 +193,7 @@ test.each([
   element.remove()
 })
 
-test('what stands above an empty field writes into it, and is gone with the first letter', () => {
+test('a suggestion above the empty field fills it, and goes with the first letter he types', () => {
   const onTyping = vi.fn(() => true)
   compose({
     onTyping,

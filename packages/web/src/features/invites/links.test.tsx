@@ -264,7 +264,7 @@ function asking(handlers: Handlers = {}) {
   return { ...shown, onAsked, button }
 }
 
-test('where nobody can be asked, asking is not mentioned', async () => {
+test('a playdate to which nobody can be asked does not mention asking', async () => {
   const { asked } = asking({ 'GET /api/users/suggested': () => ok([]) })
   await waitFor(() => expect(asked).toContain('GET /api/users/suggested'))
   await act(async () => {})

@@ -104,7 +104,7 @@ test.each([
   ['who does not come', aPlaydate(), false],
   ['a cancelled playdate', { ...joined, state: 'cancelled' as const }, false],
   ['a playdate just planned', aPlaydate({ participants: [me], myStatus: 'creator' }), true],
-])('%s has no such link', async (_, playdate, isNew) => {
+])('%s has no link for the other parent', async (_, playdate, isNew) => {
   const { asked } = open(playdate, { url: null }, {}, isNew)
   await screen.findByRole('dialog')
   expect(screen.queryByText('Voor de andere ouder')).toBeNull()

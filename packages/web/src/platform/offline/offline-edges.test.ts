@@ -142,7 +142,7 @@ test('a session that is a week old goes too, and younger replies stay', async ()
   await vi.waitFor(async () => expect(await keptKeys()).toEqual(['/api/reports']))
 })
 
-test('what a screen has read before is stored when storing begins, and what has failed is not', async () => {
+test('replies that a screen has read already are stored when storing begins, and failed ones are not', async () => {
   stop()
   reads.setQueryData([at], [{ id: 1 }])
   serve({})

@@ -202,18 +202,21 @@ test('regulars are seated in the order of their standing places while they fit, 
 test.each([
   [47, true],
   [49, false],
-])('one who takes a standing place %i hours before the date has confirmed it: %s', async (hours, isConfirmed) => {
-  const { db, host, tom, jan, own } = await twoSeries()
-  const date = await aDate(db, { seriesId: own, hours, by: host })
-  expect(await seatRegulars(db, date, tom)).toMatchObject({ isSeated: true })
-  expect((await seats(db)).map(seat => [seat.userId, seat.isConfirmed])).toEqual([[tom, isConfirmed]])
-  // A date that is made so late asks all of them.
-  await seatRegulars(db, date)
-  expect((await seats(db)).map(seat => [seat.userId, seat.isConfirmed])).toEqual([
-    [tom, isConfirmed],
-    [jan, false],
-  ])
-})
+])(
+  'a father who takes a standing place %i hours before a date has confirmed that date: %s',
+  async (hours, isConfirmed) => {
+    const { db, host, tom, jan, own } = await twoSeries()
+    const date = await aDate(db, { seriesId: own, hours, by: host })
+    expect(await seatRegulars(db, date, tom)).toMatchObject({ isSeated: true })
+    expect((await seats(db)).map(seat => [seat.userId, seat.isConfirmed])).toEqual([[tom, isConfirmed]])
+    // A date that is made so late asks all of them.
+    await seatRegulars(db, date)
+    expect((await seats(db)).map(seat => [seat.userId, seat.isConfirmed])).toEqual([
+      [tom, isConfirmed],
+      [jan, false],
+    ])
+  },
+)
 
 test('nobody is seated on an open hour', async () => {
   const { db, dates } = await twoSeries()

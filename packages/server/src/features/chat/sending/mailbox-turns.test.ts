@@ -69,7 +69,7 @@ function mailbox(answer: (asked: Asked) => Answer = () => 'stored', isHeld = fal
   return { asked, told, send, settled, emptied, turns, release, has, doubts: () => doubts }
 }
 
-test('what is new is told in its order, and what was known or refused is not', async () => {
+test('new messages are delivered in their order; known and refused ones are not delivered', async () => {
   for (const answer of ['stored', 'known', 'refused'] as const) {
     const { send, told, doubts } = mailbox(() => answer)
     const answers = await Promise.all([send(1, 'a'), send(2, 'b')])
@@ -120,7 +120,7 @@ test('two statements are under way at most, the second for sixteen letters, and 
   expect(told.flat().filter(content => /first|second/.test(content))).toEqual(['first', 'second'])
 })
 
-test('of letters that fill a statement each, two are under way', async () => {
+test('two statements full of messages are under way at once, and no more', async () => {
   const { send, asked, turns, release } = mailbox(() => 'stored', true)
   const long = 'x'.repeat(250_000)
   const all = Array.from({ length: 20 }, (_, n) => send(n + 1, long))
@@ -146,7 +146,7 @@ test('a letter under a name that is being stored waits, and one without a name o
   await Promise.all(all)
 })
 
-test('a chat is settled with its own letters, and the mailbox is empty with all, whether on their way or waiting', async () => {
+test('a chat is settled once its own messages are stored, and the mailbox once all are', async () => {
   const { send, settled, emptied, turns, release, has } = mailbox(() => 'stored', true)
   const all = [send(1, 'a')]
   const isSettled = [has(settled(1)), has(settled(2))]

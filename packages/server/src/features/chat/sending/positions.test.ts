@@ -28,7 +28,7 @@ test('a chat only moves on, and is remembered for five minutes after its last me
 
 const members = (senderId: number) => ({ senderId, audience: [senderId + 1] })
 
-test('what is missing is read once from the lowest number, unless it has been delivered meanwhile', async () => {
+test('missing messages are read once, from the first one on, unless they have been delivered meanwhile', async () => {
   const given = new Positions()
   const gaps = new Gaps(given)
   given.advance(1, 4)
@@ -54,7 +54,7 @@ test('what is missing is read once from the lowest number, unless it has been de
   expect([gaps.hasMissing, gaps.has(1)]).toEqual([false, false])
 })
 
-test('what comes during a read is read next, and what could not be read stays missing', async () => {
+test('a message that arrives during a read is read next, and one that could not be read stays missing', async () => {
   const given = new Positions()
   const gaps = new Gaps(given)
   gaps.add(1, 2, members(1))

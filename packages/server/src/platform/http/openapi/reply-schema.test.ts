@@ -59,7 +59,7 @@ test.each<[what: string, schema: z.ZodMiniType]>([
   expect(() => replyWriter(schema)({})).toThrow('cannot be written')
 })
 
-test.each([null, 'text', ['text'], 5])('in place of an object or a list, %j is written as it is', value => {
+test.each([null, 'text', ['text'], 5])('a reply writes %j unchanged where an object or a list was expected', value => {
   for (const schema of [Father, Child, z.array(z.string()), z.record(z.string(), Child)])
     expect(replyWriter(schema)(value)).toBe(JSON.stringify(value))
   if (!Array.isArray(value)) expect(replyWriter(z.array(Father))(value)).toBe(JSON.stringify(value))
@@ -67,7 +67,7 @@ test.each([null, 'text', ['text'], 5])('in place of an object or a list, %j is w
   expect(replyWriter(z.nullable(z.record(z.string(), Child)))(null)).toBe('null')
 })
 
-test('of a list that mixes what is known and what is not, each item keeps its fields alone', () => {
+test('a list of mixed items writes each item with its own fields', () => {
   const write = replyWriter(z.object({ list: z.array(Child), any: z.record(z.string(), z.unknown()) }))
   const list = [{ name: 'Ama' }, { name: 'Bo', secret: 'hash' }]
   expect(write({ list, any: { a: { b: 1 } } })).toBe('{"list":[{"name":"Ama"},{"name":"Bo"}],"any":{"a":{"b":1}}}')

@@ -40,7 +40,7 @@ test('every page has one address, to which a slash at its end and another case l
 })
 
 test.each(['//evil.example/', '/evil.example/', '//i/token/', '/api/user/', '/assets/a.js/', '/nothing/', '/'])(
-  '%s leads nowhere else',
+  'the address %s leads nowhere else',
   async path => {
     const { origin } = await world()
     expect((await fetch(`${origin}${path}`, { redirect: 'manual' })).headers.get('location')).toBeNull()

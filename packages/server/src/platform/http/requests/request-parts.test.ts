@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('of several files only the one of this part counts, and without it a picture is missing', async () => {
+test('only the file in the picture’s part counts, and without it the picture is missing', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   const send = async (parts: [name: string, bytes: number][]) => {

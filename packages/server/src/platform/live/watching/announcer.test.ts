@@ -57,7 +57,7 @@ test('a busy writer is not forgotten for the sake of a thousand others, and has 
   announcer.close()
 })
 
-test('what a writer changes again and again is told three times, and then every three seconds', () => {
+test('a thing that its owner changes again and again is announced three times, and then every three seconds', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const bus = createLocalBus()

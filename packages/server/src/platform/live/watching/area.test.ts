@@ -120,7 +120,7 @@ test.each<[string, Shows, Partial<ChangeOfThings>, boolean]>([
   expect(hears(watched(shows, { member: undefined }), change(differences))).toBe(false)
 })
 
-test('a read is found by its things and the cells of its area', () => {
+test('a change finds the screens that show the thing or its area', () => {
   expect(watched({ things: ['playdate 5', 'playdate 5'], kind: 'playdate', area: around }).keys).toContain(
     'playdate@3/4',
   )

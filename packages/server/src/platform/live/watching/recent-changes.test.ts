@@ -67,7 +67,7 @@ test('a change is remembered for a minute, and then forgotten', async () => {
   expect(recent.hasChangedSince(list, beforeMs)).toBe(false)
 })
 
-test('of fifty thousand changes each is remembered, and after one more whoever read before is told', async () => {
+test('fifty thousand changes are remembered; after one more, every screen that read before is told to read again', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()

@@ -285,7 +285,7 @@ function busWithGap() {
   }
 }
 
-test('after a gap on the bus every screen reads everything again within seconds, not all at once', async () => {
+test('after nodes lost contact every screen reads everything again within seconds, not all at once', async () => {
   const { bus, gap } = busWithGap()
   const { watch, screen } = watches({ bus })
   const screens = await Promise.all(Array.from({ length: 100 }, (_, userId) => screen([sheet, inZwolle], userId)))

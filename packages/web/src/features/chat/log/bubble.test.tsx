@@ -28,7 +28,7 @@ test.each([
   ['not where there is only one other', { showsSender: false }, true],
   ['not above what follows', { showsSender: true, follows: true }, true],
   ['not above one’s own', { showsSender: true, isOwn: true }, true],
-])('in a thread the sender stands %s', (_, changes, isHidden) => {
+])('a group chat names the sender %s', (_, changes, isHidden) => {
   draw(changes)
   expect(bubble()?.firstElementChild?.className.includes('sr-only')).toBe(isHidden)
 })

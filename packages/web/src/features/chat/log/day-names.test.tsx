@@ -30,7 +30,7 @@ test.each([
   [7, '1 week'],
   [14, '2 weken'],
   [10, '10 dagen'],
-])('%s days are “%s”', (days, period) => expect(names().period(days)).toBe(period))
+])('the chat writes %s days as “%s”', (days, period) => expect(names().period(days)).toBe(period))
 
 test.each([
   ['de', 'Gestern', '2 Wochen', '10 Tage'],

@@ -73,7 +73,7 @@ test('at its end the log follows what arrives, which counts as read, and offers 
   expect(toNew()).toBeNull()
 })
 
-test('whoever has scrolled up stays there, reads nothing, and goes to what is new with one tap', async () => {
+test('a father who has scrolled up stays there, and goes to new messages with one tap', async () => {
   const log = await read()
   log.scrollTop = 300
   fireEvent.scroll(log)

@@ -134,7 +134,7 @@ test('a chat opens at its first unread message, a little under the top, or at it
   expect(again.scrollTop).toBe(endOf(100))
 })
 
-test('what is unread stays in its place when earlier messages come above, until he scrolls', async () => {
+test('unread messages stay in their place when earlier ones load above, until he scrolls', async () => {
   await load(51, 100, { hasEarlier: true })
   const { log } = await draw({ unreadCount: 40, ownReadSeq: 60 })
   expect(log.scrollTop).toBe(10 * rowPx - 12)
@@ -256,7 +256,7 @@ test('messages that come at the end of a hidden tab are where he will look, so n
   expect(screen.getByRole('button', { name: 'Nieuwe berichten' })).toBeDefined()
 })
 
-test('in a window that changes its height the end stays in view, and so does what he looks at', async () => {
+test('when the window changes its height, the last message stays in view, or the one he was looking at', async () => {
   await load(1, 100)
   const { log, unmount } = await draw()
   const resize = () => {

@@ -142,7 +142,7 @@ describe('what is counted', () => {
     ).toEqual([2, 3])
   })
 
-  test('what has come while he was away has reached this device', async () => {
+  test('messages that came while he was away count as delivered once this device has them', async () => {
     await connected([aChat({ unreadCount: 2, lastSeq: 4 }), aChat({ id: 6, lastSeq: 2 })])
     expect(theSocket().of('mark_delivered')).toEqual([{ chatId, seq: 4 }])
   })
@@ -179,7 +179,7 @@ describe('what is shown', () => {
     await vi.waitFor(async () => expect(await stored.readMessages(chatId)).toEqual([]))
   })
 
-  test('what the database holds from the first message on has nothing before it', async () => {
+  test('a chat stored from its first message on has nothing earlier to load', async () => {
     await stored.keepMessages([a(1), a(2)])
     await connected()
     open()
@@ -187,7 +187,7 @@ describe('what is shown', () => {
     expect(chats.conversation(chatId).hasEarlier).toBe(false)
   })
 
-  test('what it holds from a later one on may have', async () => {
+  test('a chat stored from a later message on may have earlier ones to load', async () => {
     await stored.keepMessages([a(2)])
     await connected()
     open()
@@ -263,7 +263,7 @@ describe('what is sent', () => {
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
 
-  test('after the end nothing waits any more', () => {
+  test('after he logged out no message is waiting to be sent', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(console, 'warn').mockReturnValue()
     const fail = vi.fn()

@@ -20,7 +20,7 @@ function opened() {
   return { outbox, conversations, arrive: read.resolve, shown }
 }
 
-test('what was written before a reload is shown, and what was refused or is old waits for the user', async () => {
+test('messages written before a reload are shown, and refused or old ones wait for the user', async () => {
   const { outbox, arrive, shown } = opened()
   const restored = outbox.restore()
   const old = new Date(Date.now() - 8 * 86_400_000).toISOString()

@@ -71,7 +71,7 @@ test.each([
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('who is no longer on the playdate is led away', async () => {
+test('a father who is no longer on the playdate is led out of its group chat', async () => {
   const onGone = open(refused(404, 'chat.unknown', 'This chat could not be found.'))
   await waitFor(() => expect(onGone).toHaveBeenCalled())
 })

@@ -65,7 +65,7 @@ test.each<[string, Partial<PlaceValues>, object]>([
   ['the picture', { imageUrl: 'https://flap.example/a.jpg' }, { imageUrl: 'https://flap.example/a.jpg' }],
   ['the order of the features', { features: ['benches', 'sandbox'] }, {}],
   ['the features', { features: ['sandbox'] }, { features: ['sandbox'] }],
-])('of a form in which he changed %s, only that is sent', (_, values, changes) => {
+])('a form in which he changed %s sends that alone', (_, values, changes) => {
   const initial = { ...good, latitude: '52', longitude: '5', features: ['sandbox', 'benches'] } satisfies PlaceValues
   expect(changesIn({ ...initial, ...values }, initial)).toEqual(changes)
 })

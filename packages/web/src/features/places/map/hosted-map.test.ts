@@ -171,7 +171,7 @@ test('at another zoom the map is drawn again, and scaled meanwhile', () => {
   expect(canvas()?.style.transform).toMatch(/scale\(2\)$/)
 })
 
-test('what failed is tried again when the map rests, and only then', () => {
+test('tiles that failed are tried again when the map rests, and only then', () => {
   open()
   answer({ hasFailed: true })
   map.fire('move')

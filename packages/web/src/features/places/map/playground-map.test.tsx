@@ -165,7 +165,7 @@ test('a map without a size, as in a hidden tab, draws nothing yet', async () => 
   expect(drawn).not.toHaveBeenCalled()
 })
 
-test('what is found is shown on the map', async () => {
+test('the results of a search are shown on the map', async () => {
   open({ handlers: { 'GET /api/places/search?q=Griftpark&type=playground&limit=8': () => ok([far]) } })
   await userEvent.type(screen.getByRole('searchbox'), 'Griftpark{Enter}')
   await popup('Griftpark')

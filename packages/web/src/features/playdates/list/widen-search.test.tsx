@@ -128,7 +128,7 @@ test.each<[string, Filters, Filters]>([
   ['Within 5 km', { km: 5 }, { km: undefined }],
   ['Within 5 km', { km: 10, fits: true }, { km: 5, fits: true }],
   ['Tue 6 May', { day: '2031-05-06' }, { day: undefined }],
-])('“%s” when %o are chosen', async (name, filters, to) => {
+])('the list is headed “%s” once a father has chosen %o', async (name, filters, to) => {
   const onChange = bar(filters)
   await userEvent.click(screen.getByRole('button', { name: new RegExp(`${name}$`) }))
   await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(to))

@@ -133,7 +133,7 @@ test.each<[string, Partial<Playdate>, number[], string]>([
   ],
   ['one that he is on', { ages: { from: 3, to: 5 }, myStatus: 'joined' }, [4], 'Children of 3–5 years'],
   ['one that is over', { ages: { from: 3, to: 5 }, ...yesterday }, [4], 'Children of 3–5 years'],
-])('the ages of %s', (_, changes, ofHis, said) => {
+])('the button shows the ages of %s', (_, changes, ofHis, said) => {
   showWith(
     <AgesOn playdate={aPlaydate(changes)} />,
     ofHis.map(age => child(age)),

@@ -97,7 +97,7 @@ test('he can stop choosing, and what he has typed can be restored', async () => 
   expect([written(/^Name/), written('Latitude')]).toEqual(['Glijbaan', '52.38'])
 })
 
-test('where he is can be picked too', async () => {
+test('a father can pick the place where he is', async () => {
   const { findMe } = open({ handlers: similar })
   await pin('Zandbak')
   await userEvent.click(addButton())

@@ -82,7 +82,7 @@ test('Enter on a result chooses that one', async () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(second)
 })
 
-test('what is typed after Enter takes that back, and typing it again takes him nowhere', async () => {
+test('typing on after Enter undoes that choice, and typing the same again moves nothing', async () => {
   let answer = (_: Answer) => {}
   const { field, onChoose } = open({
     [at('Utrecht')]: () => new Promise<Answer>(resolve => (answer = resolve)),

@@ -99,7 +99,7 @@ test('without playgrounds, and without an address, the list says so', async () =
   expect((await screen.findByRole('listitem')).textContent).toContain('Geen adres')
 })
 
-test('before the map is there nothing is asked for, and what could not be read is read again on request', async () => {
+test('the list asks for nothing before the map is there, and can be tried again after a failure', async () => {
   const { asked, unmount } = draw(ok([]), { center: undefined })
   expect(screen.getByText('Laden...')).toBeDefined()
   expect(asked).toEqual([])

@@ -89,7 +89,7 @@ test('keeping the map can be stopped, which is not shown as a failure', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who is nowhere is asked where he lives', async () => {
+test('a father whose place is unknown is asked where he lives', async () => {
   show(<OfflineMapCard center={undefined} map={map} />, '/playground-map')
   expect(await screen.findByText(/^Deel je locatie/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: keep })).toBeNull()

@@ -74,7 +74,7 @@ test('the tiles within five kilometres are kept, the coarse and the near ones fi
   expect(tilesAround(center, { ...own, bounds: { ...bounds, north: bounds.south } })).toEqual([])
 })
 
-test('what is kept answers the reads of the map: tiles, lists, a search and one place', async () => {
+test('offline, the saved map answers with its tiles, lists, searches and places', async () => {
   const shares: number[] = []
   const kept = await save(undefined, share => shares.push(share))
   expect(shares.at(-1)).toBe(1)
@@ -103,7 +103,7 @@ test('what is kept answers the reads of the map: tiles, lists, a search and one 
   expect(await answer<PlaceDetail>('/api/places/2')).toMatchObject({ name: swing.name, mayEdit: false })
 })
 
-test('what is not kept is not answered: other places, restaurants, another user', async () => {
+test('offline, the saved map does not answer about other places, restaurants or another user', async () => {
   await save()
   expect(await answer('/api/places/3')).toBeUndefined()
   expect(await answer('/api/places/search?type=restaurant')).toBeUndefined()
@@ -177,7 +177,7 @@ test.each<
   ['has only tiles that are not there', {}, () => new Response(null, { status: 404 }), 'nowhere'],
   ['has only empty tiles', {}, () => new Response(null, { status: 204 }), 'nowhere'],
   ['is there only far away', {}, at => (isDeep(at) ? 0 : 1000), 'nowhere'],
-])('of a neighbourhood that %s no more is kept than the map has', async (_, area, answers, is) => {
+])('saving a neighbourhood that %s keeps no more than the map has', async (_, area, answers, is) => {
   const before = await save()
   bounds = { ...own.bounds, ...area }
   tiles = answers
@@ -218,7 +218,7 @@ test('stopping keeps nothing', async () => {
   expect(stored.size).toBe(0)
 })
 
-test('it is stale after a month or with another map, and is fetched unasked only on Wi-Fi', async () => {
+test('a saved map is stale after a month or with a new map, and is fetched unasked only on Wi-Fi', async () => {
   const kept = await save()
   const day = 86_400_000
   expect(isStale({ ...kept, savedAtMs: Date.now() - 29 * day }, 'v1')).toBe(false)
