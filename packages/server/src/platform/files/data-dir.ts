@@ -51,24 +51,15 @@ export function fullDisk(path: string): string {
   return `The disk with DATA_DIR ${path} is full; make room on it, or choose another folder.`
 }
 
-/**
- * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command calls this before it
- * writes anything, so its files become private here.
- */
-export function openDataDir(path: string): DataDir {
-  keepNewFilesPrivate()
-  makeFolder(
-    path,
-    undefined,
-    sentence =>
-      new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not: ${sentence}.`),
-  )
+function mustBeAccessible(path: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
   }
-  mustBeOwn(path)
+}
+
+function mustHoldFiles(path: string): void {
   try {
     const probe = join(path, `.write-test-${process.pid}`)
     // On a full disk an empty file can still be created, so the check writes some bytes.
@@ -81,36 +72,54 @@ export function openDataDir(path: string): DataDir {
     if (isDiskFull(error)) throw new ConfigProblem(fullDisk(path))
     throw new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not.`)
   }
+}
+
+/** The content of a file that is generated once. */
+function keptIn(path: string, name: string, make: () => string): string {
+  const file = join(path, name)
+  // Written next to its destination and linked there: of two processes that start at the same time one succeeds and
+  // both read the same content, and a killed one leaves no empty file.
+  const draft = `${file}.${process.pid}`
+  try {
+    readFileSync(file)
+  } catch {
+    writeFileSync(draft, make(), { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/**
+ * Checks that the folder exists and is writable; throws `ConfigProblem` otherwise. Every command calls this before it
+ * writes anything, so its files become private here.
+ */
+export function openDataDir(path: string): DataDir {
+  keepNewFilesPrivate()
+  makeFolder(
+    path,
+    undefined,
+    sentence =>
+      new ConfigProblem(`DATA_DIR must be a folder that Papadag can write to, and ${path} is not: ${sentence}.`),
+  )
+  mustBeAccessible(path)
+  mustBeOwn(path)
+  mustHoldFiles(path)
   keepPrivate(path)
 
   const pidFile = join(path, 'server.pid')
 
-  /** The content of a file that is generated once. */
-  function kept(name: string, make: () => string): string {
-    const file = join(path, name)
-    // Written next to its destination and linked there: of two processes that start at the same time one succeeds and
-    // both read the same content, and a killed one leaves no empty file.
-    const draft = `${file}.${process.pid}`
-    try {
-      readFileSync(file)
-    } catch {
-      writeFileSync(draft, make(), { mode: 0o600 })
-      try {
-        linkSync(draft, file)
-      } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error
-      } finally {
-        rmSync(draft, { force: true })
-      }
-    }
-    return readFileSync(file, 'utf8').trim()
-  }
-
   return {
     path,
 
-    sessionSecret: () => kept('session-secret', () => randomBytes(32).toString('base64url')),
-    vapidKeys: () => VapidKeys.parse(JSON.parse(kept('vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
+    sessionSecret: () => keptIn(path, 'session-secret', () => randomBytes(32).toString('base64url')),
+    vapidKeys: () =>
+      VapidKeys.parse(JSON.parse(keptIn(path, 'vapid-keys.json', () => JSON.stringify(generateVAPIDKeys())))),
 
     lock() {
       // SQLite's lock is held by the operating system, which releases it however the process dies: there are no stale
