@@ -39,13 +39,41 @@ type Parts = Pick<Config, 'tileUrl' | 'publicUrl' | 'contactEmail'> & {
   now?: () => number
 }
 
-export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now = Date.now }: Parts): TileProxy {
+/** Asks the other server for a tile and stores what it says. */
+function createSource({ tileUrl, publicUrl, contactEmail, store, now }: Required<Parts>) {
   const headers = {
     // The policy requires an address at which the operator can be reached.
     'user-agent': `Papadag/${version} (${[publicUrl, contactEmail].filter(Boolean).join('; ')})`,
     accept: 'image/*',
     ...(publicUrl && { referer: `${publicUrl}/` }),
   }
+  return async function fetched(tile: TileAddress, kept: KeptTile | undefined): Promise<Proxied | Failed> {
+    const response = await fetch(addressOf(tileUrl, tile), {
+      headers: { ...headers, ...(kept?.etag && { 'if-none-match': kept.etag }) },
+      signal: AbortSignal.timeout(answerMs),
+      redirect: 'error',
+    })
+    if (response.status === 304 && kept) {
+      store.confirm(tile, now())
+      return { ...kept, fetchedAtMs: now() }
+    }
+    if (hasNone.has(response.status)) {
+      store.put(tile, { bytes: nothing, type: '', etag: '', fetchedAtMs: now() })
+      return 'unknown'
+    }
+    if (response.status !== 200) return { refusedMs: refusalOf(response) }
+    const bytes = await bodyOf(response)
+    const type = bytes && pictureType(bytes)
+    if (!type) return { refusedMs: undefined }
+    const found = { bytes, type, etag: (response.headers.get('etag') ?? '').slice(0, 200), fetchedAtMs: now() }
+    store.put(tile, found)
+    return found
+  }
+}
+
+export function createTileProxy({ now = Date.now, ...parts }: Parts): TileProxy {
+  const { store } = parts
+  const fetched = createSource({ ...parts, now })
   const turns = createFairQueue({
     atOnce: 6,
     atOncePerUser: 4,
@@ -73,29 +101,6 @@ export function createTileProxy({ tileUrl, publicUrl, contactEmail, store, now =
     failures.add(thing)
     breaker.failed({ who, thing, refusedMs: got.refusedMs })
     return kept ?? unavailable(Math.max(failures.waitMsOf(thing), breaker.restMsOf(who)))
-  }
-
-  async function fetched(tile: TileAddress, kept: KeptTile | undefined): Promise<Proxied | Failed> {
-    const response = await fetch(addressOf(tileUrl, tile), {
-      headers: { ...headers, ...(kept?.etag && { 'if-none-match': kept.etag }) },
-      signal: AbortSignal.timeout(answerMs),
-      redirect: 'error',
-    })
-    if (response.status === 304 && kept) {
-      store.confirm(tile, now())
-      return { ...kept, fetchedAtMs: now() }
-    }
-    if (hasNone.has(response.status)) {
-      store.put(tile, { bytes: nothing, type: '', etag: '', fetchedAtMs: now() })
-      return 'unknown'
-    }
-    if (response.status !== 200) return { refusedMs: refusalOf(response) }
-    const bytes = await bodyOf(response)
-    const type = bytes && pictureType(bytes)
-    if (!type) return { refusedMs: undefined }
-    const found = { bytes, type, etag: (response.headers.get('etag') ?? '').slice(0, 200), fetchedAtMs: now() }
-    store.put(tile, found)
-    return found
   }
 
   /** What is known of a tile without asking, or else what was kept of it. */
