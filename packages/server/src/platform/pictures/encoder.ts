@@ -21,6 +21,23 @@ export interface PictureEncoder {
   close(): Promise<void>
 }
 
+/** The bytes of pictures that wait. */
+function createSpace() {
+  let waitingBytes = 0
+  const bytesOf = new Map<Who, number>()
+  return {
+    isEmpty: () => waitingBytes === 0,
+    /** Each may occupy half of the free space, so that there is always room for somebody who occupies none. */
+    fits: (who: Who, bytes: number) => (bytesOf.get(who) ?? 0) + bytes <= (maxWaitingBytes - waitingBytes) / 2,
+    hold(who: Who, bytes: number) {
+      waitingBytes += bytes
+      const held = (bytesOf.get(who) ?? 0) + bytes
+      if (held > 0) bytesOf.set(who, held)
+      else bytesOf.delete(who)
+    },
+  }
+}
+
 /** Starts its process with the first picture, kills it if one takes longer than `timeoutMs`, and ends it when idle. */
 export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFile } = {}): PictureEncoder {
   let worker: ChildProcess | undefined
@@ -33,18 +50,7 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
     refuse: because => new Problem(because === 'his' ? 'request.tooOften' : 'server.unavailable', { retryAfterS: 10 }),
   })
   const unfinished = new Set<Promise<unknown>>()
-  let waitingBytes = 0
-  const bytesOf = new Map<Who, number>()
-  /** Each may occupy half of the free space, so that there is always room for somebody who occupies none. */
-  const fits = (who: Who, bytes: number) => (bytesOf.get(who) ?? 0) + bytes <= (maxWaitingBytes - waitingBytes) / 2
-
-  function hold(who: Who, bytes: number) {
-    waitingBytes += bytes
-    const held = (bytesOf.get(who) ?? 0) + bytes
-    if (held > 0) bytesOf.set(who, held)
-    else bytesOf.delete(who)
-  }
-
+  const space = createSpace()
   let idle: NodeJS.Timeout | undefined
 
   function start() {
@@ -73,7 +79,7 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
       function done(picture: Buffer | undefined) {
         clearTimeout(timeout)
         current.off('message', answered).off('exit', failed).off('error', failed)
-        idle = setTimeout(() => waitingBytes === 0 && stop(), idleMs).unref()
+        idle = setTimeout(() => space.isEmpty() && stop(), idleMs).unref()
         resolve(picture)
       }
       const timeout = setTimeout(failed, timeoutMs)
@@ -84,12 +90,12 @@ export function createPictureEncoder({ timeoutMs = 10_000, workerPath = workerFi
 
   return {
     async encode(file, size, who) {
-      if (!fits(who, file.length)) throw new Problem('request.tooOften', { retryAfterS: 10 })
-      hold(who, file.length)
+      if (!space.fits(who, file.length)) throw new Problem('request.tooOften', { retryAfterS: 10 })
+      space.hold(who, file.length)
       const picture = turns
         .take(who, () => work({ file, ...size }))
         .finally(() => {
-          hold(who, -file.length)
+          space.hold(who, -file.length)
           unfinished.delete(picture)
         })
       unfinished.add(picture)
