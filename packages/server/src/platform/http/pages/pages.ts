@@ -91,8 +91,8 @@ function factsTag({ contact, chatDays, tileHost, hasWeather, hasForecast }: Page
   return `<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost()}"${named}${weather}>`
 }
 
-/** Reads the built web app once. Without a build there are no pages, but the API works. */
-export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
+/** Reads the built web app. */
+async function readBuild() {
   const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
   if (built === undefined) return undefined
   const manifest = Manifest.parse(JSON.parse(await readFile(`${webRoot}.vite/manifest.json`, 'utf8')))
@@ -107,6 +107,14 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
   // Wrapped in a function, so that its names stay local.
   const start = await readFile(`${webRoot}prerendered/start.js`, 'utf8')
   const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
+  return { manifest, files, stylesheet, shell, drawings, startOfDrawing }
+}
+
+/** Without a built web app there are no pages, but the API works. */
+export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
+  const build = await readBuild()
+  if (!build) return undefined
+  const { manifest, files, stylesheet, shell, drawings, startOfDrawing } = build
   const made = new Map<string, Promise<Buffer>>()
 
   function find(path: string): PageName | undefined {
