@@ -1,22 +1,21 @@
-// `npm run check -- rolling`: runs the last version's server tests on this version's schema, which its nodes meet during a
-// rolling update. The last version is the last release, or else the commit before the newest migration. `-- join` runs
-// the files with "join" in their name.
+// `npm run check -- rolling`: runs the released version's server tests on this version's schema, which its nodes meet during
+// a rolling update. `-- join` runs the files with "join" in their name.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
 import { print, root, stop } from '../tools/install.mjs'
-import { lastVersion, migrationsFolder, unpack } from '../tools/last-version.ts'
 import { findPostgres } from '../tools/postgres.ts'
+import { migrationsFolder, releasedVersion, unpack } from '../tools/released-version.ts'
 
 /**
- * Tests every feature by its calls. Tests that walk all tables or migrations are left out, since the last version
+ * Tests every feature by its calls. Tests that walk all tables or migrations are left out, since the released version
  * cannot know new ones.
  */
 const representative = ['src/features/']
 
-/** The steps that run before the new code; contractions wait until the last version is gone. */
+/** The steps that run before the new code; contractions wait until the released version is gone. */
 function expand(folder: string): string[] {
   const added = readMigrations().filter(
     migration => !isContraction(migration) && !existsSync(join(folder, migrationsFolder, migration.name)),
@@ -26,15 +25,15 @@ function expand(folder: string): string[] {
 }
 
 if (!findPostgres()) stop('PostgreSQL is not installed: an update rolls over several nodes there alone.')
-const last = lastVersion()
-if (!last) {
-  print('Skipped: this clone is too shallow to hold the last version (git fetch --unshallow).')
+const released = releasedVersion()
+if (!released) {
+  print('Skipped: this clone is too shallow to hold the released version (git fetch --unshallow).')
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-rolling-'))
   try {
-    unpack(last.commit, folder)
+    unpack(released.commit, folder)
     const added = expand(folder)
-    print(`The server tests of ${last.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
+    print(`The server tests of ${released.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
     const wanted = process.argv.slice(2)
     const { status } = spawnSync(
       process.execPath,

@@ -101,7 +101,8 @@ export const checks: Readonly<Record<string, Check>> = {
     isBuilt: true,
   },
   rolling: {
-    about: 'the last version’s server tests on this version’s schema, on PostgreSQL; "join" for files with that name',
+    about:
+      'the released version’s server tests on this version’s schema, on PostgreSQL; "join" for files with that name',
     steps: program('scripts/check-rolling.ts'),
   },
   mutations: {

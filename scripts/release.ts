@@ -1,7 +1,8 @@
-// `npm run release -- VERSION`: sets the version in the changelog and in every package, commits and tags it, and packs
-// it with the built web app, so that `npm start` in the unpacked archive builds nothing.
+// `npm run release -- VERSION`: sets the version in the changelog and in every package, keeps a small backup of it that
+// later versions restore in their tests, commits and tags it, and packs it with the built web app, so that `npm start` in
+// the unpacked archive builds nothing.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,12 +10,16 @@ import { print, root, stop } from '../tools/install.mjs'
 import { build } from './build.mjs'
 
 const packages = ['contract', 'server', 'ui', 'web']
+const backups = join(root, 'packages/server/src/testing/backups')
 const manifests = ['package.json', ...packages.map(name => `packages/${name}/package.json`)]
 
-/** The changelog with its unreleased part under the new version; undefined if that part is empty. */
+/**
+ * The changelog with its unreleased part under the new version; undefined if that part is empty and the version has
+ * none of its own yet.
+ */
 export function withVersion(changelog: string, version: string, day: string): string | undefined {
   const [, before = '', unreleased = '', rest = ''] = /^(.*?## Unreleased\n)(.*?)(\n## .*)?$/s.exec(changelog) ?? []
-  if (unreleased.trim() === '') return undefined
+  if (unreleased.trim() === '') return rest.startsWith(`\n## ${version} – `) ? changelog : undefined
   return `${before}\n## ${version} – ${day}\n${unreleased.trimEnd()}\n${rest}`
 }
 
@@ -60,6 +65,27 @@ function giveVersion(version: string, last: string) {
   writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
 }
 
+/** Made by restoring that of the version before with this one, so that it holds one of everything too. */
+function keepBackup(version: string, last: string) {
+  const own = join(backups, `${version}.backup`)
+  const before = [`${last}.backup`, 'before-1.0.0.backup']
+    .map(name => join(backups, name))
+    .find(path => existsSync(path))
+  if (!before) stop(`${backups} has no backup of ${last}.`)
+  const data = mkdtempSync(join(tmpdir(), 'papadag-release-'))
+  try {
+    for (const command of [
+      ['restore', before],
+      ['backup', own],
+    ])
+      run(process.execPath, ['scripts/papadag.mjs', ...command], { ...process.env, DATA_DIR: data, DATABASE_URL: '' })
+  } finally {
+    rmSync(data, { recursive: true, force: true })
+  }
+  chmodSync(own, 0o644)
+  git('add', own)
+}
+
 /** Packs the files of the tag in git and the web app built from them. */
 function pack(version: string): string {
   const name = `papadag-${version}`
@@ -69,17 +95,17 @@ function pack(version: string): string {
     mkdirSync(join(root, 'release'), { recursive: true })
     const tar = join(staged, 'source.tar')
     git('archive', `--prefix=${name}/`, `--output=${tar}`, `v${version}`)
-    run('tar', '-xf', tar, '-C', staged)
+    run('tar', ['-xf', tar, '-C', staged])
     cpSync(join(root, 'packages/web/dist'), join(staged, name, 'packages/web/dist'), { recursive: true })
-    run('tar', '-czf', archive, '-C', staged, name)
+    run('tar', ['-czf', archive, '-C', staged, name])
   } finally {
     rmSync(staged, { recursive: true, force: true })
   }
   return archive
 }
 
-function run(command: string, ...args: string[]) {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+function run(command: string, args: readonly string[], env = process.env) {
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
   if (status !== 0) stop(`${command} has failed: see its message above.`)
 }
 
@@ -96,6 +122,7 @@ async function release([version = '', ...rest]: readonly string[]) {
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
   giveVersion(version, last)
   await build()
+  keepBackup(version, last)
   git('commit', '--all', '--message', `Release ${version}`)
   git('tag', '--annotate', `v${version}`, '--message', `Papadag ${version}`)
   print(`Tagged v${version} and packed ${pack(version)}.`)

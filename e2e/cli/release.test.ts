@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,9 @@ test('a release is a commit, a tag and an archive that npm start runs from witho
   git('config', 'user.name', 'A test')
   git('config', 'user.email', 'test@papadag.test')
   git('config', 'core.hooksPath', '/dev/null')
+  const changelog = join(clone, 'CHANGELOG.md')
+  writeFileSync(changelog, readFileSync(changelog, 'utf8').replace('## Unreleased\n', '## Unreleased\n\n- A slide.\n'))
+  git('commit', '--all', '--message', 'Add a slide')
   const said = execFileSync(process.execPath, ['scripts/release.ts', '7.8.9'], { cwd: clone, encoding: 'utf8' })
   expect(said).toContain('Tagged v7.8.9')
   expect(git('tag', '--list').trim()).toBe('v7.8.9')
@@ -30,6 +33,8 @@ test('a release is a commit, a tag and an archive that npm start runs from witho
     version: '7.8.9',
     dependencies: { '@papadag/contract': '7.8.9' },
   })
+
+  expect(git('ls-files', 'packages/server/src/testing/backups')).toContain('/7.8.9.backup')
 
   execFileSync('tar', ['-xzf', join(clone, 'release/papadag-7.8.9.tar.gz'), '-C', folder])
   const unpacked = join(folder, 'papadag-7.8.9')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { root } from '../../tools/install.mjs'
-import { lastVersion, unpack } from '../../tools/last-version.ts'
+import { releasedVersion, unpack } from '../../tools/released-version.ts'
 import { endure } from '../durability/chat-scenario.ts'
 import { type CleanUp, clear } from '../durability/chat-scenarios.ts'
 import { startCallers } from './callers.ts'
@@ -58,16 +58,20 @@ async function run() {
 
 function startFor(needs: Phase['needs']) {
   const wish = { isPlain: needs === 'no Patroni', hasSmallDisk: needs === 'small disks', from: root }
-  return startCluster(nodes, needs === 'the last version' ? { ...wish, from: unpackLastVersion() } : wish, cleanUp)
+  return startCluster(
+    nodes,
+    needs === 'the released version' ? { ...wish, from: unpackReleasedVersion() } : wish,
+    cleanUp,
+  )
 }
 
-function unpackLastVersion(): string {
-  const last = lastVersion()
-  if (!last) throw new Error('this clone is too shallow to hold the last version (git fetch --unshallow)')
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-last-'))
+function unpackReleasedVersion(): string {
+  const released = releasedVersion()
+  if (!released) throw new Error('this clone is too shallow to hold the released version (git fetch --unshallow)')
+  const folder = mkdtempSync(join(tmpdir(), 'papadag-released-'))
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
-  unpack(last.commit, folder)
-  print(`The nodes run ${last.name} at first.`)
+  unpack(released.commit, folder)
+  print(`The nodes run ${released.name} at first.`)
   return folder
 }
 

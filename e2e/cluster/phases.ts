@@ -15,7 +15,7 @@ export interface Phase {
   times: number
   /** Seconds from one disaster to the next. */
   every: number
-  needs?: 'the last version' | 'small disks' | 'no Patroni'
+  needs?: 'the released version' | 'small disks' | 'no Patroni'
   /** Returns how the mishap was caused, where that varies. */
   disaster(cluster: Cluster): Promise<string | undefined>
   /** Checks a phase's own condition, in addition to lost, doubled and misordered messages; undefined if it holds. */
@@ -69,7 +69,7 @@ export const phases: Readonly<Record<string, Phase>> = {
     complaint: ({ returnP95Ms }) => (returnP95Ms > 5000 ? 'sockets were away for longer than 5 s' : undefined),
   },
   rolling: { times: 3, every: 2, disaster: restartEach, complaint: noneFailed },
-  update: { times: 1, every: 5, needs: 'the last version', disaster: restartEach, complaint: noneFailed },
+  update: { times: 1, every: 5, needs: 'the released version', disaster: restartEach, complaint: noneFailed },
   'kill-primary': {
     times: 10,
     every: 3,

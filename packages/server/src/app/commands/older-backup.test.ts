@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { currentUser } from '@papadag/contract/auth'
 import { chatMessages, chats } from '@papadag/contract/chat'
@@ -95,6 +95,16 @@ test('a backup of the last checkout before 1.0.0 is restored with everything in 
   const made = sql`from polls q join playdates p on p.id = q.playdate_id and q.place_id = p.place_id
                     where q.creator_id is null and q.chosen_time_id is not null`
   expect(await db.count(made)).toBe(1)
+})
+
+test('a backup of every released version is restored', patience, async () => {
+  const folder = dirname(older)
+  const released = readdirSync(folder).filter(name => /^\d.*\.backup$/.test(name))
+  for (const name of released) {
+    const config = await installation()
+    const { rows } = (await restoreBackup(config, { path: join(folder, name) })).facts
+    expect([name, rows]).toEqual([name, Object.values(rowsIn(join(folder, name))).flat().length])
+  }
 })
 
 test('whoever was a member before 1.0.0 finds his playdates, polls, chats and notifications', patience, async () => {

@@ -1,7 +1,6 @@
-// The version before this one, from git, which nodes still run during a rolling update.
+// The released version, from git, which nodes still run during a rolling update.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { readMigrations } from '../packages/server/src/platform/db/migrate.ts'
 import { root, stop } from './install.mjs'
 import { linkModules } from './link-modules.ts'
 
@@ -17,19 +16,13 @@ export interface Version {
   name: string
 }
 
-/** The last release, or else the commit before the newest migration; undefined where its history is not here. */
-export function lastVersion(): Version | undefined {
-  const newest = readMigrations().at(-1)?.name
+/** The last release, or this commit until there is one; undefined where the tags of the history are not here. */
+export function releasedVersion(): Version | undefined {
   const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
-  if (release && !has(release, newest)) return { commit: release, name: release }
-  const added = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrationsFolder}/${newest}`)
-  if (added === '') return { commit: 'HEAD', name: 'the last commit' }
-  const commit = added && git('rev-parse', '--verify', `${added}^`)
-  return commit ? { commit, name: `${commit.slice(0, 7)}, before ${newest}` } : undefined
-}
-
-function has(commit: string, migration: string | undefined): boolean {
-  return git('cat-file', '-e', `${commit}:${migrationsFolder}/${migration}`) !== undefined
+  if (release) return { commit: release, name: release }
+  return git('rev-parse', '--is-shallow-repository') === 'false'
+    ? { commit: 'HEAD', name: 'this commit, since nothing is released yet,' }
+    : undefined
 }
 
 /**
