@@ -65,7 +65,7 @@ function giveVersion(version: string, last: string) {
   writeFileSync(join(root, 'package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-/** Made by restoring that of the version before with this one, so that it holds one of everything too. */
+/** Made by restoring that of the last release with this version, so that it holds one of everything too. */
 function keepBackup(version: string, last: string) {
   const own = join(backups, `${version}.backup`)
   const before = [`${last}.backup`, 'before-1.0.0.backup']

@@ -7,7 +7,7 @@ import { openShared } from '../data/open-shared.ts'
 import type { Said } from './command.ts'
 
 /**
- * Runs the migrations this version needs; with `--after` also those that remove what only the previous version needed.
+ * Runs the migrations this version needs; with `--after` also those that remove what only older nodes need.
  */
 export async function migrateAhead(config: Config, { isAfter }: { isAfter: boolean }): Promise<Said> {
   const dataDir = openDataDir(config.dataDir)

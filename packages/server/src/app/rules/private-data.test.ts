@@ -53,7 +53,7 @@ test('what Papadag keeps is closed to other accounts: database, pictures, ledger
   expect(openToOthers(folder)).toEqual([])
 })
 
-test('a folder of an older version is closed when it is opened, however deep', () => {
+test('a folder that others may read is closed when it is opened, however deep', () => {
   const folder = openFolder()
   const [deep, file] = [join(folder, 'database', 'base', '5'), join(folder, 'database', 'base', '5', '1259')]
   mkdirSync(deep, { recursive: true })
