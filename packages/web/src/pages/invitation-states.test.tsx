@@ -63,7 +63,7 @@ test.each<[string, Partial<Invitation>, string | undefined]>([
   ['roughly to whoever comes', coming, 'Near Jordaan'],
   ['nothing yet', { area: null }, 'You’ll see exactly where once you join'],
   ['nothing to whoever comes, who knows', { ...coming, area: null }, undefined],
-])('it says where: %s', async (_, changes, where) => {
+])('an invitation says where it is: %s', async (_, changes, where) => {
   await open(changes)
   const facts = [...document.querySelectorAll('section > .grid > p')].map(({ textContent }) => textContent)
   expect(facts).toHaveLength(where ? 3 : 2)
@@ -74,7 +74,7 @@ test.each<[string, Partial<Invitation>, string]>([
   ['one, and room', {}, '1 dad is coming, 4 places left'],
   ['two, and one place', { fathers: 2, placesLeft: 1 }, '2 dads are coming, 1 place left'],
   ['two, and none', { fathers: 2, placesLeft: 0 }, '2 dads are coming, full'],
-])('it says how many come: %s', async (_, changes, said) => {
+])('an invitation says how many come: %s', async (_, changes, said) => {
   await open(changes)
   expect(screen.getByText(said)).toBeDefined()
 })
@@ -117,7 +117,7 @@ test.each<[string, Partial<Invitation>, boolean]>([
   expect(screen.getByText(/It was planned for Monday, 1 June/)).toBeDefined()
 })
 
-test('one that cannot be read says so and can be tried again, and one that is unknown that it no longer works', async () => {
+test('an invitation that cannot be read can be tried again, and an unknown one says that it no longer works', async () => {
   const { handlers } = await open({}, { 'GET /api/invites/token': () => refused(403, 'user.stopped', 'No.') })
   expect(screen.getByText('The invitation could not be loaded')).toBeDefined()
   handlers['GET /api/invites/token'] = () => refused(404, 'invite.unknown', 'Gone.')
@@ -244,7 +244,7 @@ test('a new playdate offers to ask fathers along, which can be skipped', async (
 test.each<[string, Parameters<typeof aPlaydate>[0], boolean]>([
   ['its creator', his, true],
   ['somebody who is on it', joined, false],
-])('what its links show is chosen by %s: %s', async (_, playdate, may) => {
+])('the choice of what a link shows is offered to %s: %s', async (_, playdate, may) => {
   const { dialog } = await share(playdate)
   await dialog.findByLabelText('Link')
   expect(dialog.queryAllByRole('switch')).toHaveLength(may ? 1 : 0)
@@ -326,7 +326,7 @@ test.each([
   ['a child a year apart', [{ age: 5 }], '1 child of the same age'],
   ['two', [{ age: 5 }, { age: 3 }], '2 children of the same age'],
   ['none so near', [{ age: 6 }], 'Diemen'],
-])('of a father it says what they share: %s', async (_, childrenInfo, said) => {
+])('an invitation says what he shares with a father: %s', async (_, childrenInfo, said) => {
   show(
     <ShareSheet playdate={aPlaydate(his)} isNew={false} />,
     '/playdates',
@@ -375,7 +375,7 @@ test.each<[string, Partial<Invitation>, string | undefined]>([
   ['its place', { place: 'De Wip' }, 'De Wip'],
   ['where it is roughly', {}, 'Near Jordaan'],
   ['nothing', { area: null }, undefined],
-])('in a chat it says of where %s', async (_, changes, said) => {
+])('an invitation in a chat says of its place %s', async (_, changes, said) => {
   show(<InvitationInChat token="token" />, '/chat/5', {
     'GET /api/invites/token': () => ok({ ...invitation, ...changes }),
   })

@@ -143,7 +143,7 @@ test('a town of unknown position is named in the question, and one that nobody k
   expect(reads.getQueryData<User>(['/api/user'])?.home).toBeUndefined()
 })
 
-test('where nothing is known, an empty list of places is near the town it was measured from', async () => {
+test('an empty list of places says near which town it looked', async () => {
   const empty = { ...handlers, 'GET /api/places/nearby': () => ok([]) }
   show(<HomeNear position={utrecht} from="Amsterdam" isUnknown locate={locate} />, '/', empty, nowhere)
   expect(await screen.findByText('Nog niets rond Amsterdam')).toBeTruthy()

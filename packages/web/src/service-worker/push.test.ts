@@ -92,7 +92,7 @@ test('without a reply, shown notifications stay', async () => {
   expect(titles()).toEqual(['Een', 'Twee'])
 })
 
-test('with the app’s unread counts, what was read elsewhere is closed, and what waits for nothing stays', async () => {
+test('notifications that were read elsewhere are closed on this device, and others stay', async () => {
   worker.notifications.push(
     { title: 'Gelezen', data: { waits: 'notice-1' }, close: () => worker.notifications.shift() },
     { title: 'Herinnering', data: null, close: () => worker.notifications.pop() },
@@ -161,7 +161,7 @@ test.each([
   ['there is no network', () => asked.mockRejectedValueOnce(new Error('offline')), { playdateId: 7 }],
   ['nobody is signed in', () => Object.assign(self, { cookieStore: { get: async () => null } }), { playdateId: 7 }],
   ['it names no playdate', () => {}, {}],
-])('where %s, a button opens the screen', async (_, fails, data) => {
+])('a button of a notification opens the screen where %s', async (_, fails, data) => {
   Object.assign(self, { cookieStore: { get: async () => ({ value: 'token' }) } })
   fails()
   await answer('coming', data)

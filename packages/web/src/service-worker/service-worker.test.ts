@@ -65,7 +65,7 @@ test('a version whose page cannot be fetched is not installed', async () => {
   await expect(worker.fire('install')).rejects.toThrow('503')
 })
 
-test('what other versions stored is deleted, but not other data', async () => {
+test('a new version deletes what earlier ones stored, but no other data', async () => {
   for (const name of ['papadag-1', 'papadag-2', 'of another program']) stored.set(name, new Map())
   await worker.fire('activate')
   expect([...stored.keys()]).toEqual(['papadag-2', 'of another program'])

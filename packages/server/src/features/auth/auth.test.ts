@@ -101,7 +101,7 @@ test('a taken name or address is refused in any letter case, and no account is c
   expect(await db.count(sql`from users where username <> 'vader1'`)).toBe(1)
 })
 
-test('of concurrent registrations of one name exactly one succeeds', async () => {
+test('when a name is registered several times at once, exactly one registration succeeds', async () => {
   const { db, origin } = await world()
   const visitors = Array.from({ length: 10 }, () => new Client(origin))
   const outcomes = await Promise.allSettled(

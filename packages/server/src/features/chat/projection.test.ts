@@ -129,7 +129,7 @@ test.each<[Relation, 'me' | 'him' | null, object]>([
   ['I blocked him', null, { readOnly: true, marks: [], name: 'him' }],
   ['he is hidden', null, { readOnly: true, marks: [], name: 'gone' }],
   ['he is gone', null, { readOnly: true, marks: [], name: 'gone' }],
-])('of a chat whose members are %s, requested by %s, a member sees %j', async (relation, by, expected) => {
+])('a member of a chat whose members are %s, requested by %s, sees %j', async (relation, by, expected) => {
   const { db, me, him, other } = await three()
   const id = await aChat(db, [me, him], [{ by: him }, { by: me }], by === 'me' ? me : by === 'him' ? him : null)
   await db.run(sql`update memberships set read_seq = 1, delivered_seq = 2 where chat_id = ${id} and user_id = ${him}`)

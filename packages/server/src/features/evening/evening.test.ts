@@ -94,7 +94,7 @@ test.each([
   expect(told?.body).toBe(`10:00 speelafspraak in een speeltuin, met Vader 1.${words}`)
 })
 
-test('of three fathers two are named, and a name that could carry a message is left out', async () => {
+test('the evening mail names two of three fathers, and leaves out a name that could carry a message', async () => {
   const { db, host, dad, other, service, newFather } = await open()
   const { id } = await dad.call(createPlaydate, { body: at(1, { maxParticipants: 9 }) })
   await evening(db, dad)
@@ -166,7 +166,7 @@ test('a father without a playdate is told how many with room are near him, exclu
   expect(service.received).toHaveLength(2)
 })
 
-test('it is sent at the hour he chooses, even in quiet hours, and can be switched off; without a device by mail', async () => {
+test('the evening notice comes at the hour he chooses, even in quiet hours, and can be switched off; without a device it comes by mail', async () => {
   const { smtp, env } = await mailServer()
   const { db, host, fathers } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
   const [dad] = fathers

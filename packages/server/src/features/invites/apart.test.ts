@@ -32,7 +32,7 @@ test('each playdate and each father has a link of its own, and asking again retu
   expect(await again(guest, kites)).toBe(guests)
 })
 
-test('what the links to one playdate show is chosen for that one alone', async () => {
+test('a father chooses for each playdate what its links show', async () => {
   const { host, kites, mud, see } = await invitedTwice()
   await host.call(makeInvite, { params: kites.params, body: { showName: false } })
   expect(await see(kites.token)).toMatchObject({ title: null, hostName: null })

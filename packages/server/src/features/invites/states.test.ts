@@ -135,7 +135,7 @@ test('an hour that comes twice in a night is drawn once on the leaf of an invita
   expect([info.width, info.height]).toEqual([1200, 630])
 })
 
-test('invitations and calendars are made and read so often', async () => {
+test('invitations and calendars can be made and read only so often an hour', async () => {
   const { server } = await world()
   expect(limitsOf(server, /invites|calendar/)).toEqual({
     'POST /api/playdates/:id/invites': ['60 in 3600 s'],

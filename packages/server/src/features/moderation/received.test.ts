@@ -241,7 +241,7 @@ test.each(Object.entries(unheard))('a message %s is unknown to him, and no repor
   expect(copy?.evidence).not.toContain(across)
 })
 
-test('what moderators have removed for good is not kept for other reports', async () => {
+test('a text that moderators removed for good is not kept for other reports', async () => {
   const here = await scene()
   const target = await texts['a question'](here)
   const { id } = await report(here.reader, target)

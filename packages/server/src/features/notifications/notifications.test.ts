@@ -240,7 +240,7 @@ async function tellAbout(db: Db, father: Father, details: readonly object[], kin
 test.each([
   ['2 months', 1],
   ['3 months 1 minute', 0],
-])('of notifications that are %s old, %i are kept', async (age, kept) => {
+])('when notifications are %s old, %i are kept', async (age, kept) => {
   const { db, host } = await world()
   await tellAbout(db, host, [{}])
   await db.run(sql`update notifications set created_at = now() - ${age}::interval`)
@@ -266,7 +266,7 @@ test.each<[string, (ids: readonly number[]) => (father: Father) => Promise<unkno
     [false, false, false, true],
   ],
   ['one', ids => father => father.call(readNotification, { params: { id: ids[1] ?? 0 } }), [false, true, false, false]],
-])('whoever reads %s reads those alone, and nobody else’s', async (_, read, isRead) => {
+])('reading %s marks those alone as read, and nobody else’s', async (_, read, isRead) => {
   const {
     db,
     host,

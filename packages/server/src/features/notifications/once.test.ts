@@ -89,7 +89,7 @@ test.each<[string, (opened: Weekly) => Promise<unknown>]>([
   expect(mailsTo(regular)).toBeLessThanOrEqual(2)
 })
 
-test('what happened to another date meanwhile is mailed after the quarter of an hour', async () => {
+test('a change to another date is mailed after the quarter of an hour', async () => {
   const { db, move, cancel, regular, mailsTo } = await weekly()
   await move(1, 1)
   await nothingWaits(db)
@@ -135,7 +135,7 @@ test.each(fates)('an acquaintance gets one mail of the questions of a father, ea
   expect(mailsTo(guest)).toBe(2)
 })
 
-test('whoever has read a question is mailed the next one at once', async () => {
+test('a father who has read a question is mailed the next one at once', async () => {
   const { db, host, fathers, mailsTo } = await open()
   const [guest] = fathers
   await acquainted(host, guest)
@@ -206,7 +206,7 @@ test('a stranger who repeats a message asks along to the playdate that it named 
   expect((await guest.call(notifications)).map(({ details }) => details.title)).toEqual(['Eerste'])
 })
 
-test('what becomes of a stranger’s playdate is one line with its last state, which stays read', async () => {
+test('the changes to a stranger’s playdate are one line under the bell with its last state, which stays read', async () => {
   const opened = await strangers()
   const { host, guest } = opened
   const { id, body } = await askAlong(opened, 'Zwemmen')

@@ -18,7 +18,7 @@ test.each([
   ['07:30', 0],
   ['12:00', 0],
   ['21:59', 0],
-])('of a night from 22:00 to 07:30 at %s, %i minutes are left', (clock, minutes) => {
+])('quiet hours from 22:00 to 07:30 last, at %s, another %i minutes', (clock, minutes) => {
   expect(quietForMs(night, at(`${clock}:00`))).toBe(minutes * minute)
 })
 
@@ -28,7 +28,7 @@ test.each([
   ['14:29', 1],
   ['14:30', 0],
   ['23:30', 0],
-])('of a nap from 13:00 to 14:30 at %s, %i minutes are left', (clock, minutes) => {
+])('quiet hours from 13:00 to 14:30 last, at %s, another %i minutes', (clock, minutes) => {
   expect(quietForMs(nap, at(`${clock}:00`))).toBe(minutes * minute)
 })
 
@@ -39,7 +39,7 @@ test('the hours are those of the user’s own clock', () => {
   expect(quietForMs({ ...night, timeZone: 'Pacific/Auckland' }, moment)).toBe(0)
 })
 
-test('the seconds of a minute that has begun are not waited for again', () => {
+test('quiet hours end on the minute, whatever second it is when a notice starts to wait', () => {
   expect(quietForMs(night, at('07:29:59.500'))).toBe(500)
 })
 

@@ -110,7 +110,7 @@ test.each<[string, (all: Scene, notificationId: number) => Promise<unknown>]>([
   expect(all.pushed).toEqual([])
 })
 
-test('what has been sent, or is nobody’s, is done', async () => {
+test('a notice that has been sent, or whose reader is gone, is not sent again', async () => {
   const { notice, send, pushed } = await scene()
   const notificationId = await notice('playdate.changed')
   expect(await send(notificationId, { payload: { notificationId, isSent: true } })).toBe('done')
@@ -128,7 +128,7 @@ test('a notice about no playdate has a tag of its own', async () => {
   ])
 })
 
-test('whoever did it is named unless there is a block between them', async () => {
+test('a notice names the father who did it, unless a block is between them', async () => {
   const { db, notice, send, pushed, guest, host } = await scene()
   const id = await notice('poll.asked', guest, { pollId: 7, title: 'Hutten' }, host)
   await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${guest}, ${host})`)
@@ -144,7 +144,7 @@ test.each<[string, (all: Scene) => Promise<unknown>, 'asked' | 'onIt', 'as asked
     'as on it',
   ],
   ['was not asked along', async () => {}, 'onIt', undefined],
-])('a father who %s is told of a change so', async (_, change, relation, how) => {
+])('a father who %s hears of a change in this way', async (_, change, relation, how) => {
   const all = await scene()
   const { other, guest, send, pushed, notice } = all
   await change(all)

@@ -79,7 +79,7 @@ test.each<[string, ...((known: Known) => Promise<unknown>)[]]>([
   expect(mailsTo(guest)).toBe(2)
 })
 
-test('whoever has read a message is mailed the next one at once, also when another waited', async () => {
+test('a father who has read a message is mailed the next one at once, also when another waited', async () => {
   const { db, guest, write, read, mailsTo } = await known()
   await write('Hoi')
   await soon(db)

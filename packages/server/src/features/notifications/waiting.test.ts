@@ -61,7 +61,7 @@ test('a father who moves up gets push and bell, and can give the place up', asyn
   expect(await kinds(first)).toEqual([])
 })
 
-test('in the last day all who fit are asked at once, and read what is still free', async () => {
+test('on the last day all who fit are asked at once, and read how many places are free', async () => {
   const { db, service, first, second, params, bring } = await open(12)
   await bring(1)
   const [push] = await service.messages(1)

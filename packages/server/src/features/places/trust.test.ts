@@ -29,7 +29,7 @@ test('a place is new until two fathers who did not add it confirm it', async () 
   expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
 })
 
-test('what new accounts say about a place neither confirms nor hides it', async () => {
+test('new accounts neither confirm nor hide a place', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   const [fresh] = fathers
   const grow = (age: string) =>

@@ -37,7 +37,7 @@ test('an open hour has no heads, nobody joins it, and nobody is invited to it', 
   expect((await guest.call(onePlaydate, { params })).participants.map(({ id }) => id)).toEqual([host.id])
 })
 
-test('it is at a public place, when it is planned and when it is edited; another playdate need not be', async () => {
+test('an open hour is always at a public place; another playdate need not be', async () => {
   const { host, place, params, first } = await open()
   const refused = { status: 400, body: { issues: [{ path: 'location', code: 'playdate.openPlace' }] } }
   const plan = aPlaydate({ kind: 'open' })

@@ -76,7 +76,7 @@ test.each<[number | undefined, number | undefined, string]>([
   }
 })
 
-test('what is running is shown until it ends, and in a period that it reaches into', async () => {
+test('a running playdate is listed until it ends, and in every period it reaches into', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [id] = await planned(host, [2])
   await db.run(sql`

@@ -22,7 +22,7 @@ async function titles(father: Father, query: object) {
   return (await father.call(upcomingPlaydates, { query })).map(({ title }) => title)
 }
 
-test('what is near on one of his own half days comes before what is earlier on another day', async () => {
+test('a nearby playdate on one of his own days comes before an earlier one on another day', async () => {
   const {
     host,
     fathers: [father],
@@ -51,7 +51,7 @@ test('what is near on one of his own half days comes before what is earlier on a
   expect((await first()).slice(0, 2)).toEqual(['waar hij komt', 'op zijn dag'])
 })
 
-test('what has begun without him does not come first on his own half day', async () => {
+test('a playdate that has begun without him does not come first on his own day', async () => {
   const {
     db,
     host,
@@ -71,7 +71,7 @@ test('what has begun without him does not come first on his own half day', async
   expect(await titles(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
 })
 
-test('what is his and what is near him at the same time go by age, after his next playdate', async () => {
+test('after his next playdate, those at the same time are listed by who fits in age, his own and nearby ones alike', async () => {
   const {
     host,
     fathers: [father],

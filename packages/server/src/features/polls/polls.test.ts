@@ -49,7 +49,7 @@ test('a father proposes times, those who are asked answer, and everybody on it s
   expect(await other.call(polls)).toEqual([])
 })
 
-test('whoever knows only its number finds no poll; with the link he sees counts, and names once he has answered', async () => {
+test('a father finds no poll by its number; with its link he sees counts, and names once he has answered', async () => {
   const { guest, other, stranger, poll, params, token } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await expect(other.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })

@@ -47,7 +47,7 @@ test.each(['the creator blocks', 'he blocks the creator'])(
   },
 )
 
-test('of two who have blocked each other neither reads the other’s name or counts his answer, and both are seated', async () => {
+test('two fathers who have blocked each other do not read each other’s names in a poll, and both get a seat', async () => {
   const { host, guest, other, poll, params, token } = await asked()
   const time = timeAt(poll, 0)
   await answerTimes(guest, poll, { [time]: 'yes' })
@@ -112,7 +112,7 @@ test.each(['hidden_at = now()', `suspended_until = now() + interval '1 day'`])(
   },
 )
 
-test('who wants no messages from strangers is asked by nobody he does not know, and the sentence names him', async () => {
+test('a father who wants no messages from strangers cannot be asked by one, and the refusal names him', async () => {
   const { host, guest, other } = await asked()
   await guest.call(editSettings, { body: { messagesFrom: 'co' } })
   await other.call(editSettings, { body: { messagesFrom: 'nobody' } })

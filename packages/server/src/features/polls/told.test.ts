@@ -90,7 +90,7 @@ test.each(['deleted', 'chosen'])('a poll that is %s takes its own question from 
   expect(await told(other)).toEqual(['poll.answered'])
 })
 
-test('with a block between them the question is gone from his bell, and counts there no more', async () => {
+test('a block removes the other’s question from the bell and from its number', async () => {
   const { host, guest } = await asked()
   expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
   await host.call(block, { params: { id: guest.id } })

@@ -11,7 +11,7 @@ async function open() {
   return { db, host, other: fathers[0], service }
 }
 
-test('of eleven devices the oldest goes, and a browser that was subscribed before those stays when it is subscribed again', async () => {
+test('an eleventh device replaces the oldest, and a browser that is subscribed again counts as new', async () => {
   const { host, other, service } = await open()
   const { id: old } = await other.call(subscribe, { body: service.subscription('old') })
   const made: number[] = []

@@ -83,7 +83,7 @@ test.each(homes)(
   },
 )
 
-test('who is counted as near comes first in the list of a day, before one who shares more days far away', async () => {
+test('the list of a day begins with nearby fathers, before one far away who shares more days', async () => {
   const {
     db,
     host,

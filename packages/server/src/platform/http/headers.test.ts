@@ -78,7 +78,7 @@ test.each<[string, Record<string, string>, boolean]>([
   ['from a page across sites', { 'sec-fetch-site': 'cross-site' }, false],
   ['from an allowed page across sites', { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' }, true],
   ['with another token', { origin: here, 'x-xsrf-token': 'verzonnen' }, false],
-])('a call %s is taken: %s', (_, headers, isTaken) => {
+])('a request %s is accepted: %s', (_, headers, isTaken) => {
   const cookies = open({ allowedOrigins: ['https://app.example'] })
   const { set, reply } = noting()
   cookies.setCrossSiteToken(reply, 7)

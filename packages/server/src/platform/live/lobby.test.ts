@@ -45,7 +45,7 @@ test('the operator’s own machine fills the whole lobby, and then makes room fo
   expect(left).toEqual(['127.0.0.1 0', '127.0.0.1 1'])
 })
 
-test('many addresses make room for one another', () => {
+test('when many addresses wait to connect, the oldest of all makes room', () => {
   const { enter, left } = lobby()
   for (let n = 0; n < 50; n += 1) enter(`198.51.100.${n}`, 20)
   enter('192.0.2.7', 1)

@@ -20,7 +20,7 @@ test.each([
   expect(lastNotice()?.description).toMatch(words)
 })
 
-test('one that succeeds is not announced', async () => {
+test('a write that succeeds announces no failure', async () => {
   expect(await announceFailure(Promise.resolve())).toBe(true)
   expect(lastNotice()).toBeUndefined()
 })

@@ -89,7 +89,7 @@ test('a browser without a badge shows the bell', async () => {
   expect(badges).toEqual([])
 })
 
-test('what was read before is shown at once', async () => {
+test('the number of unread notifications from the last visit is shown at once', async () => {
   await reads.prefetchQuery({ queryKey: ['/api/notifications/unread'], queryFn: () => answer })
   serve({ 'GET /api/notifications/unread': () => ok(answer) })
   followed = followUnread()

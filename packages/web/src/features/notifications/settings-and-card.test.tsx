@@ -82,7 +82,7 @@ test.each<[string, typeof daan, Settings['neighbourhood'], boolean]>([
   ['unknown', daan, null, false],
   ['known', { ...daan, home: { latitude: 52, longitude: 5, isCity: true } }, null, true],
   ['known as a neighbourhood', daan, { latitude: 52, longitude: 5 }, true],
-])('what is new nearby is offered to a father whose home is %s', (_, own, neighbourhood, isKnown) => {
+])('notices of new playdates nearby are offered to a father whose home is %s', (_, own, neighbourhood, isKnown) => {
   settings({}, { own, neighbourhood })
   const [one] = screen.getAllByRole<HTMLButtonElement>('switch', { name: /^New playdates near me/ })
   expect([one?.disabled, one?.getAttribute('aria-checked')]).toEqual([!isKnown, String(isKnown)])
@@ -112,7 +112,7 @@ test.each<[number[], string, string, string, number[]]>([
   [[120, 1440], 'Second reminder', '120', '1440', [1440]],
   [[1440], 'Second reminder', '0', '2880', [2880, 1440]],
   [[], 'First reminder', '0', '60', [60]],
-])('with reminders %o the %s is changed from %s to %s', async (remindBeforeMin, name, from, to, sent) => {
+])('changing the %s, with reminders %o, from %s gives %s', async (remindBeforeMin, name, from, to, sent) => {
   const change = settings({ remindBeforeMin })
   expect(reminder(name).value).toBe(from)
   await userEvent.selectOptions(reminder(name), to)

@@ -375,7 +375,7 @@ test('a subscription for no key is replaced', async () => {
   expect(unsubscribed).toEqual(['https://push.example/old'])
 })
 
-test('what is known of this device stays while its devices cannot be read again', async () => {
+test('the state of this device stays on the screen while it cannot be read again', async () => {
   await subscribed()
   const { handlers: now } = open()
   await said(/On for this device/)

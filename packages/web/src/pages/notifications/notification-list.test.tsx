@@ -160,7 +160,7 @@ test.each<[string, Partial<Notification>, string[]]>([
   ['There is room for you. The first to join gets it.', places(3, 2), ['Join with 1 child']],
   ['1 place is free, and you need 2. Will you come with fewer?', places(1, 2), ['Join on my own']],
   ['2 places are free, and you need 4. Will you come with fewer?', places(2, 4), ['Join with 1 child']],
-])('of a free place: “%s” (%s)', async (words, changes, actions) => {
+])('a notification of a free place says “%s” (%s)', async (words, changes, actions) => {
   open([told('playdate.hasRoom', {}, changes)])
   expect(await sentence()).toBe(words)
   expect(action()).toEqual(actions)
@@ -178,7 +178,7 @@ test.each<[RegExp, NotificationDetails, Partial<Notification>]>([
   [/^Another placeBecause it will probably rain$/, { isElsewhere: true, movedFor: 'rain' }, {}],
   [/^Another placeBecause it will be windy$/, { isElsewhere: true, movedFor: 'wind' }, {}],
   [/^Another placeBecause it will be cold$/, { isElsewhere: true, movedFor: 'cold' }, {}],
-])('of a change: %s', async (words, details, changes) => {
+])('a notification of a change says: %s', async (words, details, changes) => {
   open([told('playdate.changed', details, changes)])
   expect(await sentence()).toMatch(words)
   expect(action()).toEqual(['Add to calendar'])
@@ -209,7 +209,7 @@ test.each<[NotificationKind, ReaderRelation]>([
   expect(action()).toEqual([])
 })
 
-test('a message to whoever caused it opens the chat with him', async () => {
+test('a notification’s button for a message opens the chat with the father who caused it', async () => {
   const { onFollow } = open([told('playdate.left', {}, by)], {
     'POST /api/chats': body => {
       expect(body).toEqual({ participants: [2] })
@@ -377,14 +377,14 @@ test('loading is shown, and a failure can be retried', async () => {
 test.each([
   ['without a connection', () => Promise.reject(new TypeError('Failed to fetch')), /^There is no connection/],
   ['when the server refuses it', () => refused(404, '', ''), /^Please try again later/],
-])('what cannot be marked as read is announced %s', async (_, answer, words) => {
+])('a notification that cannot be marked as read is announced %s', async (_, answer, words) => {
   open([told('playdate.left', {}, { isRead: false })], { 'POST /api/notifications/7/read': answer })
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
   await waitFor(() => expect(lastNotice()?.title).toBe('It could not be marked as read'))
   expect(lastNotice()?.description).toMatch(words)
 })
 
-test('what was told stays while it cannot be read again', async () => {
+test('the list of notifications stays while it cannot be read again', async () => {
   const { handlers, asked } = open([told('playdate.left')])
   await screen.findByRole('link', { name: 'Kites' })
   handlers['GET /api/notifications'] = () => refused(404, 'route.unknown', 'No.')

@@ -167,17 +167,20 @@ test('on discover a search looks through everybody', async () => {
 test.each([
   ['nobody', () => refused(404, 'user.nobody', 'Niemand.')],
   ['a failure', () => refused(503, 'server.unavailable', 'Even.')],
-])('with %s to feature, the spotlight says so; without suggestions there is no heading for them', async (_, answer) => {
-  await showLanguage('en')
-  show(<Discover />, '/discover', {
-    [ordered]: () => ok([]),
-    'GET /api/users/featured': answer,
-    [best]: () => ok([]),
-    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
-  })
-  await screen.findByText('No featured dad is currently available.')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Dads for you' })).toBeNull())
-})
+])(
+  'the spotlight says so with %s to feature, and suggestions have a heading only if there are any',
+  async (_, answer) => {
+    await showLanguage('en')
+    show(<Discover />, '/discover', {
+      [ordered]: () => ok([]),
+      'GET /api/users/featured': answer,
+      [best]: () => ok([]),
+      'GET /api/users/me/settings': () => ok({ papaDays: [] }),
+    })
+    await screen.findByText('No featured dad is currently available.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Dads for you' })).toBeNull())
+  },
+)
 
 test('offline the spotlight does not claim that there is nobody to feature', async () => {
   await showLanguage('en')

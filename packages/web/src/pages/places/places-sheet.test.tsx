@@ -86,7 +86,7 @@ test('the sheet says when only women can use the changing table', async () => {
   expect(await screen.findByText('Verschoontafel: alleen bij de dames')).toBeTruthy()
 })
 
-test('what dads know better than OpenStreetMap can be sent there in a note that he submits himself', async () => {
+test('a father can send a correction to OpenStreetMap in a note that he submits himself', async () => {
   const user = userEvent.setup()
   const corrections = [
     { key: 'name', before: 'De Wip', after: 'De Wipkip' },

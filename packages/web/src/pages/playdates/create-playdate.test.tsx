@@ -332,7 +332,7 @@ test.each([
   ['an address that is no day', '?date=2099-12-2&ask=3', false],
   ['an address without fathers', '?date=2099-12-02&ask=x', false],
   ['an ordinary plan', '?date=2099-12-02', false],
-])('with %s nobody is named', async (_, search, asks) => {
+])('a playdate with %s names no father to ask along', async (_, search, asks) => {
   const { asked } = asking(search)
   if (asks) await waitFor(() => expect(asked).toContain(`${thoseFree}?day=wed&limit=6`))
   await act(() => vi.dynamicImportSettled())

@@ -67,7 +67,7 @@ test('a playdate that loads says so, without a form', () => {
   expect(location.pathname).toBe('/edit-playdate/7')
 })
 
-test('of another’s playdate not even the date is shown', async () => {
+test('the form for another father’s playdate does not even show its date', async () => {
   show(<Page id={7} />, '/edit-playdate/7', { 'GET /api/playdates/7': () => ok({ ...mine, myStatus: 'joined' }) })
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
   expect(screen.queryByText('Saturday, 1 June 2030')).toBeNull()

@@ -28,7 +28,7 @@ test('a card says that it comes back, and how many fathers are still missing', a
 test.each([
   ['Ik kom', true],
   ['Deze week niet', false],
-])('whoever is asked answers “%s” on the card', async (words, coming) => {
+])('a regular who is asked answers “%s” on the card', async (words, coming) => {
   const sent = vi.fn()
   let shown = date({ participants: [kwame, me], myStatus: 'joined', confirmation: 'due' })
   openPlaydates([], {

@@ -130,7 +130,7 @@ test('on a wider screen the calendar opens beside the field, not in a sheet', as
 test.each([
   ['Europe/Amsterdam', undefined],
   ['America/New_York', 'Time in New York'],
-])('in %s the times say of which place they are', (zone, said) => {
+])('a browser in %s says of which place the times are', (zone, said) => {
   vi.stubEnv('TZ', zone)
   open()
   expect(screen.queryByText(/^Time in/)?.textContent).toBe(said)

@@ -31,7 +31,7 @@ test('a full playdate says so, and waiting asks how many children would come, al
   expect(sent.mock.calls).toEqual([[{ children: 2 }]])
 })
 
-test('whoever waits leaves the list with one tap, and the button offers it again', async () => {
+test('a waiting father leaves the list with one tap, and the button offers it again', async () => {
   const { handlers } = openPlaydates([aPlaydate({ ...full, waiting: { position: 1, children: 0 } })], {
     'DELETE /api/playdates/7/wait': () => {
       handlers['GET /api/playdates/upcoming'] = () => ok([aPlaydate(full)])
@@ -42,7 +42,7 @@ test('whoever waits leaves the list with one tap, and the button offers it again
   expect(await screen.findByRole('button', { name: /^Zet me op de wachtlijst/ })).toBeTruthy()
 })
 
-test('whoever waits while there is room can join, or stop waiting', async () => {
+test('a waiting father can join once there is room, or stop waiting', async () => {
   openPlaydates([aPlaydate({ waiting: { position: 1, children: 0 } })])
   expect(await screen.findByRole('button', { name: 'Ik doe mee: Modderen' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Toch niet: Modderen' })).toBeTruthy()

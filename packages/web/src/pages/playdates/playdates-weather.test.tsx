@@ -62,7 +62,7 @@ test('for a playdate whose position is unknown no forecast is requested, and no 
   expect(asksWeather(asked)).toBe(false)
 })
 
-test('of a long playdate six hours are shown', async () => {
+test('the weather of a long playdate shows six hours', async () => {
   const hours = Array.from({ length: 12 }, (_, at) => ({
     ...hour,
     at: new Date(Date.UTC(2026, 10, 27, at)).toISOString(),

@@ -232,7 +232,7 @@ test.each<[string, Playdate[], boolean, string]>([
   ['that is complete', [aPlaydate()], true, 'Komend1'],
   ['that goes on', many, true, 'Komend'],
   ['offline, of which more may exist', [aPlaydate()], false, 'Komend'],
-])('a list %s is counted only if it is known to be all', async (_, playdates, isOnline, said) => {
+])('a list %s shows a number only if everything has been loaded', async (_, playdates, isOnline, said) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   openPlaydates(playdates)
   await screen.findAllByRole('article')

@@ -70,7 +70,7 @@ test('he declines, takes that back, and a refusal says why and changes nothing',
   expect(screen.getByText(/Jij zei nee\./)).toBeTruthy()
 })
 
-test('what goes ahead leads to its playdate, and what does not asks nothing more', async () => {
+test('a proposal that goes ahead leads to its playdate, and one that does not asks nothing more', async () => {
   open([aProposal({ state: 'made', playdateId: 7, mine: 'yes', accepted: 3 }), aProposal({ id: 5, state: 'over' })])
   const link = await screen.findByRole('link', { name: 'Bekijk de speelafspraak' })
   expect(link.getAttribute('href')).toBe('/playdates?open=7')
@@ -132,7 +132,7 @@ test.each([
   expect(screen.queryByText('Voor het eerst afspreken met papa’s die je nog niet kent') !== null).toBe(isSaid)
 })
 
-test('where nothing is proposed nothing is marked as read', async () => {
+test('nothing is marked as read where nothing is proposed', async () => {
   const { asked } = open([])
   await screen.findByText('Je hoort het als er een is.')
   expect(asked).not.toContain('POST /api/notifications/read')

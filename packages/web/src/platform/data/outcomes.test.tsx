@@ -107,7 +107,7 @@ test.each<[string, () => Answer | Promise<Answer>, boolean, number]>([
   await waitFor(() => expect(readTimes()).toBe(times))
 })
 
-test('what was done is read again, unless its outcome has shown it already', async () => {
+test('a screen reads again after a write, unless the reply has shown the result already', async () => {
   const first = await join(() => ok(aPlaydate()))
   await waitFor(() => expect(first.readTimes()).toBe(2))
   reads.clear()

@@ -33,7 +33,7 @@ describe('in a browser without these parts', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('the facts are still there', () => {
+  test('a playdate’s date and time are still written', () => {
     expect(said('nl')).toEqual(['Sem, Noor, Daan', '1250', '4.5', '24 h', '(5 min)', '', 'Africa/Abidjan'])
   })
 })

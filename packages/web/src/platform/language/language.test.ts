@@ -43,7 +43,7 @@ test('an untranslated text is shown in English', async () => {
   expect(translate({ id: 'unknown', message: 'Not translated yet' })).toBe('Not translated yet')
 })
 
-test('of two choices the latest is shown, whichever catalogue loads first', async () => {
+test('a father who changes the language twice gets the last one, whichever loads first', async () => {
   await showLanguage('nl')
   await Promise.all([showLanguage('fr'), showLanguage('de'), showLanguage('nl')])
   expect(i18n.locale).toBe('nl')

@@ -38,7 +38,7 @@ test('one extra item shows that there are more, up to the maximum', () => {
   expect([now().count, shown(), now().hasMore]).toEqual([5, [1, 2, 3, 4, 5], false])
 })
 
-test('what he sees stays while more loads or fails; another search of another kind begins empty', () => {
+test('the list stays while more loads or fails; another kind of search begins empty', () => {
   const { rerender, waits, refetch, shown, now } = grow()
   rerender({ read: { ...waits, data: items(1, 2, 3) }, search: 'a', kind: 'words' })
   rerender({ read: waits, search: 'a', kind: 'words' })

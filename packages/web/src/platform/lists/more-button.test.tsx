@@ -50,7 +50,7 @@ test('a list that grows only at a press does not watch scrolling', async () => {
   expect(onPress).toHaveBeenCalledOnce()
 })
 
-test('it says why there is nothing more yet', () => {
+test('the button for more says why nothing has come yet', () => {
   render(<MoreButton {...given} problem="No connection." />)
   expect(screen.getByRole('alert').textContent).toBe('No connection.')
 })

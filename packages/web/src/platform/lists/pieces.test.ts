@@ -16,7 +16,7 @@ test('a list is cut into pieces of the same size', () => {
   ])
 })
 
-test('what comes at the end fills the last piece and begins others', () => {
+test('new items at the end fill the last piece of a list and begin others', () => {
   const after = cut([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], before)
   expect(ids(after)).toEqual([
     [1, 2, 3],

@@ -44,7 +44,7 @@ test('an empty list without words for that is empty', () => {
   expect([rows(), said()]).toEqual([[], []])
 })
 
-test('what could not be read is read again on request', async () => {
+test('settings that could not be read can be tried again', async () => {
   const refetch = draw({ error: new Error('No') })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(refetch).toHaveBeenCalledOnce()

@@ -209,7 +209,7 @@ test('names keep 4 px between them, and the same name 600', () => {
   expect([beside('a', 599.9), beside('a', 600)]).toEqual([1, 2])
 })
 
-test('of names in one spot the more important is shown, then the one with more room, then the first of the alphabet', () => {
+test('when names on the map collide, the more important is shown, then the one with more room, then the first in the alphabet', () => {
   const street = (text: string, length: number, rank = 25) => ({
     text,
     kind: 'street' as const,

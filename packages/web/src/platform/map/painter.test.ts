@@ -114,7 +114,7 @@ test('a view whose tiles are under way is answered at once without a picture, an
   expect(transforms).toContainEqual([0.25, 0, 0, 0.25, -20, -40])
 })
 
-test('what is already there is painted at once, in the theme and size asked for', async () => {
+test('tiles that are already there are painted at once, in the theme and size asked for', async () => {
   const paint = painter()
   const first = paint(view())
   await arrive()
@@ -158,7 +158,7 @@ test('tiles that come one after another are painted together, and what is still 
   expect(painted).toHaveLength(3)
 })
 
-test('of several views only the last is painted', async () => {
+test('when the map moves on, only its last view is painted', async () => {
   const paint = painter()
   const first = paint(view())
   const frame = { ...view().frame, left: 512 * 2200 }

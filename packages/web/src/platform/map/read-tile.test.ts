@@ -69,7 +69,7 @@ test('a hostile or damaged tile ends the reading, and what came before it is dra
 test.each([
   [300_000, ['area', 'line']],
   [300_001, ['area']],
-])('of a tile with %d points as much is read as the limit allows', (count, kinds) => {
+])('a tile with %d points is read as far as the limit allows', (count, kinds) => {
   // All but two points are in an area, the others in a street.
   const inArea = count - 2
   const points = [9, 0, 0, ((inArea - 1) << 3) | 2, ...Array.from({ length: (inArea - 1) * 2 }, () => 2)]
@@ -87,7 +87,7 @@ test.each([
 test.each([
   [99_998, 99_998],
   [99_999, 0],
-])('of a layer with %d features that share a key and a value %d are read', (count, read) => {
+])('a layer of %d features that share a key and a value yields %d', (count, read) => {
   const one = feature('point', { kind: 'a' }, [])
   expect(featuresOf(tile(layer('land', Array<typeof one>(count).fill(one))))).toHaveLength(read)
 })

@@ -42,7 +42,7 @@ test('a name of sixty letters is shown', () => {
   expect(namesOf('point', 'place_labels', { kind: 'town', name: 'a'.repeat(60) }, line(7, 8))).toHaveLength(1)
 })
 
-test('of a tile with more names than any town has, the first 5,000 are shown', () => {
+test('a tile with more names than any town has shows the first 5,000', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => feature('point', { kind: 'town', name: `Dorp ${at}` }, line(7, 8)))
   const { names, areas } = partsOf(

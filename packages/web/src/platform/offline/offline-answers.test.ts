@@ -135,7 +135,7 @@ test.each([
   })
 })
 
-test('what the server no longer shows is forgotten', async () => {
+test('replies that the server no longer gives are forgotten', async () => {
   await haveRead([{ id: 1 }])
   serve({ [`GET ${at}`]: () => ({ status: 404, body: '{}' }) })
   void prefetch(upcomingPlaydates, {})

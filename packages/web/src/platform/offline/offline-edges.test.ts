@@ -70,7 +70,7 @@ const search = (latitude: number, rest = '') =>
   `/api/places/search?latitude=${latitude}&longitude=4.9&type=playground${rest}&limit=25`
 const asked = (q?: string) => ({ query: { latitude: 52.5, longitude: 4.9, type: 'playground' as const, q, limit: 25 } })
 
-test('of replies from other positions the latest is shown, and no reply to another question', async () => {
+test('the latest reply from another position is shown, and no reply to another question', async () => {
   await keep(search(52.1), ['older'], 2 * dayMs)
   await keep(search(52.2), ['latest'], dayMs)
   await keep(search(52.3), ['oldest'], 3 * dayMs)
@@ -112,7 +112,7 @@ test('the session of whoever was here last is known, but not after a week, and n
   expect(await readKept('/api/user')).toBeUndefined()
 })
 
-test('of more than 500 replies the oldest go, but not the session', async () => {
+test('when more than 500 replies are stored the oldest go, but not the session', async () => {
   stop()
   await onOfflineDatabase(undefined, async db => {
     const writing = db.transaction('answers', 'readwrite')

@@ -84,7 +84,7 @@ test('a part that fails is replaced by its fallback, and the failure is reported
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-test('what cannot be opened says so, and whoever insists gets a new page, once there is a network', async () => {
+test('a part that cannot be loaded says so, and a second press loads the page anew once there is a network', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   sayUnavailable()
   await waitFor(() =>

@@ -53,7 +53,7 @@ const left = () => ({
   greeted: localStorage.getItem('greeted'),
 })
 
-test('whoever signs in again finds what he had', async () => {
+test('a father who signs in again finds his drafts', async () => {
   const { handlers } = await signedIn()
   handlers['GET /api/user'] = () => ok({ ...daan, firstName: 'Dan' })
   await reads.invalidateQueries({ queryKey: ['/api/user'] })

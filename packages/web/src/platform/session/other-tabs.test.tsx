@@ -94,7 +94,7 @@ test('a logout that the server has not heard of is told at the next start, and n
   expect(asked).toEqual(['POST /api/logout'])
 })
 
-test('one that still cannot be told stays to be told', async () => {
+test('a logout that the server has not heard of is sent again later', async () => {
   localStorage.setItem('logged_out', 'true')
   const { asked } = serve({})
   await session.openSession()

@@ -131,7 +131,7 @@ test('a participant asks along to a public place, and to a home only its creator
   expect(await asked()).toEqual([{ playdateId: id, userId: friend.id }])
 })
 
-test('the first link in a message that leads to a playdate counts as its invitation', async () => {
+test('only the first link in a message that leads to a playdate invites, and one to another father’s playdate invites nobody', async () => {
   const { host, friend, third, id, url, plan, linkOf, write, asked, chatId, db } = await pasting()
   const next = await plan(host)
   const nextUrl = await linkOf(host, next)

@@ -51,7 +51,7 @@ test.each(Object.entries(kinds))('%s stays where it was planned, and its creator
   expect(await read()).toMatchObject(here)
 })
 
-test('dates of a series that are made later are where it was planned, until its creator chooses another place', async () => {
+test('later dates of a series are at the place where it was planned, until its creator chooses another', async () => {
   const { db, host, edit, placeId } = await aPlace()
   const { series } = await host.call(createPlaydate, {
     body: { ...aPlaydate({ placeId }), repeats: { every: 'week' } },
@@ -154,7 +154,7 @@ test.each<[string, (all: Place, id: number) => Promise<unknown>, number]>([
     },
     1,
   ],
-])('of %s the creator of a playdate there is told as often as it concerns him', async (_what, happens, times) => {
+])('a creator whose playdate is there is told of %s as often as it concerns him', async (_what, happens, times) => {
   const all = await aPlace()
   const { id } = await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
   await happens(all, id)

@@ -179,7 +179,7 @@ test.each([
   expect(words((await html(here)).text)).toContain(said)
 })
 
-test('of what was typed the first sixty letters stay', async () => {
+test('a search for a town keeps the first sixty letters', async () => {
   const { text } = await html(await world(), `/kijk?town=${'x'.repeat(60)}y`)
   expect(text).toContain(`value="${'x'.repeat(60)}"`)
 })
@@ -212,7 +212,7 @@ test.each(['/kijk?town=Ergens', '/kijk/ergens', '/kijk/..%2F..', '/kijk?town=%3C
   },
 )
 
-test('what was typed stays in the field, and towns like it are offered', async () => {
+test('an unknown town stays in the field, and similar ones are offered', async () => {
   const { text } = await html(await world(), '/kijk?town=hertogenbos')
   expect(text).toContain('value="hertogenbos"')
   expect(text).toContain('href="/kijk/s-hertogenbosch"')
@@ -230,7 +230,7 @@ test.each(['/kijk', '/kijk?town=', '/kijk?town=a&town=b', '/kijk?other=1'])('%s 
   expect(text).not.toContain('href="/kijk/zwolle"')
 })
 
-test('it is available in five languages, and remembers the chosen one', async () => {
+test('the page of a town comes in five languages, and remembers the chosen one', async () => {
   const here = await world()
   await place(here.db, { name: 'Schommel' })
   for (const language of languages) {

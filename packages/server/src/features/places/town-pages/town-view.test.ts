@@ -27,7 +27,7 @@ test('a visitor sees the confirmed places within five kilometres, nearest first'
   expect([full.length, full[0]?.total, full[0]?.name]).toEqual([60, 73, '100 m'])
 })
 
-test('what is seen of a town is kept until the next full hour, and each town has its own', async () => {
+test('the figures of each town are kept until the next full hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T10:40:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const db = await testDb()
@@ -84,7 +84,7 @@ test.each<[string, Parameters<typeof aPlaydate>[2] & { creator?: string }, boole
   ['hidden since', { set: sql`hidden_at = ${midnight} + interval '1 second'` }, true],
   ['at home', { set: sql`location_visibility = 'participants', grid_latitude = 52.09, grid_longitude = 5.12` }, false],
   ['of a father counted before', { creator: 'a' }, false],
-])('of three playdates one of which is %s, a visitor is told: %s', async (_, { creator, ...third }, isTold) => {
+])('a visitor is told of three playdates, one of which is %s: %s', async (_, { creator, ...third }, isTold) => {
   const db = await testDb()
   for (const name of ['a', 'b']) await aPlaydate(db, name, {})
   await aPlaydate(db, 'c', third, creator ?? 'c')

@@ -71,7 +71,7 @@ test.each<[string, (all: Open) => Promise<unknown>, (string | undefined)[]]>([
   expect(await all.left()).toEqual(expected.map(message => [guest.id, params.id, message]))
 })
 
-test('who leaves without a sentence is told in the app alone, and who writes one outside too', async () => {
+test('a father who leaves is announced in the app alone, and outside it too if he writes a sentence', async () => {
   const { db, host, guest, params } = await open()
   const rows = () => db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)
   await guest.call(joinPlaydate, { params, body: {} })
@@ -102,7 +102,7 @@ test('a regular who skips a date and a father who gives back his new place are r
 test.each([
   ['a public one by name', 'public', 'Ballorig, Dam 1'],
   ['a home not at all', 'participants', null],
-] as const)('who hears of another place hears which: %s', async (_, locationVisibility, place) => {
+] as const)('a father who hears of another place hears which: %s', async (_, locationVisibility, place) => {
   const { host, guest, first, params } = await open()
   await guest.call(joinPlaydate, { params, body: {} })
   const { startTime, endTime } = first

@@ -107,7 +107,7 @@ test('cancelling all dates tells a regular about the end, and about the dates th
   expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
 })
 
-test('what is told of a series names it with its rhythm, and a lost standing place the next date too', async () => {
+test('a notice about a series says how often it is, and one about a lost standing place names the next date too', async () => {
   const { db, host, guest, dates, params } = await standing(30)
   const detailsOf = async (wanted: string) =>
     (await guest.call(notifications)).find(({ kind }) => kind === wanted)?.details

@@ -252,7 +252,7 @@ test('only confirmed dates are in his calendars', async () => {
   expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])
 })
 
-test('what was scheduled for a date that has been moved or cancelled releases nobody’s seat', async () => {
+test('a date that was moved or cancelled meanwhile releases nobody’s seat', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
@@ -322,7 +322,7 @@ test('a block ends the standing place between two, whoever blocks, on dates made
   }
 })
 
-test('with his account his series end, and so do his standing places', async () => {
+test('a father who deletes his account ends his series and his standing places', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }

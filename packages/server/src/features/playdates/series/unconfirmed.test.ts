@@ -76,7 +76,7 @@ test.each<[Viewer, boolean]>([
   ['other', true],
   ['member', false],
   ['waiter', false],
-])('to the %s of a date a regular who has not confirmed it has a name: %j', async (viewer, isNamed) => {
+])('to the %s of a date, a regular who has not confirmed it is named %j', async (viewer, isNamed) => {
   const all = await open()
   const seen = await readsOf(all, all[viewer])
   expect(seen.length).toBeGreaterThan(3)

@@ -172,7 +172,7 @@ test('two nodes look at each neighbourhood once a week, and no father is asked t
   expect((await askedOf(host)).length).toBe(2)
 })
 
-test('with the third who accepts it is a playdate of the first, on which all three are, and the fourth can join', async () => {
+test('when the third father accepts, the proposal is a playdate of the first with all three, and the fourth can join', async () => {
   const { db, host, fathers, everybody, place } = await neighbours(3)
   const [second, third, fourth] = fathers
   await second.call(editSettings, { body: { language: 'de' } })
@@ -304,7 +304,7 @@ test('a father whom reports have stopped can decline a proposal but not accept i
   expect(await answer(host, proposal, false)).toMatchObject({ mine: 'no', accepted: 0 })
 })
 
-test('whoever accepted and then deletes his account, is hidden or blocked by the first counts no longer', async () => {
+test('a father who accepted no longer counts once he deletes his account, is hidden or is blocked by the first', async () => {
   const { db, host, fathers } = await neighbours(4)
   const [second, third, fourth, fifth] = fathers
   await round(db)

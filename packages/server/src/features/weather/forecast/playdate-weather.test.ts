@@ -260,7 +260,7 @@ test('there is no weather without a provider, a position or a time within the fo
   expect(service.asked).toHaveLength(0)
 })
 
-test('who may not see a playdate learns nothing of its weather', async () => {
+test('a father who may not see a playdate learns nothing of its weather', async () => {
   const { host, visitor, fathers, service } = await rainyTown({ fathers: 3 })
   const [guest, stranger, blocked] = fathers
   const playdate = await planned(host)

@@ -116,7 +116,7 @@ describe('a list without an area', () => {
     expect(writtenInTurn).toHaveLength(200)
   })
 
-  test('hears at the next of four moments in a second', async () => {
+  test('hears of it within a quarter of a second', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([anywhere])
     write()

@@ -40,7 +40,7 @@ const review = (id: number, changes = {}) => ({
 const reviews = (answer: () => ReturnType<typeof ok>, more: Handlers = {}) =>
   show(<PlaceReviews place={aPlace()} />, '/places', { 'GET /api/places/7/reviews': answer, ...more })
 
-test('whoever has not reviewed a place can, and sees who has', async () => {
+test('a father who has not reviewed a place can do so, and sees who has', async () => {
   reviews(() => ok([review(1), review(2, { text: '' })]))
   expect(await screen.findByText('review 1')).toBeDefined()
   expect(buttons()).toEqual(['Write a review'])
@@ -188,7 +188,7 @@ test.each<[string, object, string[]]>([
   ).toEqual(rows)
 })
 
-test('it says whose a change is, whether it was undone, and offers to undo what may be', async () => {
+test('the history says who made a change and whether it was undone, and offers to undo it where he may', async () => {
   history([revision(1), revision(2, { isMine: true, mayUndo: true }), revision(3, { isUndo: true })])
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent?.replace(/^.*2026/, ''))).toHaveLength(3)
@@ -273,7 +273,7 @@ test('that a place is gone needs no words, and says what that leads to', async (
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ kind: 'gone', text: '' }))
 })
 
-test('what he has typed is there again', async () => {
+test('a correction that he began is there again', async () => {
   const { unmount } = proposal('change')
   await userEvent.type(screen.getByRole('textbox'), 'The slide')
   unmount()
@@ -330,7 +330,7 @@ test('reviews wait for the planned playdates, which would push them down', async
   await waitFor(async () => expect(await around()).toBeNull())
 })
 
-test('what he may do is not offered before it is known', () => {
+test('the sheet of a place offers no action before it is known whether he may', () => {
   details({ status: 'new', mayConfirm: true }, false)
   expect(words()).toContain('Two other dads still have to confirm it.')
 })

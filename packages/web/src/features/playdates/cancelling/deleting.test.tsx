@@ -143,7 +143,7 @@ function undoing(all: () => Playdate[], handlers: Handlers = {}) {
   )
 }
 
-test('what cannot be undone is not offered, and where nothing can there is no list', async () => {
+test('a cancellation that cannot be undone is not listed, and an empty list is not shown', async () => {
   const { asked } = undoing(() => [cancelled(1, null), cancelled(2, -1000)])
   await waitFor(() => expect(asked).toContain('GET /api/playdates/cancelled'))
   await act(async () => {})
@@ -151,7 +151,7 @@ test('what cannot be undone is not offered, and where nothing can there is no li
 })
 
 test.each([true, false])(
-  'where the focus was on what disappears it goes to the heading, and elsewhere stays',
+  'when the focused playdate disappears the focus goes to the heading, and otherwise stays',
   async isThere => {
     let all = [cancelled(1, 300_000), cancelled(2, 300_000)]
     const undone = () => {

@@ -114,9 +114,12 @@ test.each([
   ['23:30', 60, false, '23:59'],
   ['23:30', 60, true, '00:30'],
   ['22:59', 60, false, '23:59'],
-])('what begins at %s and takes %i minutes, past midnight: %s, ends at %s', (start, minutes, mayPass, end) => {
-  expect(endAfter(start, minutes, mayPass)).toBe(end)
-})
+])(
+  'a playdate that begins at %s and takes %i minutes, past midnight: %s, ends at %s',
+  (start, minutes, mayPass, end) => {
+    expect(endAfter(start, minutes, mayPass)).toBe(end)
+  },
+)
 
 test('a draft with an emptied number is read as it was', () => {
   const fields = filledIn({ maxParticipants: Number.NaN })

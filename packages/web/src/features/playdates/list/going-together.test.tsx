@@ -42,9 +42,11 @@ test.each<[string, Partial<Playdate>[]]>([
   ['one without him', [{ participants: [me, youssef], myStatus: 'creator' }]],
   ['one that is cancelled', [{ ...both, state: 'cancelled' }]],
   ['one that is over', [{ ...both, ...yesterday }]],
-])('with %s nothing is said', async (_, own) => expect(await told(own.map(one => aPlaydate(one)))).toBeNull())
+])('a card says nothing about going together with %s', async (_, own) =>
+  expect(await told(own.map(one => aPlaydate(one)))).toBeNull(),
+)
 
-test('one that is cancelled, over or without him is passed over', async () => {
+test('a playdate that is cancelled, over or without him is passed over', async () => {
   const link = await told([
     aPlaydate({ ...both, ...yesterday, id: 1 }),
     aPlaydate({ ...both, ...inDays(1), id: 2, state: 'cancelled' }),

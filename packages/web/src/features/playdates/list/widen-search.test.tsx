@@ -29,7 +29,7 @@ test.each<[string, Filters, (string | null)[]]>([
   ['an age and room', { fits: true, room: true }, ['Any age']],
   ['room', { room: true }, ['Full ones too']],
   ['all', { km: 5, day: 'weekend', fits: true, room: true }, ['Look within 10 km', 'See what comes next', 'Any age']],
-])('where nothing matches %s he can look further', (_, filters, offered) => {
+])('a father who finds nothing matching %s can look further', (_, filters, offered) => {
   show(<NothingFound filters={filters} onChange={() => {}} onSayWhere={undefined} />, '/playdates')
   expect(buttons()).toEqual(offered)
   expect(screen.getByText('Nothing matches')).toBeDefined()
@@ -235,7 +235,7 @@ test.each<[string, boolean, Partial<typeof daan>, string]>([
   expect(screen.getByText(said)).toBeDefined()
 })
 
-test('it asks where he is only where that is of use', async () => {
+test('the list asks where he is only if that helps', async () => {
   const onSayWhere = vi.fn()
   const first = list(read([aPlaydate()]), { onSayWhere })
   await userEvent.click(screen.getByRole('button', { name: 'Show first what is near me' }))
@@ -318,7 +318,7 @@ test.each<[string, Partial<Playdate>, string[]]>([
     { participants: [withChildren, { ...me, children: 1 }] },
     ['Kwame MensahHad the idea · with 2 children', 'Daan de Vrieswith 1 child'],
   ],
-])('who comes, %s', (_, changes, said) => {
+])('a card says who comes, %s', (_, changes, said) => {
   show(
     <ParticipantList playdate={aPlaydate(changes)} toPerson={({ firstName }) => <span>to {firstName}</span>} />,
     '/playdates',

@@ -78,7 +78,7 @@ test('too long a message says so, and he has not left', async () => {
   expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 
-test('where nobody holds it there is nobody to write to', async () => {
+test('a playdate whose creator is gone offers nobody to write to', async () => {
   const { dialog } = await pressing('Leave', { ...joined, participants: [] }, 0)
   expect(dialog.queryByRole('textbox')).toBeNull()
 })
@@ -95,7 +95,7 @@ test.each<[string, Partial<Playdate>, number, string, string | undefined, string
   expect(dialog.queryByText(/places? left/)?.textContent).toBe(hint)
 })
 
-test('whoever has joined sees the dialog close', async () => {
+test('the dialog closes once he has joined', async () => {
   const { dialog } = await pressing('Join', {}, 0, { 'POST /api/playdates/7/join': () => ok(aPlaydate(joined)) })
   await userEvent.click(dialog.getByRole('button', { name: 'Join on my own' }))
   await waitFor(() => expect(shownToast()).toBe('Joined playdate'))
@@ -105,7 +105,7 @@ test('whoever has joined sees the dialog close', async () => {
 test.each([
   ['waits', { position: 2, children: 0 }, 'You are on the waiting list'],
   ['has moved up meanwhile', null, 'You already have a place'],
-])('whoever asked for the waiting list and %s is told so', async (_, waiting, said) => {
+])('a father who asked for the waiting list and %s is told so', async (_, waiting, said) => {
   const { dialog } = await pressing('Put me on the waiting list', { maxParticipants: 1 }, 0, {
     'POST /api/playdates/7/wait': () => ok(aPlaydate({ maxParticipants: 1, waiting })),
   })
@@ -138,7 +138,7 @@ async function moving(changes: Partial<Playdate>, to = place, answer?: () => Ans
 test.each<[string, Partial<Playdate>, string]>([
   ['a playdate', {}, 'Moved to Ballorig: Everybody who is coming hears of it.'],
   ['an open hour, to which nobody has said that he comes', { kind: 'open' }, 'Moved to Ballorig'],
-])('who hears that %s has moved', async (_, changes, said) => {
+])('a father who moves %s is told who hears of it', async (_, changes, said) => {
   expect(await moving(changes)).toMatchObject({ placeId: 70, location: 'Ballorig, Dam 1' })
   expect(shownToast()).toBe(said)
 })

@@ -94,7 +94,7 @@ test('the dialog for waiting offers at most as many children as two fathers leav
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ children: 1 }))
 })
 
-test('where only two fathers fit he waits on his own', async () => {
+test('a father waits on his own where only two fathers fit', async () => {
   show(
     <MembershipButton playdate={aPlaydate({ participants: [kwame, { ...kwame, id: 4 }], maxParticipants: 2 })} />,
     '/playdates',

@@ -96,7 +96,7 @@ test('a closed sheet reads nothing', async () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('of what the list knew only the distance remains once the playdate has been read', async () => {
+test('once the playdate has been read, only its distance is taken from the list', async () => {
   const read = Promise.withResolvers<Answer>()
   sheetOf(() => read.promise, {
     known: { metresAway: 1200, description: 'Old words.', waiting: { position: 1, children: 0 }, cancelReason: 'x' },
@@ -154,7 +154,7 @@ test.each<[string, Answer, boolean]>([
   ['due', ok({ isDue: true }), true],
   ['not due', ok({ isDue: false }), false],
   ['unknown', refused(500, 'server.error', 'No.'), false],
-])('what follows the advice waits until it is %s, since it would move', async (_, answer, isSaid) => {
+])('the text below the advice waits until it is %s, so that it does not move', async (_, answer, isSaid) => {
   const advice = Promise.withResolvers<Answer>()
   const { sheet } = await open(
     { description: 'Bring boots.' },
@@ -168,7 +168,7 @@ test.each<[string, Answer, boolean]>([
   expect(sheet.queryByText('Meeting dads you don’t know yet') !== null).toBe(isSaid)
 })
 
-test('what follows the advice waits for it once', async () => {
+test('the text below the advice waits for it only once', async () => {
   const answers = [() => refused(500, 'server.error', 'No.'), never]
   const advice = { 'GET /api/users/me/safe-meeting': () => (answers.shift() ?? never)() }
   const { sheet } = await open({ description: 'Bring boots.' }, { handlers: advice })
@@ -178,7 +178,7 @@ test('what follows the advice waits for it once', async () => {
   expect(sheet.getByText('Bring boots.')).toBeDefined()
 })
 
-test('what follows the advice does not wait long', async () => {
+test('the text below the advice does not wait long', async () => {
   const advice = { 'GET /api/users/me/safe-meeting': never }
   const { sheet } = await open({ description: 'Bring boots.' }, { handlers: advice })
   expect(sheet.queryByText('Bring boots.')).toBeNull()
@@ -237,7 +237,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['his own with others waiting', { ...his, waitingCount: 1 }, true],
   ['his own with nobody waiting', { ...his, waitingCount: 0 }, false],
   ['another’s with others waiting', { ...joined, waitingCount: 1 }, false],
-])('who waits is shown on %s: %s', async (_, changes, isShown) => {
+])('the waiting fathers are shown on %s: %s', async (_, changes, isShown) => {
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/playdates/7/waiting': () => ok([{ ...youssef, children: 0 }]) },
   })

@@ -58,7 +58,7 @@ test('no more fathers are shown than are counted as near', async () => {
 test.each([
   [free('Kwame'), 'Jullie zijn nog met weinig. Neem een papa mee.', '/create?date=2026-12-02&ask=3'],
   [[], 'We kennen nog niemand die woensdag ook vrij is.', '/create?date=2026-12-02'],
-])('with few around there is no number but the invitation', async (fathers, sentence, href) => {
+])('where few fathers live, he reads an invitation in place of a number', async (fathers, sentence, href) => {
   open({ [onWednesday]: () => ok(fathers), [counted]: () => ok({ fathers: null }) })
   const region = within(await card('Wie is er woensdag ook vrij?'))
   expect(await region.findByText(sentence)).toBeTruthy()

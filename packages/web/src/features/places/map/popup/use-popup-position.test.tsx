@@ -98,7 +98,7 @@ test('the popup stands above its pin, and follows it', () => {
   expect(pans).toEqual([])
 })
 
-test('it hides while the map zooms', () => {
+test('the popup hides while the map zooms', () => {
   const { popup } = draw(200, 500)
   fire('zoomstart')
   expect(popup.style.opacity).toBe('0')
