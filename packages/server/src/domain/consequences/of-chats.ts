@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { linksOfThing } from '../links/parent-links.ts'
-import { announceTo } from './announce.ts'
 import { markAnnouncedRead, tellAnnounced } from './notifications/playdate-announced.ts'
+import { announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator')

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Facts } from '../facts.ts'
-import { announceModeration, announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 import { notify } from './notifications/tell.ts'
 import { tellWhoPlanned } from './planned-there.ts'
+import {
+  announceModeration,
+  announcePerson,
+  announcePlaces,
+  announcePlaydates,
+  announceTo,
+} from './screens/announce.ts'
 import { none, type Rows, these } from './table.ts'
 
 const elsewhere = none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular')

@@ -1,8 +1,8 @@
 import { sql } from '../../platform/db/db.ts'
 import { replanEvening } from '../notifications/evenings.ts'
-import { announcePerson } from './announce.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { replanReminders } from './reminders.ts'
+import { announcePerson } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator')

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/db.ts'
-import { announceModeration, announcePlaces } from './announce.ts'
 import { tellWhoPlanned, tellWhoPlannedAt } from './planned-there.ts'
+import { announceModeration, announcePlaces } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular')

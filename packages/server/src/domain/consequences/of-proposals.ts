@@ -1,7 +1,7 @@
-import { announceTo } from './announce.ts'
 import { settleProposed, tellProposed } from './notifications/proposal-asked.ts'
 import { tellMade } from './notifications/proposal-made.ts'
 import { withdrawWithPlaydates } from './notifications/withdraw.ts'
+import { announceTo } from './screens/announce.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from proposals. */

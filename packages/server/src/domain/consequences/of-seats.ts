@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
-import { announcePlaydates, announceTo } from './announce.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { tellHasRoom, tellMovedUp, withdrawPlaces } from './notifications/waiting.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
+import { announcePlaydates, announceTo } from './screens/announce.ts'
 import { none, type Rows, these, usersOf, withEither } from './table.ts'
 
 const oneOf = (seats: readonly Waiter[], userId: Sql) => sql`(p.id, ${userId}) in ${theseOf(seats)}`

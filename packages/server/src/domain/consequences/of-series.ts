@@ -1,5 +1,4 @@
 import { sql } from '../../platform/db/db.ts'
-import { announceTo } from './announce.ts'
 import { tellJoined } from './notifications/playdate-joined.ts'
 import { settleTooFew, tellTooFew } from './notifications/playdate-too-few.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
@@ -10,6 +9,7 @@ import { tellStandingEnded } from './notifications/series/standing-ended.ts'
 import { tellReleased } from './notifications/series/standing-released.ts'
 import { withdrawPlaces } from './notifications/waiting.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
+import { announceTo } from './screens/announce.ts'
 import { none, type Rows, these, usersOf, withEither } from './table.ts'
 
 /** What follows from what happens to a series, and to who has a standing place in it. */

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isAhead } from '../playdates/state.ts'
 import { askedAt, canComeAbout, isProposal } from '../polls.ts'
-import { announceTo } from './announce.ts'
 import { tellPlaceChanged } from './notifications/playdate-place-changed.ts'
 import { withdrawStopped } from './notifications/proposal-asked.ts'
+import { announceTo } from './screens/announce.ts'
 
 /**
  * Tells the creators of coming playdates at a place that it has changed or is gone, and whoever was asked for a meeting

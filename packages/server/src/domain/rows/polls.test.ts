@@ -42,11 +42,11 @@ async function scene() {
   return { db, host, other, tom, jan, free, one, two, third }
 }
 
-const Notice = z.object({ userId: z.int(), kind: z.string(), pollId: z.int() })
+const Row = z.object({ userId: z.int(), kind: z.string(), pollId: z.int() })
 const notices = async (db: Db) =>
   (
     await db.many(
-      Notice,
+      Row,
       sql`select user_id as "userId", kind, (details ->> 'pollId')::int as "pollId" from notifications order by id`,
     )
   ).map(({ userId, kind, pollId }) => [userId, kind, pollId])

@@ -26,7 +26,7 @@ const notice: Outgoing = {
 }
 const due: Due = { id: 1, kind: 'notice', userId: null, playdateId: 7, payload: {}, attempts: 1, onWire() {} }
 
-interface Told {
+interface Case {
   settings?: object
   user?: { language?: string; isConfirmed?: boolean; isHidden?: boolean }
   notice?: Partial<Outgoing>
@@ -38,7 +38,7 @@ interface Told {
   publicUrl?: string | undefined
 }
 
-async function aReader(db: Db, { settings = {}, user = {} }: Told): Promise<number> {
+async function aReader(db: Db, { settings = {}, user = {} }: Case): Promise<number> {
   const { language = 'nl', isConfirmed = true, isHidden = false } = user
   const made = await db.one(
     z.object({ id: z.int() }),
@@ -57,7 +57,7 @@ async function aReader(db: Db, { settings = {}, user = {} }: Told): Promise<numb
 }
 
 /** Tells a father one notice, and answers with what became of it, what was pushed and what was mailed. */
-async function tell(told: Told) {
+async function tell(told: Case) {
   const db = await testDb()
   const id = await aReader(db, told)
   const pushed: { message: PushMessage; ttlS: number; only?: readonly number[] | undefined }[] = []
@@ -121,7 +121,7 @@ test.each<[string, Partial<Outgoing>, boolean]>([
   expect([Math.round(afterMs / hourMs), afterMs <= 2 * hourMs]).toEqual([2, true])
 })
 
-test.each<[string, Told, unknown, number, number]>([
+test.each<[string, Case, unknown, number, number]>([
   ['with a device', { delivery: reached }, 'done', 1, 0],
   ['without a device', { delivery: { sent: 0, failed: [] } }, 'done', 1, 1],
   ['without push', { delivery: undefined }, 'done', 0, 1],
@@ -152,7 +152,7 @@ test.each<[string, Told, unknown, number, number]>([
 })
 
 const failing = { sent: 0, failed: [3] }
-test.each<[string, Told, unknown, number]>([
+test.each<[string, Case, unknown, number]>([
   ['the first time', {}, { failed: 'push', payload: { only: [3], isReached: false } }, 0],
   ['again', { due: { attempts: 2 } }, 'done', 1],
   [

@@ -30,10 +30,10 @@ async function scene() {
   return { db, host, other, tom, jan, one, two, third }
 }
 
-const Notice = z.object({ userId: z.int(), kind: z.string(), playdateId: z.nullable(z.int()) })
+const Row = z.object({ userId: z.int(), kind: z.string(), playdateId: z.nullable(z.int()) })
 const notices = (db: Db) =>
   db.many(
-    Notice,
+    Row,
     sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId" from notifications order by id`,
   )
 /** `what` is its kind, and after that the reader’s relation, if any. */
@@ -235,7 +235,7 @@ test('an announcement is told to those in its thread who have not read it, in pl
   const unread = async () =>
     (
       await db.many(
-        Notice,
+        Row,
         sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId"
                                  from notifications where read_at is null order by id`,
       )

@@ -5,7 +5,7 @@ import { isoOf } from '../../../platform/db/moment.ts'
 import { joinsItsSubject, questionsOf, rowFor, subjectOfPlaydate } from '../../notifications/subjects.ts'
 import { askedAlong } from '../../playdates/invited-in-chat.ts'
 import { guests, isWaitedForBy, usuals, waiters } from '../../playdates/state.ts'
-import { announceTo } from '../announce.ts'
+import { announceTo } from '../screens/announce.ts'
 
 // Call these in the transaction that makes the change.
 

@@ -12,7 +12,7 @@ import {
 import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { expect, test } from 'vitest'
-import { announcePerson } from '../../../domain/consequences/announce.ts'
+import { announcePerson } from '../../../domain/consequences/screens/announce.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { aPlayground } from '../../../testing/places.ts'
 import { inDays } from '../../../testing/series.ts'

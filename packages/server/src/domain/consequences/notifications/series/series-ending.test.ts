@@ -5,7 +5,7 @@ import { testDb } from '../../../../testing/database.ts'
 import { aDate, aSeries, aUser } from '../../../../testing/domain/rows.ts'
 import { tellEnding } from './series-ending.ts'
 
-const Told = z.object({ userId: z.int(), kind: z.string(), playdateId: z.int() })
+const Row = z.object({ userId: z.int(), kind: z.string(), playdateId: z.int() })
 
 test('the creator of a series is told of its last date, if that is still ahead', async () => {
   const db = await testDb()
@@ -22,7 +22,7 @@ test('the creator of a series is told of its last date, if that is still ahead',
   }
   const told = () =>
     db.many(
-      Told,
+      Row,
       sql`select user_id as "userId", kind, (details ->> 'playdateId')::int as "playdateId" from notifications`,
     )
   const about = { userId: bas, kind: 'series.ending', playdateId: made.get(bas) }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Change } from '../../platform/change.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { cellAt } from '../../platform/live/watching/area.ts'
-import { testDb } from '../../testing/database.ts'
-import { aDate, aUser } from '../../testing/domain/rows.ts'
-import { townNamed } from '../position/towns.ts'
+import type { Change } from '../../../platform/change.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { cellAt } from '../../../platform/live/watching/area.ts'
+import { testDb } from '../../../testing/database.ts'
+import { aDate, aUser } from '../../../testing/domain/rows.ts'
+import { townNamed } from '../../position/towns.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 
 /** What a transaction announces. */

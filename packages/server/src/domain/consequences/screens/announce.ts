@@ -1,11 +1,11 @@
 import { readsOfPeople, type Touch } from '@papadag/contract/live/touches'
 import * as z from 'zod/mini'
-import type { ChangeOfThings } from '../../platform/change.ts'
-import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { cellAt } from '../../platform/live/watching/area.ts'
-import { otherOfPair } from '../chats/memberships.ts'
-import { isNotOver, isOn, isOver, isSureOf } from '../playdates/state.ts'
-import { townNamed } from '../position/towns.ts'
+import type { ChangeOfThings } from '../../../platform/change.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
+import { cellAt } from '../../../platform/live/watching/area.ts'
+import { otherOfPair } from '../../chats/memberships.ts'
+import { isNotOver, isOn, isOver, isSureOf } from '../../playdates/state.ts'
+import { townNamed } from '../../position/towns.ts'
 
 // Decides who is told of a change (safety 5). Call these in the transaction that makes the change, after making it, or
 // before deleting rows.
