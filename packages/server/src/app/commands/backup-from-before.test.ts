@@ -9,7 +9,7 @@ import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates/play
 import { onePoll } from '@papadag/contract/playdates/polls'
 import { proposals } from '@papadag/contract/playdates/proposals'
 import { oneSeries } from '@papadag/contract/playdates/series'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { databaseChecks } from '../../features/operations/database-checks.ts'
 import { describeTables, rowsOf } from '../../platform/backup/tables.ts'
@@ -28,10 +28,15 @@ const patience = { timeout: 900_000 }
 /** Of the last checkout before 1.0.0, with one of everything (`testing/backups/README.md`). */
 const older = new URL('../../testing/backups/before-1.0.0.backup', import.meta.url).pathname
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** An installation without data, on the database that is tested. */
 async function installation(): Promise<Config> {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return readConfig({ DATA_DIR: folder, ...(postgresUrl && { DATABASE_URL: await testDatabaseUrl() }) })
 }
 
@@ -76,9 +81,18 @@ const seats = [
   'kept_texts',
 ]
 
+let restoring: Promise<Config> | undefined
+/** One into which that backup is restored once, since that takes longer than all else here. */
+function restored(): Promise<Config> {
+  restoring ??= installation().then(async config => {
+    expect((await restoreBackup(config, { path: older })).facts).toMatchObject({ pictures: 32, migrations: 0 })
+    return config
+  })
+  return restoring
+}
+
 test('a backup of the last checkout before 1.0.0 is restored with everything in it', patience, async () => {
-  const config = await installation()
-  expect((await restoreBackup(config, { path: older })).facts).toMatchObject({ pictures: 32, migrations: 0 })
+  const config = await restored()
   const db = await openAsItIs(config)
   onTestFinished(() => db.close())
   expect(await migrate(db)).toEqual([])
@@ -108,8 +122,7 @@ test('a backup of every released version is restored', patience, async () => {
 })
 
 test('whoever was a member before 1.0.0 finds his playdates, polls, chats and notifications', patience, async () => {
-  const config = await installation()
-  await restoreBackup(config, { path: older })
+  const config = await restored()
   const db = await openAsItIs(config)
   onTestFinished(() => db.close())
   // The name of the host of every test.
@@ -139,8 +152,7 @@ test('whoever was a member before 1.0.0 finds his playdates, polls, chats and no
 })
 
 test('a database of a checkout before 1.0.0 is refused, and its backup takes its place', patience, async () => {
-  const config = await installation()
-  await restoreBackup(config, { path: older })
+  const config = await restored()
   const before = await openAsItIs(config)
   await before.run(sql`update migrations set name = '2026-11-28-1830-places-taken-down.sql'`)
   await expect(migrate(before)).rejects.toThrow(/^The database was made by a checkout from before 1\.0\.0: back it up/)
