@@ -35,7 +35,7 @@ function noting(db: Db) {
   return { db: wrap(db, undefined), asked, charged }
 }
 
-test('whatever a person causes runs in his turns or in those of his address', async () => {
+test('work that a person causes waits in his own queue, or in that of his address', async () => {
   const { db, asked } = noting(await testDb())
   const { host, fathers, visitor } = await world({ fathers: 1, db })
   const [other] = fathers

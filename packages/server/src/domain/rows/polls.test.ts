@@ -51,7 +51,7 @@ const notices = async (db: Db) =>
     )
   ).map(({ userId, kind, pollId }) => [userId, kind, pollId])
 
-test('a poll is announced to its creator and to those who count in it, and no other poll’s', async () => {
+test('a change to a poll is announced to its creator and the fathers in it, and to nobody else', async () => {
   const { db, host, tom, free, one } = await scene()
   const told = async () => {
     const changes: Change[] = []

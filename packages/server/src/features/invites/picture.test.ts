@@ -68,7 +68,7 @@ test('the picture shows the clock of the place', async () => {
   expect(await leaf(at(start), 'nl', false)).not.toEqual(await leaf(at(start, kralendijk), 'nl', false))
 })
 
-test('its first line says which day it is, or that it is cancelled', async () => {
+test('an invitation’s picture begins with its day, or says that it is cancelled', async () => {
   const firstLine = async (day: string, isCancelled: boolean) =>
     sharp(await leaf(at(`2026-11-${day}T09:00:00Z`), 'nl', isCancelled))
       .extract({ left: 0, top: 68, width: 1200, height: 100 })

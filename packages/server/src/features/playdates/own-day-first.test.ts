@@ -71,7 +71,7 @@ test('a playdate that has begun without him does not come first on his own day',
   expect(await titles(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
 })
 
-test('after his next playdate, those at the same time are listed by who fits in age, his own and nearby ones alike', async () => {
+test('after his next playdate, his own and nearby ones at the same time are listed in the order they were made', async () => {
   const {
     host,
     fathers: [father],

@@ -70,6 +70,6 @@ test.each([
   ['as many as there is room for beside him', 4, 2, 2, { max: 1, usual: 1 }],
   ['none when the last place is his', 3, 2, 2, { max: 0, usual: 0 }],
   ['none when there is no place', 3, 3, 2, { max: 0, usual: 0 }],
-])('he brings %s', (_, maxParticipants, placesTaken, ofHis, brings) => {
+])('the facts of a playdate say that he brings %s', (_, maxParticipants, placesTaken, ofHis, brings) => {
   expect(childrenToBring({ maxParticipants, placesTaken }, ofHis)).toEqual(brings)
 })

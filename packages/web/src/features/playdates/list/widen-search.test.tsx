@@ -264,7 +264,7 @@ test.each<[string, Playdate[], Partial<ListProps>, object, RegExp | undefined]>(
   ],
   ['of a list without filters', [aPlaydate()], {}, {}, undefined],
   ['of a list that goes on', [aPlaydate()], { filters: { room: true } }, { hasMore: true }, undefined],
-])('the end %s', async (_, playdates, changes, more, said) => {
+])('the end of the list %s', async (_, playdates, changes, more, said) => {
   list(read(playdates, more), changes)
   if (said) expect(await screen.findByText(said)).toBeDefined()
   expect(screen.queryByText(/everything you are looking for/i) !== null).toBe(said !== undefined)
