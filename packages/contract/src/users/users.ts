@@ -74,6 +74,11 @@ export const ChildInput = z.object({
   ),
 })
 
+const Children = z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid')))
+const FavoriteLocations = z
+  .array(filled(limits.favoriteLocation), issue('field.invalid'))
+  .check(z.maxLength(limits.favoriteLocations, issue('field.invalid')))
+
 export const Registration = z.object({
   username: filledLine(limits.username, issue('user.usernameRequired')),
   email: Email,
@@ -84,14 +89,8 @@ export const Registration = z.object({
   profileImage: PictureAddress,
   phoneNumber: optionalLine(limits.phoneNumber),
   city: optionalText(limits.city),
-  childrenInfo: z.optional(
-    z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
-  ),
-  favoriteLocations: z.optional(
-    z
-      .array(filled(limits.favoriteLocation), issue('field.invalid'))
-      .check(z.maxLength(limits.favoriteLocations, issue('field.invalid'))),
-  ),
+  childrenInfo: z.optional(Children),
+  favoriteLocations: z.optional(FavoriteLocations),
 })
 export type Registration = z.output<typeof Registration>
 
@@ -185,14 +184,8 @@ export const EditedUser = z.object({
   email: z.optional(Email),
   phoneNumber: optionalLine(limits.phoneNumber),
   city: z.optional(named(limits.city, limits.cityMin, issue('user.cityTooShort'))),
-  childrenInfo: z.optional(
-    z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid'))),
-  ),
-  favoriteLocations: z.optional(
-    z
-      .array(filled(limits.favoriteLocation), issue('field.invalid'))
-      .check(z.maxLength(limits.favoriteLocations, issue('field.invalid'))),
-  ),
+  childrenInfo: z.optional(Children),
+  favoriteLocations: z.optional(FavoriteLocations),
 })
 export type EditedUser = z.output<typeof EditedUser>
 

@@ -138,6 +138,14 @@ const Origin = z.pipe(
   text(isOrigin, 'an origin such as https://papadag.example'),
   z.transform(value => new URL(value).origin),
 )
+/** Separated by commas. */
+const Origins = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform(value => value.split(',').map(part => part.trim())),
+  ),
+  z.array(Origin),
+)
 
 const HttpUrl = z.pipe(
   text(value => hasProtocol(value, /^https?:$/), 'an address that begins with http:// or https://'),
@@ -244,26 +252,8 @@ const Variables = z
     ),
     DEV_PAGES: z._default(choice(['1', '0']), '1'),
     PASSWORD_POLICY: z._default(choice(['default', 'strict']), 'default'),
-    ALLOWED_ORIGINS: z._default(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform(value => value.split(',').map(part => part.trim())),
-        ),
-        z.array(Origin),
-      ),
-      [],
-    ),
-    PUSH_ORIGINS: z._default(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform(value => value.split(',').map(part => part.trim())),
-        ),
-        z.array(Origin),
-      ),
-      [],
-    ),
+    ALLOWED_ORIGINS: z._default(Origins, []),
+    PUSH_ORIGINS: z._default(Origins, []),
     CONTACT_EMAIL: z.optional(text(isMailAddress, 'an e-mail address')),
     BACKUP_DIR: z.optional(z.string()),
     BACKUP_AT: z._default(

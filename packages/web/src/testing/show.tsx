@@ -4,11 +4,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach } from 'vitest'
+import { readOfflineFrom } from '../platform/data/data.ts'
 import { reads } from '../platform/data/reads.ts'
 import { wipeDrafts } from '../platform/drafts.ts'
 import { forgetNotices } from '../platform/screen/notices.ts'
 import { markUsable } from '../platform/screen/usable.ts'
 import { daan, type Handlers, ok, serve } from './stand-in-server.ts'
+
+// As the app does when it starts.
+readOfflineFrom(async at => (await import('../platform/offline/offline-answers.ts')).readKept(at))
 
 /** Shows a screen at an address to a user who is signed in, mostly Daan; returns the requests made. */
 export function show(screen: ReactNode, at: string, handlers: Handlers = {}, user = daan) {

@@ -4,6 +4,7 @@ import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/pl
 import { unsettledOf } from '../../domain/places/settled.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
+import { openDataFile } from './open-data-file.ts'
 
 const Row = z.extend(CorrectedPlace, {
   id: z.number(),
@@ -18,16 +19,9 @@ const unsettled = unsettledOf(sql`p`)
  * Streams what fathers know better than OpenStreetMap as GeoJSON, with the old and the new tags, for a mapper to check.
  * A correction is one that a moderator made, that enough members have confirmed, or that has stood for two weeks.
  */
-export async function* exportCorrections(db: Db): AsyncGenerator<string> {
-  const about = {
-    type: 'FeatureCollection',
-    license: 'Open Data Commons Open Database License (ODbL) 1.0',
-    licenseUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
-    attribution: '© OpenStreetMap contributors',
-    attributionUrl: 'https://www.openstreetmap.org/copyright',
-  }
-  yield `${JSON.stringify(about).slice(0, -1)},"features":[`
-  let isFirst = true
+export const exportCorrections = (db: Db): AsyncGenerator<string> => openDataFile(corrections(db))
+
+async function* corrections(db: Db): AsyncGenerator<string> {
   for (let last = 0; ; ) {
     const rows = await db.many(
       Row,
@@ -49,12 +43,10 @@ export async function* exportCorrections(db: Db): AsyncGenerator<string> {
         geometry: { type: 'Point', coordinates: at },
         properties: { url: `https://www.openstreetmap.org/${osmId}`, since, changes },
       }
-      yield `${isFirst ? '' : ','}\n${JSON.stringify(feature)}`
-      isFirst = false
+      yield JSON.stringify(feature)
     }
     const end = rows.at(-1)
     if (!end || rows.length < pageSize) break
     last = end.id
   }
-  yield '\n]}\n'
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { openDataFile } from './open-data-file.ts'
 
 const Row = z.object({ id: z.number(), feature: z.string() })
 const pageSize = 1000
@@ -8,15 +9,9 @@ const pageSize = 1000
  * Streams the open-data part of the places as GeoJSON. It includes fathers' corrections of it, as the licence requires,
  * but not their own texts, pictures, ratings and names.
  */
-export async function* exportPlaces(db: Db): AsyncGenerator<string> {
-  const about = {
-    type: 'FeatureCollection',
-    license: 'Open Data Commons Open Database License (ODbL) 1.0',
-    licenseUrl: 'https://opendatacommons.org/licenses/odbl/1-0/',
-    attribution: '© OpenStreetMap contributors',
-    attributionUrl: 'https://www.openstreetmap.org/copyright',
-  }
-  yield `${JSON.stringify(about).slice(0, -1)},"features":[`
+export const exportPlaces = (db: Db): AsyncGenerator<string> => openDataFile(placesOf(db))
+
+async function* placesOf(db: Db): AsyncGenerator<string> {
   for (let last = 0; ; ) {
     const rows = await db.many(
       Row,
@@ -31,10 +26,9 @@ export async function* exportPlaces(db: Db): AsyncGenerator<string> {
                  )::text as feature
             from places where source = 'osm' and hidden_at is null and id > ${last} order by id limit ${pageSize}`,
     )
-    for (const [index, { feature }] of rows.entries()) yield `${last === 0 && index === 0 ? '' : ','}\n${feature}`
+    for (const { feature } of rows) yield feature
     const end = rows.at(-1)
     if (!end || rows.length < pageSize) break
     last = end.id
   }
-  yield '\n]}\n'
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
+import { buttonClass } from '@papadag/ui/button'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { languageNames } from '../../platform/language/locale.ts'
@@ -57,6 +58,13 @@ function Languages() {
     </nav>
   )
 }
+
+/** For a visitor whose link leads nowhere any more. */
+export const ToPapadag = () => (
+  <a className={buttonClass()} href="/auth">
+    <Trans>Take a look at Papadag</Trans>
+  </a>
+)
 
 /** Introduces Papadag to a visitor who has never seen it. */
 export function AboutPapadag() {

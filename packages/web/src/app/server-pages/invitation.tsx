@@ -14,7 +14,7 @@ import {
 } from '../../features/invites/invitation-states.tsx'
 import { InvitedTo } from '../../features/invites/invited-to.tsx'
 import { localeOf } from '../../platform/language/locale.ts'
-import { AboutPapadag, Frame, Preview, pathToAuth } from './frame.tsx'
+import { AboutPapadag, Frame, Preview, pathToAuth, ToPapadag } from './frame.tsx'
 import type { Screen } from './screen.ts'
 
 type Invitation = NonNullable<Shown<typeof invitationPage>>
@@ -135,9 +135,3 @@ function Cancelled({ invitation: shown }: { invitation: Invitation }) {
   const { i18n } = useLingui()
   return <CancelledInvitation when={whenOf(shown, i18n)} action={<ToPapadag />} isForVisitor />
 }
-
-const ToPapadag = () => (
-  <a className={buttonClass()} href="/auth">
-    <Trans>Take a look at Papadag</Trans>
-  </a>
-)

@@ -6,7 +6,7 @@ import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { PollTimeFacts } from '../../features/polls/poll-time-facts.tsx'
-import { AboutPapadag, Frame, Preview, pathToAuth } from './frame.tsx'
+import { AboutPapadag, Frame, Preview, pathToAuth, ToPapadag } from './frame.tsx'
 import type { Screen } from './screen.ts'
 
 type Poll = Shown<typeof pollPage>
@@ -99,9 +99,3 @@ function Unknown() {
     </EmptyState>
   )
 }
-
-const ToPapadag = () => (
-  <a className={buttonClass()} href="/auth">
-    <Trans>Take a look at Papadag</Trans>
-  </a>
-)

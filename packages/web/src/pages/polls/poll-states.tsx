@@ -1,11 +1,14 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Poll } from '@papadag/contract/playdates/polls'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import type { CallError } from '../../platform/data/call.ts'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-export function UnknownPoll() {
+function UnknownPoll() {
   return (
     <EmptyState
       illustration="notFound"
@@ -19,6 +22,21 @@ export function UnknownPoll() {
     >
       <Trans>The days may have passed, or it has been deleted.</Trans>
     </EmptyState>
+  )
+}
+
+type Props = { error: CallError | null; onRetry: () => void }
+
+/** What stands for a poll that is unknown, could not be read, or has not arrived. */
+export function UnreadPoll({ error, onRetry }: Props) {
+  const { t } = useLingui()
+  if (error?.status === 404) return <UnknownPoll />
+  if (error)
+    return <ReadFailed error={error} heading="h1" title={t`The question could not be loaded`} onRetry={onRetry} />
+  return (
+    <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
+      <LeafCardSkeleton />
+    </SkeletonGroup>
   )
 }
 

@@ -4,17 +4,15 @@ import { onePoll } from '@papadag/contract/playdates/polls'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ShareWays } from '../../features/invites/share-ways.tsx'
 import { AnswerPoll } from '../../features/polls/answer-poll.tsx'
 import { OwnPoll } from '../../features/polls/own-poll.tsx'
 import { PollList } from '../../features/polls/poll-list.tsx'
 import { useRead, useWrite } from '../../platform/data/data.ts'
-import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link, navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
-import { ToChosenPlaydate, UnknownPoll } from './poll-states.tsx'
+import { ToChosenPlaydate, UnreadPoll } from './poll-states.tsx'
 
 /** One poll, or all that concern the viewer. */
 export function Page({ id }: { id?: number }) {
@@ -45,22 +43,7 @@ function One({ id }: { id: number }) {
   useEffect(() => {
     if (isThere) read()
   }, [isThere])
-  if (error?.status === 404) return <UnknownPoll />
-  if (!data && error)
-    return (
-      <ReadFailed
-        error={error}
-        heading="h1"
-        title={t`The question could not be loaded`}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data)
-    return (
-      <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
-        <LeafCardSkeleton />
-      </SkeletonGroup>
-    )
+  if (!data || error?.status === 404) return <UnreadPoll error={error} onRetry={() => void refetch()} />
   return (
     <Around>
       {data.isOwn ? (
