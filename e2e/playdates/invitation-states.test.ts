@@ -49,6 +49,9 @@ async function linksOf(host: Father, guest: Father) {
   }
 }
 
+const hasEnded = (page: Page, url: string) =>
+  expect.poll(async () => (await page.request.get(url)).status(), 'the status of its link').toBe(404)
+
 /** Checks a page on the narrowest phone, and its colours in both themes in one language. */
 async function expectWhole(page: Page, language: Language, screen: string) {
   await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
@@ -81,6 +84,7 @@ for (const language of languages) {
     const visitor = await anotherBrowser(narrow)
     const said: Record<string, string | null> = {}
     for (const [state, path] of Object.entries(links)) {
+      if (state === 'over') await hasEnded(visitor, product.url + path.replace('/i/', '/api/invites/'))
       await visitor.goto(`${path}?language=${language}`)
       await expectWhole(visitor, language, `${state}, to a visitor`)
       said[state] = await visitor.getByRole('main').locator('> :not(footer)').textContent()

@@ -198,6 +198,7 @@ test('a maximum below the number of people is refused at its field', async ({ pa
   await page.goto(`/edit-playdate/${id}`)
   const maximum = page.getByLabel('Met hoeveel maximaal?')
   await maximum.fill('3')
+  await expect(page.getByText('Zo blijven er 2 plekken over')).toBeVisible()
   await page.getByRole('button', { name: 'Opslaan' }).click()
   await expect(maximum).toBeFocused()
   await expect(maximum).toHaveAccessibleDescription(/Er komen al meer mensen dan dat/)
