@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@papadag/contract/chat'
 import { IconButton } from '@papadag/ui/icon-button'
-import { Banner } from '@papadag/ui/layers/banner'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Avatar } from '@papadag/ui/pictures/avatar'
-import { Icon } from '@papadag/ui/pictures/icon'
 import { Skeleton } from '@papadag/ui/states/skeleton'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { askToReport } from '../../platform/screen/reporting.ts'
@@ -17,7 +14,8 @@ import type { InvitationCard } from './log/message-chunk.tsx'
 import { MessageLog, NoMessagesYet } from './log/message-log.tsx'
 import { useCutOff } from './log/use-cut-off.ts'
 import { Openers } from './openers.tsx'
-import { ReadOnlyReason } from './read-only-reason.tsx'
+import { HeaderLink, PaneHeader } from './pane-header.tsx'
+import { ReadOnlyNote, ReadOnlyReason } from './read-only-reason.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 import { useChatState } from './store/chat-state.ts'
 import { nameOf, otherOf } from './use-chats.ts'
@@ -48,29 +46,22 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
   useEffect(() => chats?.open(chat.id), [chats, chat.id])
   return (
     <>
-      <header className="flex min-h-15 items-center gap-2.5 border-line border-b-[1.5px] bg-surface py-2 pr-2 pl-3">
-        <Link to={pathTo('chat')} aria-label={t`Back to chats`} className={`${iconLink} -ml-1 md:hidden`}>
-          <Icon name="back" />
-        </Link>
-        <Avatar userId={father.id} name={name} src={father.profileImage} />
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate font-[650] [font-family:inherit] text-base leading-[1.35] tracking-normal md:text-base">
-            {name}
-          </h1>
-          <p className="truncate text-ink-2 text-xs">
-            {conversation.isSomebodyTyping ? (
-              <Trans>is typing…</Trans>
-            ) : isConnected || isCutOff ? (
-              !chat.readOnly && <FatherOf userId={father.id} />
-            ) : (
-              <Trans>Connecting…</Trans>
-            )}
-          </p>
-        </div>
+      <PaneHeader
+        isCutOff={isCutOff}
+        sign={<Avatar userId={father.id} name={name} src={father.profileImage} />}
+        title={name}
+        about={
+          conversation.isSomebodyTyping ? (
+            <Trans>is typing…</Trans>
+          ) : isConnected || isCutOff ? (
+            !chat.readOnly && <FatherOf userId={father.id} />
+          ) : (
+            <Trans>Connecting…</Trans>
+          )
+        }
+      >
         {!chat.readOnly && (
-          <Link to={pathTo('user', { id: father.id })} aria-label={t`View profile of ${name}`} className={iconLink}>
-            <Icon name="user" />
-          </Link>
+          <HeaderLink to={pathTo('user', { id: father.id })} icon="user" label={t`View profile of ${name}`} />
         )}
         <Menu
           label={t`Options for the chat with ${name}`}
@@ -83,20 +74,15 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
             <IconButton {...props} icon="more" aria-label={t`More options for the chat with ${name}`} />
           )}
         />
-      </header>
-      {isCutOff && (
-        <Banner tone="warn" icon="offline" role="status" className="rounded-none">
-          <Trans>Connection lost. Reconnecting...</Trans>
-        </Banner>
-      )}
+      </PaneHeader>
       {/* It overlays the messages, since it loads later than they do. */}
       <div className="relative z-10 h-0">{ahead}</div>
       {chats ? <MessageLog {...{ chats, chat, conversation, ownId, name, Invitation }} /> : <NoMessagesYet />}
       {chat.isRequest && <RequestAnswer chat={chat} father={father} onReport={report} onBlock={onBlock} />}
       {chat.readOnly ? (
-        <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
+        <ReadOnlyNote>
           <ReadOnlyReason father={father} />
-        </p>
+        </ReadOnlyNote>
       ) : (
         <Composer
           chatId={chat.id}
@@ -118,8 +104,6 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
     </>
   )
 }
-
-const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
 
 /** A chat about which nothing is known yet. */
 export function ConversationSkeleton() {

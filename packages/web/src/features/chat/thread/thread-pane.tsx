@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Chat, threadOf } from '@papadag/contract/chat'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
-import { Banner } from '@papadag/ui/layers/banner'
-import { Icon } from '@papadag/ui/pictures/icon'
 import { useEffect, useMemo, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { listIn } from '../../../platform/language/formats.ts'
-import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { Composer } from '../composer.tsx'
 import type { InvitationCard } from '../log/message-chunk.tsx'
 import { MessageLog, NoMessagesYet } from '../log/message-log.tsx'
 import { useCutOff } from '../log/use-cut-off.ts'
+import { HeaderLink, PaneHeader } from '../pane-header.tsx'
+import { ReadOnlyNote } from '../read-only-reason.tsx'
 import { useChatState } from '../store/chat-state.ts'
 import { nameOf } from '../use-chats.ts'
 import { useConversation } from '../use-conversation.ts'
@@ -46,32 +45,18 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
   }, [isGone, chats, chat.id, onGone])
   return (
     <>
-      <header className="flex min-h-15 items-center gap-2.5 border-line border-b-[1.5px] bg-surface py-2 pr-2 pl-3">
-        <Link to={pathTo('chat')} aria-label={t`Back to chats`} className={`${iconLink} -ml-1 md:hidden`}>
-          <Icon name="back" />
-        </Link>
-        <ThreadSign startTime={chat.startTime} size={40} />
-        <div className="min-w-0 flex-1">
-          <h1 className="truncate font-[650] [font-family:inherit] text-base leading-[1.35] tracking-normal md:text-base">
-            {title}
-          </h1>
-          <p className="truncate text-ink-2 text-xs">
-            {isConnected || isCutOff ? <Members chat={chat} ownId={ownId} /> : <Trans>Connecting…</Trans>}
-          </p>
-        </div>
-        <Link
+      <PaneHeader
+        isCutOff={isCutOff}
+        sign={<ThreadSign startTime={chat.startTime} size={40} />}
+        title={title}
+        about={isConnected || isCutOff ? <Members chat={chat} ownId={ownId} /> : <Trans>Connecting…</Trans>}
+      >
+        <HeaderLink
           to={pathTo('playdates', {}, { open: String(playdateId) })}
-          aria-label={t`View the playdate ${title}`}
-          className={iconLink}
-        >
-          <Icon name="calendar" />
-        </Link>
-      </header>
-      {isCutOff && (
-        <Banner tone="warn" icon="offline" role="status" className="rounded-none">
-          <Trans>Connection lost. Reconnecting...</Trans>
-        </Banner>
-      )}
+          icon="calendar"
+          label={t`View the playdate ${title}`}
+        />
+      </PaneHeader>
       {chats ? (
         <MessageLog
           chats={chats}
@@ -86,21 +71,19 @@ export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation 
         <NoMessagesYet />
       )}
       {chat.readOnly ? (
-        <p className="border-line border-t-[1.5px] bg-surface px-4 py-4 text-center text-ink-2 text-sm">
+        <ReadOnlyNote>
           {chat.participants.length < 2 ? (
             <Trans>Nobody else is on this playdate now. You can write again once somebody joins.</Trans>
           ) : (
             <Trans>This group chat is closed. You cannot send messages here any more.</Trans>
           )}
-        </p>
+        </ReadOnlyNote>
       ) : (
         <ThreadComposer chat={chat} ownId={ownId} isConnected={isConnected} />
       )}
     </>
   )
 }
-
-const iconLink = 'grid size-11 shrink-0 place-items-center rounded-m hover:bg-sunken'
 
 /** Who is on the playdate besides the user. */
 function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
