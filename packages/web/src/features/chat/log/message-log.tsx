@@ -31,15 +31,12 @@ type Props = {
 export function MessageLog({ chats, chat, conversation, ownId, name, names, Invitation }: Props) {
   const { t } = useLingui()
   const days = useDays()
-  const today = startOfDay()
   const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
   const unreadFrom = useUnreadFrom(chat, conversation, ownId)
   const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chats, chat.id, conversation, ownId)
   const last = messages.at(-1)
   const period = days.period(chats.retention())
   const isSettled = useIsSettled(isReady)
-  const chunks = chunksOf(shown)
-  const reached = reachedByAll(chat)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -60,28 +57,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
             </p>
           )}
           {!isReady && (isOutOfReach ? chat.lastSeq > 0 && <NotHere /> : <Waiting />)}
-          {chunks.map((chunk, at) => {
-            const [from = 0, to = 0] = [chunk[0]?.seq, chunk.at(-1)?.seq]
-            const within = (seq: number) => Math.min(to, Math.max(from - 1, seq))
-            return (
-              <MessageChunk
-                key={Math.floor(from / chunkSize)}
-                messages={chunk}
-                before={chunks[at - 1]?.at(-1)}
-                after={chunks[at + 1]?.[0]}
-                ownId={ownId}
-                name={name}
-                names={names}
-                deliveredSeq={within(reached.deliveredSeq)}
-                readSeq={within(reached.readSeq)}
-                unreadFrom={unreadFrom}
-                hasLinks={!chat.isRequest}
-                today={today}
-                isQuiet={at < chunks.length - 1}
-                Invitation={Invitation}
-              />
-            )
-          })}
+          <Chunks {...{ shown, chat, ownId, name, names, unreadFrom, Invitation }} />
           {/* Announced once, when it has been sent. */}
           <div aria-live="off">
             {pending.map((unsent, at) => (
@@ -114,6 +90,40 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
       )}
     </div>
   )
+}
+
+type ChunksProps = Omit<Props, 'chats' | 'conversation'> & {
+  shown: readonly Message[]
+  unreadFrom: number | undefined
+}
+
+/** The messages that the server has; those not yet sent come after them. */
+function Chunks({ shown, chat, ownId, name, names, unreadFrom, Invitation }: ChunksProps) {
+  const today = startOfDay()
+  const chunks = chunksOf(shown)
+  const reached = reachedByAll(chat)
+  return chunks.map((chunk, at) => {
+    const [from = 0, to = 0] = [chunk[0]?.seq, chunk.at(-1)?.seq]
+    const within = (seq: number) => Math.min(to, Math.max(from - 1, seq))
+    return (
+      <MessageChunk
+        key={Math.floor(from / chunkSize)}
+        messages={chunk}
+        before={chunks[at - 1]?.at(-1)}
+        after={chunks[at + 1]?.[0]}
+        ownId={ownId}
+        name={name}
+        names={names}
+        deliveredSeq={within(reached.deliveredSeq)}
+        readSeq={within(reached.readSeq)}
+        unreadFrom={unreadFrom}
+        hasLinks={!chat.isRequest}
+        today={today}
+        isQuiet={at < chunks.length - 1}
+        Invitation={Invitation}
+      />
+    )
+  })
 }
 
 /** In place of the messages until the chats have loaded. */

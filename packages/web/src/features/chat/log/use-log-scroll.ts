@@ -1,43 +1,28 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLiveState } from '../../../platform/live/live.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Chats, Place } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'
+import { useSeen } from './use-seen.ts'
+import { useShownMessages } from './use-shown-messages.ts'
 
-const step = 200
-const nearTopPx = 1000
 const nearEndPx = 60
 
 /**
  * Keeps the reader's position in a chat while messages are added before or after it, and follows the end if he is
  * there.
  */
-export function useLogScroll(
-  chats: Chats,
-  chatId: number,
-  { messages, pending, hasEarlier }: Conversation,
-  ownId: number,
-) {
+export function useLogScroll(chats: Chats, chatId: number, conversation: Conversation, ownId: number) {
+  const { messages, pending } = conversation
   const { places } = chats.view
   const log = useRef<HTMLDivElement>(null)
-  const [from, setFrom] = useState<number>()
   const isAtEnd = useRef(!places.has(chatId))
   const fromEndPx = useRef(0)
   const isPlaced = useRef(false)
   // Where he was taken to the first unread message, until he scrolls.
   const unreadPx = useRef<number>(undefined)
-  const [seen, setSeen] = useState(0)
-  const asked = useRef<number>(undefined)
-  const liveState = useLiveState()
+  const { shown, showEarlier } = useShownMessages(chats, chatId, conversation, log)
+  const { newCount, setSeen, readToEnd } = useSeen(chats, chatId, conversation, ownId, isAtEnd)
 
   const last = messages.at(-1)
-  const first = messages[0]
-  // Messages before this number are not rendered until he scrolls up.
-  const shownFrom = from ?? startOf(messages, places.get(chatId))
-  const start = Math.max(
-    0,
-    messages.findIndex(({ seq }) => seq >= shownFrom),
-  )
-  const shown = start === 0 ? messages : messages.slice(start)
   const firstShown = shown[0]?.seq
   const lastOwn = pending.at(-1)?.clientId
 
@@ -58,11 +43,6 @@ export function useLogScroll(
     if (!divider) return
     element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
     unreadPx.current = element.scrollTop
-  }
-  const readToEnd = () => {
-    if (!last || document.visibilityState !== 'visible' || !isAtEnd.current) return
-    setSeen(last.seq)
-    chats.markRead(chatId, last.seq)
   }
 
   // Sending a message scrolls to the end.
@@ -108,32 +88,6 @@ export function useLogScroll(
     return () => observer.disconnect()
   }, [])
 
-  useEffect(() => {
-    document.addEventListener('visibilitychange', readToEnd)
-    return () => document.removeEventListener('visibilitychange', readToEnd)
-  })
-
-  // Repeats on each connection what the last one may have lost.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on each new connection
-  useEffect(() => {
-    asked.current = undefined
-    if (liveState === 'connected') readToEnd()
-  }, [liveState])
-
-  const showEarlier = () => {
-    const element = log.current
-    if (!element || element.scrollTop > nearTopPx) return
-    if (start > 0) setFrom(messages[Math.max(0, start - step)]?.seq)
-    else if (hasEarlier && first && asked.current !== first.seq) {
-      asked.current = first.seq
-      void chats.fetchEarlier(chatId)
-    }
-  }
-
-  // At the top he cannot scroll further to request more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when something has come above
-  useEffect(showEarlier, [first?.seq, firstShown])
-
   const onScroll = () => {
     note()
     readToEnd()
@@ -143,8 +97,6 @@ export function useLogScroll(
     showEarlier()
   }
 
-  const newCount =
-    isAtEnd.current || seen === 0 ? 0 : messages.filter(({ seq, senderId }) => seq > seen && senderId !== ownId).length
   return {
     log,
     shown,
@@ -155,11 +107,6 @@ export function useLogScroll(
       readToEnd()
     },
   }
-}
-
-function startOf(messages: Conversation['messages'], place: Place | undefined) {
-  const at = place ? messages.findIndex(({ seq }) => seq >= place.seq) : messages.length
-  return messages[Math.max(0, (at < 0 ? messages.length : at) - step)]?.seq ?? 0
 }
 
 function keepPlace(places: Map<number, Place>, chatId: number, log: HTMLElement, isAtEnd: boolean) {
