@@ -39,27 +39,15 @@ export function createChatReads(ownId: number, conversations: Conversations) {
     }, gatherMs)
   }
 
-  /** Applies a new message to the list as the server would. */
+  /** Applies a new message to the list. */
   function countMessage(message: Message) {
-    const isOwn = message.senderId === ownId
     changeChat(
       message.chatId,
       chat => {
         // The list was read after this message had been stored.
         if (message.seq <= chat.lastSeq) return chat
-        const sender = chat.participants.find(({ id }) => id === message.senderId)
-        if (!sender) readAgain()
-        const { content, sentAt, senderId, seq } = message
-        return {
-          ...chat,
-          lastMessage: { content, sentAt, senderId, senderName: sender?.firstName ?? '' },
-          lastSeq: seq,
-          unreadCount: chat.unreadCount + (isOwn ? 0 : 1),
-          // An answer accepts the request.
-          isRequest: chat.isRequest && !isOwn,
-          isAwaiting: chat.isAwaiting && isOwn,
-          messagesLeft: isOwn && chat.messagesLeft !== null ? Math.max(0, chat.messagesLeft - 1) : null,
-        }
+        if (!senderIn(chat, message)) readAgain()
+        return withMessage(chat, message, message.senderId === ownId)
       },
       'to the top',
     )
@@ -100,6 +88,23 @@ export function createChatReads(ownId: number, conversations: Conversations) {
   }
 
   return { countUnread, known, readAgain, countMessage, countMark, stop: () => clearTimeout(timer) }
+}
+
+const senderIn = ({ participants }: Chat, { senderId }: Message) => participants.find(({ id }) => id === senderId)
+
+/** The chat after a new message, as the server would describe it. */
+function withMessage(chat: Chat, message: Message, isOwn: boolean): Chat {
+  const { content, sentAt, senderId, seq } = message
+  return {
+    ...chat,
+    lastMessage: { content, sentAt, senderId, senderName: senderIn(chat, message)?.firstName ?? '' },
+    lastSeq: seq,
+    unreadCount: chat.unreadCount + (isOwn ? 0 : 1),
+    // An answer accepts the request.
+    isRequest: chat.isRequest && !isOwn,
+    isAwaiting: chat.isAwaiting && isOwn,
+    messagesLeft: isOwn && chat.messagesLeft !== null ? Math.max(0, chat.messagesLeft - 1) : null,
+  }
 }
 
 /** Changes a chat where it is read by itself, and as a playdate's thread. */
