@@ -39,20 +39,11 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
       onDone()
     },
   })
-  const problemOf = (text: string, max: number) =>
-    [...text.trim()].length > max ? 'text.tooLong' : text.trim() === '' ? 'field.required' : undefined
-  // In the order of the screen.
-  const problems = {
-    decision: decision === '' ? ('field.required' as const) : undefined,
-    reason: problemOf(reason, limits.description),
-    rule: problemOf(rule, limits.moderationRule),
-  }
+  const problems = problemsOf(decision, reason, rule)
   // Excess length is reported at once, missing text only on submit.
   const errorOf = (field: keyof typeof problems) =>
     sayIssue(isTried || problems[field] === 'text.tooLong' ? problems[field] : undefined)
-  const choices = decisionsOn[item.targetType].filter(
-    choice => (item.subject || (choice !== 'warn' && choice !== 'suspend')) && (choice !== 'hide' || !item.isHidden),
-  )
+  const choices = choicesOn(item)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setIsTried(true)
@@ -82,17 +73,7 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
             </option>
           ))}
         </SelectField>
-        {decision === 'suspend' && (
-          <SelectField label={t`For how long`} value={days} onChange={event => setDays(event.currentTarget.value)}>
-            {suspensionDays.map(choice => (
-              <option key={String(choice)} value={choice ?? forever}>
-                {choice === null
-                  ? t`Until an appeal succeeds`
-                  : t`${plural(choice, { one: '# day', other: '# days' })}`}
-              </option>
-            ))}
-          </SelectField>
-        )}
+        {decision === 'suspend' && <Duration days={days} onChange={setDays} />}
       </div>
       <TextArea
         name="reason"
@@ -115,4 +96,36 @@ export function DecisionForm({ item, onDone }: { item: ModeratedItem; onDone: ()
       </Button>
     </form>
   )
+}
+
+/** How long a suspension lasts. */
+function Duration({ days, onChange }: { days: string; onChange: (days: string) => void }) {
+  const { t } = useLingui()
+  return (
+    <SelectField label={t`For how long`} value={days} onChange={event => onChange(event.currentTarget.value)}>
+      {suspensionDays.map(choice => (
+        <option key={String(choice)} value={choice ?? forever}>
+          {choice === null ? t`Until an appeal succeeds` : t`${plural(choice, { one: '# day', other: '# days' })}`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Nobody unknown can be warned or suspended, and what is hidden cannot be hidden again. */
+function choicesOn({ targetType, subject, isHidden }: ModeratedItem) {
+  return decisionsOn[targetType].filter(
+    choice => (subject || (choice !== 'warn' && choice !== 'suspend')) && (choice !== 'hide' || !isHidden),
+  )
+}
+
+/** What is wrong with each field, in the order of the screen. */
+function problemsOf(decision: Decision | '', reason: string, rule: string) {
+  const problemOf = (text: string, max: number) =>
+    [...text.trim()].length > max ? 'text.tooLong' : text.trim() === '' ? 'field.required' : undefined
+  return {
+    decision: decision === '' ? ('field.required' as const) : undefined,
+    reason: problemOf(reason, limits.description),
+    rule: problemOf(rule, limits.moderationRule),
+  }
 }

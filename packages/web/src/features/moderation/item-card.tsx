@@ -14,8 +14,7 @@ import { decidedWords, reasonWords, targetWords } from './words.ts'
 
 /** All reports about one thing, earlier decisions, and the decision form. */
 export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: () => void }) {
-  const { t, i18n } = useLingui()
-  const dates = useDates()
+  const { i18n } = useLingui()
   const [isDeciding, setIsDeciding] = useState(false)
   const { targetType, subject, reports, decisions, isUrgent, isHidden } = item
   const what = i18n._(targetWords[targetType])
@@ -48,6 +47,24 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
         </p>
       )}
       {shown?.evidence && <ReportedEvidence evidence={shown.evidence} reportId={shown.id} />}
+      <Reports reports={reports} />
+      {decisions.length > 0 && <DecidedEarlier decisions={decisions} />}
+      {isDeciding ? (
+        <DecisionForm item={item} onDone={onDecided} />
+      ) : (
+        <Button size={44} className="justify-self-start" onClick={() => setIsDeciding(true)}>
+          {reports.some(({ isOpen }) => isOpen) ? <Trans>Decide…</Trans> : <Trans>Decide again…</Trans>}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Reports({ reports }: Pick<ModeratedItem, 'reports'>) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <>
       <h4 className="font-[650]">{t`${plural(reports.length, { one: '# report', other: '# reports' })}`}</h4>
       <ul className="grid gap-2">
         {reports.map(report => (
@@ -67,38 +84,36 @@ export function ItemCard({ item, onDecided }: { item: ModeratedItem; onDecided: 
           </li>
         ))}
       </ul>
-      {decisions.length > 0 && (
-        <>
-          <h4 className="font-[650]">
-            <Trans>Decided earlier</Trans>
-          </h4>
-          <ul className="grid gap-1 text-sm">
-            {decisions.map(decision => {
-              const done = decidedWords[decision.decision]
-              return (
-                <li key={decision.id} className="break-words">
-                  {[
-                    `B${decision.id}`,
-                    done && i18n._(done),
-                    decision.isAutomatic && t`automatically`,
-                    decision.reason,
-                    dates.shortDate(decision.createdAt),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
-      {isDeciding ? (
-        <DecisionForm item={item} onDone={onDecided} />
-      ) : (
-        <Button size={44} className="justify-self-start" onClick={() => setIsDeciding(true)}>
-          {reports.some(({ isOpen }) => isOpen) ? <Trans>Decide…</Trans> : <Trans>Decide again…</Trans>}
-        </Button>
-      )}
-    </Card>
+    </>
+  )
+}
+
+function DecidedEarlier({ decisions }: Pick<ModeratedItem, 'decisions'>) {
+  const { t, i18n } = useLingui()
+  const dates = useDates()
+  return (
+    <>
+      <h4 className="font-[650]">
+        <Trans>Decided earlier</Trans>
+      </h4>
+      <ul className="grid gap-1 text-sm">
+        {decisions.map(decision => {
+          const done = decidedWords[decision.decision]
+          return (
+            <li key={decision.id} className="break-words">
+              {[
+                `B${decision.id}`,
+                done && i18n._(done),
+                decision.isAutomatic && t`automatically`,
+                decision.reason,
+                dates.shortDate(decision.createdAt),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -45,48 +45,9 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
     if (reason.trim() === '' || isTooLong || isRuleTooLong || decide.isPending) return
     decide.mutate({ params: { id: place.id }, body: { decision, reason, rule } })
   }
-  const picture = pictureAddress(place.imageUrl)
   return (
     <Card as="article" aria-label={place.name} className="grid gap-3">
-      <header className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 flex-1 break-words text-xl">{place.name}</h3>
-        {place.isNew && <Badge>{t({ message: 'new', context: 'place' })}</Badge>}
-        {place.isHidden && (
-          <Badge icon="eyeOff">
-            <Trans>Hidden</Trans>
-          </Badge>
-        )}
-      </header>
-      {place.address && <p className="break-words text-ink-2 text-sm">{place.address}</p>}
-      {place.description && <p className="whitespace-pre-wrap break-words">{place.description}</p>}
-      {place.contributor && <Contributor of={place.contributor} />}
-      {picture && <img src={picture} alt="" className="max-h-[60dvh] max-w-full rounded-m" />}
-      {!place.isHidden && place.latitude !== null && (
-        <Link
-          to={
-            place.type === 'playground'
-              ? pathTo('playground-map', {}, { place: String(place.id) })
-              : pathTo('places', {}, { open: String(place.id) })
-          }
-          className={`justify-self-start text-sm ${textLinkClass}`}
-        >
-          <Icon name="pin" size={18} />
-          {place.type === 'playground' ? <Trans>See it on the map</Trans> : <Trans>See the place</Trans>}
-        </Link>
-      )}
-      {place.proposals.length > 0 && (
-        <ul className="grid gap-2">
-          {place.proposals.map((proposal, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name here and keep their order
-            <li key={at} className="rounded-m bg-sunken p-3">
-              <p className="font-[650] text-sm">
-                {proposal.kind === 'gone' ? <Trans>It is no longer there</Trans> : <Trans>Propose a change</Trans>}
-              </p>
-              {proposal.text && <p className="whitespace-pre-wrap break-words">{proposal.text}</p>}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReviewedPlace place={place} />
       <TextField
         label={t`Why`}
         hint={t`The person concerned will read this. Say what happened, never who reported it.`}
@@ -117,6 +78,63 @@ export function PlaceReview({ place, onDecided }: { place: ModeratedPlace; onDec
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** What he decides on: the place, who added it, and what others say about it. */
+function ReviewedPlace({ place }: { place: ModeratedPlace }) {
+  const { t } = useLingui()
+  const picture = pictureAddress(place.imageUrl)
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-2">
+        <h3 className="min-w-0 flex-1 break-words text-xl">{place.name}</h3>
+        {place.isNew && <Badge>{t({ message: 'new', context: 'place' })}</Badge>}
+        {place.isHidden && (
+          <Badge icon="eyeOff">
+            <Trans>Hidden</Trans>
+          </Badge>
+        )}
+      </header>
+      {place.address && <p className="break-words text-ink-2 text-sm">{place.address}</p>}
+      {place.description && <p className="whitespace-pre-wrap break-words">{place.description}</p>}
+      {place.contributor && <Contributor of={place.contributor} />}
+      {picture && <img src={picture} alt="" className="max-h-[60dvh] max-w-full rounded-m" />}
+      {!place.isHidden && place.latitude !== null && <SeePlace place={place} />}
+      {place.proposals.length > 0 && <Proposals of={place} />}
+    </>
+  )
+}
+
+function SeePlace({ place: { id, type } }: { place: ModeratedPlace }) {
+  return (
+    <Link
+      to={
+        type === 'playground'
+          ? pathTo('playground-map', {}, { place: String(id) })
+          : pathTo('places', {}, { open: String(id) })
+      }
+      className={`justify-self-start text-sm ${textLinkClass}`}
+    >
+      <Icon name="pin" size={18} />
+      {type === 'playground' ? <Trans>See it on the map</Trans> : <Trans>See the place</Trans>}
+    </Link>
+  )
+}
+
+function Proposals({ of: { proposals } }: { of: ModeratedPlace }) {
+  return (
+    <ul className="grid gap-2">
+      {proposals.map((proposal, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name here and keep their order
+        <li key={at} className="rounded-m bg-sunken p-3">
+          <p className="font-[650] text-sm">
+            {proposal.kind === 'gone' ? <Trans>It is no longer there</Trans> : <Trans>Propose a change</Trans>}
+          </p>
+          {proposal.text && <p className="whitespace-pre-wrap break-words">{proposal.text}</p>}
+        </li>
+      ))}
+    </ul>
   )
 }
 
