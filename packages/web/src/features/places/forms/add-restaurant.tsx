@@ -27,41 +27,15 @@ type Props = {
 /** The form for a new restaurant, on a card over the list. */
 export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
   const { t } = useLingui()
-  const idempotencyKey = useCreationKey()
   const draft = useDraft('add-restaurant', useUser().id, readChanges)
-  const chosenPhoto = useRef<Blob>(undefined)
-  const addPhoto = useWrite(editPlace, {
-    failed: { title: msg`The photo could not be added`, serverTextOr: msg`The restaurant itself has been added.` },
-    onDone,
-    onFailed: onDone,
-  })
-  const add = useWrite(addPlace, {
-    idempotencyKey,
-    done: { title: msg`Restaurant Added`, description: msg`Thank you for contributing to our community!` },
-    failed: {
-      title: msg`Error Adding Restaurant`,
-      serverTextOr: msg`There was an error adding the restaurant. Please try again.`,
-    },
-    // The call takes no file, so the photo is uploaded afterwards: the restaurant is saved either way.
-    onDone: ({ id }) => {
-      draft.forget()
-      const file = chosenPhoto.current
-      if (file) addPhoto.mutate({ params: { id }, form: {}, file })
-      else onDone()
-    },
-  })
-  const form = usePlaceForm({ initial: emptyValues(), draft, needsAddress: true, refusal: add.error })
+  const adding = useAddRestaurant(draft.forget, onDone)
+  const form = usePlaceForm({ initial: emptyValues(), draft, needsAddress: true, refusal: adding.refusal })
   const { similar, isLooking, mustLook } = useSimilarPlaces('restaurant')
-  const isBusy = isLooking || add.isPending || addPhoto.isPending
+  const isBusy = isLooking || adding.isPending
 
   const send = async (values: PlaceValues) => {
     if (isBusy || (await mustLook(values))) return
-    const { name, description, address, features, picture, imageUrl } = values
-    const facts = { name, description, address, features, ...positionIn(values) }
-    // A chosen photo replaces the address.
-    const body = { type: 'restaurant', ...facts, ...(!picture && { imageUrl: imageUrl.trim() }) } as const
-    chosenPhoto.current = picture
-    add.mutate({ body })
+    adding.send(values)
   }
 
   return (
@@ -108,4 +82,43 @@ export function AddRestaurant({ findMe, toPlace, onDone, onCancel }: Props) {
       </form>
     </Card>
   )
+}
+
+/**
+ * Adds a restaurant, then its photo, since the call takes no file: the restaurant is saved even if the photo is not.
+ */
+function useAddRestaurant(onSaved: () => void, onDone: () => void) {
+  const idempotencyKey = useCreationKey()
+  const chosenPhoto = useRef<Blob>(undefined)
+  const addPhoto = useWrite(editPlace, {
+    failed: { title: msg`The photo could not be added`, serverTextOr: msg`The restaurant itself has been added.` },
+    onDone,
+    onFailed: onDone,
+  })
+  const add = useWrite(addPlace, {
+    idempotencyKey,
+    done: { title: msg`Restaurant Added`, description: msg`Thank you for contributing to our community!` },
+    failed: {
+      title: msg`Error Adding Restaurant`,
+      serverTextOr: msg`There was an error adding the restaurant. Please try again.`,
+    },
+    onDone: ({ id }) => {
+      onSaved()
+      const file = chosenPhoto.current
+      if (file) addPhoto.mutate({ params: { id }, form: {}, file })
+      else onDone()
+    },
+  })
+  return {
+    isPending: add.isPending || addPhoto.isPending,
+    refusal: add.error,
+    send(values: PlaceValues) {
+      const { name, description, address, features, picture, imageUrl } = values
+      const facts = { name, description, address, features, ...positionIn(values) }
+      // A chosen photo replaces the address.
+      const body = { type: 'restaurant', ...facts, ...(!picture && { imageUrl: imageUrl.trim() }) } as const
+      chosenPhoto.current = picture
+      add.mutate({ body })
+    },
+  }
 }

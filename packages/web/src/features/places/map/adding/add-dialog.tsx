@@ -27,47 +27,20 @@ type Props = {
   onAdded: (place: Place) => void
 }
 
-const done = {
-  title: msg`Playground Added`,
-  description: msg`Thank you for contributing to our community playground map!`,
-}
-const title = msg`Error Adding Playground`
-
 /** The form for a new playground, once its position has been chosen on the map. */
 export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Props) {
   const { t } = useLingui()
   const formId = useId()
-  const idempotencyKey = useCreationKey()
   const draft = useDraft('add-playground', useUser().id, readChanges)
-  const finish = (place: Place) => {
-    draft.forget()
-    onAdded(place)
-  }
-  /** Queues it, since reception is worst at playgrounds. */
-  const finishLater = async (send: Promise<void>) => {
-    await send
-    draft.forget()
-    onCancel(undefined)
-  }
-  const add = useWrite(addPlayground, {
-    idempotencyKey,
-    whenOffline: async input => {
-      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
-      await finishLater(sendLater(addPlayground, input, title, idempotencyKey(input)))
+  const adding = useAddPlayground({
+    onAdded(place) {
+      draft.forget()
+      onAdded(place)
     },
-    done,
-    failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
-    onDone: finish,
-  })
-  const addWithImage = useWrite(addPlaygroundWithImage, {
-    idempotencyKey,
-    whenOffline: async input => {
-      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
-      await finishLater(sendLater(addPlaygroundWithImage, input, title, idempotencyKey(input)))
+    onQueued() {
+      draft.forget()
+      onCancel(undefined)
     },
-    done,
-    failed: { title, serverTextOr: msg`Failed to add playground` },
-    onDone: finish,
   })
   const address = useAddressOfPin(at) ?? ''
   const form = usePlaceForm({
@@ -75,28 +48,18 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
     initial: { ...newDraft(at).values, address },
     typed: values,
     draft,
-    refusal: addWithImage.error ?? add.error,
+    refusal: adding.refusal,
   })
   const { getValues, setValue } = form
   useEffect(() => {
     if (address !== '' && getValues('address') === '') setValue('address', address)
   }, [address, getValues, setValue])
   const { similar, isLooking, mustLook } = useSimilarPlaces('playground')
-  const isBusy = isLooking || add.isPending || addWithImage.isPending
-  const imageError = addWithImage.error?.code?.startsWith('image.') ? addWithImage.error.sentence : undefined
+  const isBusy = isLooking || adding.isPending
 
   const send = async (sent: PlaceValues) => {
     if (isBusy || (await mustLook(sent))) return
-    const { name, description, address, features, picture } = sent
-    const facts = { name, description, address, ...at }
-    // Each has its own error; the other's is cleared.
-    add.reset()
-    addWithImage.reset()
-    if (!picture) return add.mutate({ body: { ...facts, features } })
-    addWithImage.mutate({
-      form: { ...facts, ...(features.length > 0 && { features: JSON.stringify(features) }) },
-      file: picture,
-    })
+    adding.send(sent, at)
   }
   const cancel = () => {
     const typed = getValues()
@@ -123,7 +86,7 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit(send)}>
-        <PlaceFields form={form} type="playground" photoError={imageError}>
+        <PlaceFields form={form} type="playground" photoError={adding.imageError}>
           <div className="grid grid-cols-2 gap-3">
             <Fixed label={t`Latitude`} value={values.latitude} />
             <Fixed label={t`Longitude`} value={values.longitude} />
@@ -135,6 +98,61 @@ export function AddDialog({ draft: { at, values }, open, onCancel, onAdded }: Pr
       </form>
     </Dialog>
   )
+}
+
+type Added = {
+  onAdded: (place: Place) => void
+  /** Called instead while there is no connection: it is sent later. */
+  onQueued: () => void
+}
+
+const done = {
+  title: msg`Playground Added`,
+  description: msg`Thank you for contributing to our community playground map!`,
+}
+const title = msg`Error Adding Playground`
+
+/** Adds a playground, with its picture if there is one; queues it offline, since reception is worst at playgrounds. */
+function useAddPlayground({ onAdded, onQueued }: Added) {
+  const idempotencyKey = useCreationKey()
+  const add = useWrite(addPlayground, {
+    idempotencyKey,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
+      await sendLater(addPlayground, input, title, idempotencyKey(input))
+      onQueued()
+    },
+    done,
+    failed: { title, serverTextOr: msg`There was an error adding the playground. Please try again.` },
+    onDone: onAdded,
+  })
+  const addWithImage = useWrite(addPlaygroundWithImage, {
+    idempotencyKey,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
+      await sendLater(addPlaygroundWithImage, input, title, idempotencyKey(input))
+      onQueued()
+    },
+    done,
+    failed: { title, serverTextOr: msg`Failed to add playground` },
+    onDone: onAdded,
+  })
+  return {
+    isPending: add.isPending || addWithImage.isPending,
+    refusal: addWithImage.error ?? add.error,
+    imageError: addWithImage.error?.code?.startsWith('image.') ? addWithImage.error.sentence : undefined,
+    send({ name, description, address, features, picture }: PlaceValues, at: Position) {
+      const facts = { name, description, address, ...at }
+      // Each has its own error; the other's is cleared.
+      add.reset()
+      addWithImage.reset()
+      if (!picture) return add.mutate({ body: { ...facts, features } })
+      addWithImage.mutate({
+        form: { ...facts, ...(features.length > 0 && { features: JSON.stringify(features) }) },
+        file: picture,
+      })
+    },
+  }
 }
 
 /** The position comes only from the map. */
