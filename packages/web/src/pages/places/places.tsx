@@ -60,9 +60,7 @@ export function Page() {
     openId === undefined ? addressOf({ type, words: wanted }) : undefined,
   )
   const adding = useAdding()
-  const [edited, setEdited] = useState<Edited>()
-  // A fresh form each time, with what is known at that moment.
-  const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
+  const { edited, edit, stopEditing } = useEditing()
   const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
   const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
   const found = usePlaces({ type, words, position })
@@ -100,13 +98,7 @@ export function Page() {
               <DistancesFrom where={where} />
               {value === 'restaurant' && <Adding {...adding} findMe={where.locateForPlaces} toPlace={toPlace} />}
               <h2 className="sr-only">
-                {value === 'all' ? (
-                  <Trans>All places</Trans>
-                ) : value === 'restaurant' ? (
-                  <Trans>Restaurants</Trans>
-                ) : (
-                  <Trans>Playgrounds</Trans>
-                )}
+                <Heading of={value} />
               </h2>
               {value === tab && (
                 <PlaceList
@@ -137,7 +129,7 @@ export function Page() {
             place={edited.place}
             open={edited.open}
             findMe={where.locateForPlaces}
-            onClose={() => setEdited({ ...edited, open: false })}
+            onClose={stopEditing}
           />
         )}
       </Suspense>
@@ -145,7 +137,6 @@ export function Page() {
   )
 }
 
-type Edited = { place: Place; open: boolean; nth: number }
 type Where = ReturnType<typeof useWhere>
 
 function Head({ type }: { type: PlaceType | undefined }) {
@@ -169,6 +160,16 @@ function Head({ type }: { type: PlaceType | undefined }) {
   )
 }
 
+function Heading({ of: type }: { of: 'all' | PlaceType }) {
+  return type === 'all' ? (
+    <Trans>All places</Trans>
+  ) : type === 'restaurant' ? (
+    <Trans>Restaurants</Trans>
+  ) : (
+    <Trans>Playgrounds</Trans>
+  )
+}
+
 function DistancesFrom({ where: { status, from, locateForPlaces } }: { where: Where }) {
   return (
     <p className="-mt-2 mb-1 flex min-h-13 flex-wrap items-center gap-x-3 text-ink-2 text-sm md:min-h-11">
@@ -184,6 +185,15 @@ function DistancesFrom({ where: { status, from, locateForPlaces } }: { where: Wh
       )}
     </p>
   )
+}
+
+/** The place in the form that changes it; the form keeps its content while it fades out. */
+function useEditing() {
+  const [edited, setEdited] = useState<{ place: Place; open: boolean; nth: number }>()
+  // A fresh form each time, with what is known at that moment.
+  const edit = useCallback((place: Place) => setEdited(last => ({ place, open: true, nth: (last?.nth ?? 0) + 1 })), [])
+  const stopEditing = () => setEdited(last => last && { ...last, open: false })
+  return { edited, edit, stopEditing }
 }
 
 /** Whether the form for a new restaurant is open, whichever tab is shown. */

@@ -60,13 +60,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
 
   const window = useRef<HTMLDivElement>(null)
   useFullWindow(window, isFull, leaveFull)
-  const [stop, setStop] = useState<Stop>('peek')
-  // The open place must be in view.
-  if (open && stop !== 'peek') setStop('peek')
-  const onStop = (next: Stop) => {
-    if (open && next !== 'peek') closePlace()
-    setStop(next)
-  }
+  const { stop, setStop, onStop } = useStop(open !== undefined, closePlace)
 
   const { isFinding, goToMe, pickHere } = useFinding(map, position, findMe, adding.pick)
   const startAdding = () => {
@@ -151,4 +145,15 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
       </div>
     </>
   )
+}
+
+/** How far the list is drawn up; the place that is open on the map must be in view. */
+function useStop(isOpen: boolean, closePlace: () => void) {
+  const [stop, setStop] = useState<Stop>('peek')
+  if (isOpen && stop !== 'peek') setStop('peek')
+  const onStop = (next: Stop) => {
+    if (isOpen && next !== 'peek') closePlace()
+    setStop(next)
+  }
+  return { stop, setStop, onStop }
 }

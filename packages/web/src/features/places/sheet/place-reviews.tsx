@@ -31,11 +31,6 @@ export function PlaceReviews({ place }: { place: Place }) {
   const read = useRead(placeReviews, { params: { id }, query: { limit: count + 1 } })
   const found = useGrowing(read, { wanted, next: count + 4 * step, most: limits.listItems - 1, kind: String(id) })
   const { items: reviews } = found
-  const remove = useWrite(removeReview, {
-    done: { title: msg`Review removed`, icon: 'trash' },
-    failed: msg`Your review could not be removed.`,
-    onDone: () => setIsAsking(false),
-  })
   const mine = reviews?.find(({ isMine }) => isMine)
   // The focused button or form disappears.
   const stopWriting = () => {
@@ -66,39 +61,13 @@ export function PlaceReviews({ place }: { place: Place }) {
             <li key={review.id}>
               {!(isWriting && review.isMine) && <ReviewItem review={review} />}
               {review.isMine && !isWriting && (
-                <span className="flex gap-1">
-                  <Button
-                    variant="ghost"
-                    size={44}
-                    icon="edit"
-                    aria-label={t`Edit review`}
-                    onClick={() => setIsWriting(true)}
-                  >
-                    <Trans>Edit</Trans>
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size={44}
-                    icon="trash"
-                    aria-label={t`Remove review`}
-                    onClick={() => setIsAsking(true)}
-                  >
-                    <Trans>Remove</Trans>
-                  </Button>
-                </span>
+                <OwnActions onEdit={() => setIsWriting(true)} onRemove={() => setIsAsking(true)} />
               )}
             </li>
           ))}
         </ul>
       ) : found.hasFailed ? (
-        <div role="alert">
-          <p className="mb-2">
-            <Trans>The reviews could not be loaded.</Trans>
-          </p>
-          <Button size={44} icon="refresh" onClick={() => void read.refetch()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
+        <Failed onRetry={() => void read.refetch()} />
       ) : (
         <SkeletonGroup label={t`Loading...`} className="grid gap-2.5">
           <Skeleton />
@@ -114,20 +83,59 @@ export function PlaceReviews({ place }: { place: Place }) {
           <Trans>More reviews</Trans>
         </MoreButton>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        tone="danger"
-        title={t`Remove your review?`}
-        cancelLabel={t`Keep it`}
-        confirmLabel={t`Remove`}
-        busyLabel={t`Deleting...`}
-        busy={remove.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => remove.mutate({ params: { id } })}
-      >
-        <Trans>Your stars and your text will be removed.</Trans>
-      </ConfirmDialog>
+      <RemoveDialog placeId={id} open={isAsking} onClose={() => setIsAsking(false)} />
     </section>
+  )
+}
+
+function OwnActions({ onEdit, onRemove }: { onEdit: () => void; onRemove: () => void }) {
+  const { t } = useLingui()
+  return (
+    <span className="flex gap-1">
+      <Button variant="ghost" size={44} icon="edit" aria-label={t`Edit review`} onClick={onEdit}>
+        <Trans>Edit</Trans>
+      </Button>
+      <Button variant="ghost" size={44} icon="trash" aria-label={t`Remove review`} onClick={onRemove}>
+        <Trans>Remove</Trans>
+      </Button>
+    </span>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <p className="mb-2">
+        <Trans>The reviews could not be loaded.</Trans>
+      </p>
+      <Button size={44} icon="refresh" onClick={onRetry}>
+        <Trans>Retry</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function RemoveDialog({ placeId, open, onClose }: { placeId: number; open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const remove = useWrite(removeReview, {
+    done: { title: msg`Review removed`, icon: 'trash' },
+    failed: msg`Your review could not be removed.`,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open={open}
+      tone="danger"
+      title={t`Remove your review?`}
+      cancelLabel={t`Keep it`}
+      confirmLabel={t`Remove`}
+      busyLabel={t`Deleting...`}
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate({ params: { id: placeId } })}
+    >
+      <Trans>Your stars and your text will be removed.</Trans>
+    </ConfirmDialog>
   )
 }
 

@@ -71,37 +71,47 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
         {isAsked && data && (data.length === 0 ? <Trans>Nothing found</Trans> : t`${data.length} found`)}
       </div>
       {isAsked && (data || isError) && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
-          {isError ? (
-            <p role="alert" className="px-3 py-2.5 text-sm">
-              <WhyFailed>
-                <Trans>Search is not working at the moment.</Trans>
-              </WhyFailed>
-            </p>
-          ) : data?.length === 0 ? (
-            <p className="px-3 py-2.5 text-ink-2 text-sm">
-              <Trans>Nothing found</Trans>
-            </p>
-          ) : (
-            <ul>
-              {data?.map(place => (
-                <li key={place.id}>
-                  <button
-                    type="button"
-                    onClick={() => {
-                      clear()
-                      onChoose(place)
-                    }}
-                    className="block min-h-11 w-full rounded-[10px] px-3 py-1.5 text-left hover:bg-sunken"
-                  >
-                    <span className="block truncate font-bold text-[.9375rem]">{place.name}</span>
-                    {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Results
+          places={isError ? undefined : data}
+          onChoose={place => {
+            clear()
+            onChoose(place)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The places found, the first of which Enter takes; undefined if the search failed. */
+function Results({ places, onChoose }: { places: readonly Place[] | undefined; onChoose: (place: Place) => void }) {
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-80 overflow-y-auto rounded-m bg-surface p-1.5 float-shadow">
+      {!places ? (
+        <p role="alert" className="px-3 py-2.5 text-sm">
+          <WhyFailed>
+            <Trans>Search is not working at the moment.</Trans>
+          </WhyFailed>
+        </p>
+      ) : places.length === 0 ? (
+        <p className="px-3 py-2.5 text-ink-2 text-sm">
+          <Trans>Nothing found</Trans>
+        </p>
+      ) : (
+        <ul>
+          {places.map(place => (
+            <li key={place.id}>
+              <button
+                type="button"
+                onClick={() => onChoose(place)}
+                className="block min-h-11 w-full rounded-[10px] px-3 py-1.5 text-left hover:bg-sunken"
+              >
+                <span className="block truncate font-bold text-[.9375rem]">{place.name}</span>
+                {place.address && <span className="block truncate text-ink-2 text-sm">{place.address}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )
