@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { languages } from '@papadag/contract/limits'
 import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
 import { languageNames } from '../../platform/language/locale.ts'
@@ -59,7 +60,14 @@ function Languages() {
   )
 }
 
-/** For a visitor whose link leads nowhere any more. */
+/** For a visitor whose link leads nowhere any more: why, and where he can go. */
+export const EndedLink = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
+  <EmptyState illustration="notFound" heading="h1" title={<Trans>This link no longer works</Trans>} action={action}>
+    {children}
+  </EmptyState>
+)
+
+/** Leads to the app's own introduction. */
 export const ToPapadag = () => (
   <a className={buttonClass()} href="/auth">
     <Trans>Take a look at Papadag</Trans>

@@ -6,11 +6,10 @@ import { buttonClass } from '@papadag/ui/button'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Fact } from '@papadag/ui/fact'
 import { Icon } from '@papadag/ui/pictures/icon'
-import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { mapApps } from '../../domain/places/map-apps.ts'
 import { useDates } from '../../platform/language/dates.ts'
-import { Frame } from './frame.tsx'
+import { EndedLink, Frame } from './frame.tsx'
 import type { Screen } from './screen.ts'
 
 /**
@@ -88,10 +87,7 @@ function Comes({ state }: Pick<SeenByParent, 'state'>) {
 
 function Unknown() {
   return (
-    <EmptyState
-      illustration="notFound"
-      heading="h1"
-      title={<Trans>This link no longer works</Trans>}
+    <EndedLink
       action={
         <a className={buttonClass()} href="/auth">
           <Trans>What is Papadag?</Trans>
@@ -99,6 +95,6 @@ function Unknown() {
       }
     >
       <Trans>The playdate is over, or dad is no longer coming. Ask him.</Trans>
-    </EmptyState>
+    </EndedLink>
   )
 }

@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { pollPage } from '@papadag/contract/playdates/polls'
 import type { Shown } from '@papadag/contract/route'
 import { buttonClass } from '@papadag/ui/button'
-import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { PollTimeFacts } from '../../features/polls/poll-time-facts.tsx'
-import { AboutPapadag, Frame, Preview, pathToAuth, ToPapadag } from './frame.tsx'
+import { AboutPapadag, EndedLink, Frame, Preview, pathToAuth, ToPapadag } from './frame.tsx'
 import type { Screen } from './screen.ts'
 
 type Poll = Shown<typeof pollPage>
@@ -89,13 +88,8 @@ function Asked({ poll: { token, title, hostName, place, area, times, state, beca
 
 function Unknown() {
   return (
-    <EmptyState
-      illustration="notFound"
-      heading="h1"
-      title={<Trans>This link no longer works</Trans>}
-      action={<ToPapadag />}
-    >
+    <EndedLink action={<ToPapadag />}>
       <Trans>The days may have passed. Ask the person who sent it.</Trans>
-    </EmptyState>
+    </EndedLink>
   )
 }
