@@ -4,7 +4,7 @@ import { LogoLockup } from '@papadag/ui/pictures/logo'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing, Reasons } from '../features/auth/marketing.tsx'
@@ -25,6 +25,7 @@ const PasswordAdvice = lazy(async () => ({
 }))
 
 type Tab = 'login' | 'register'
+type Form = Tab | 'forgot'
 
 /** Login and registration; the guard then leads to where the visitor wanted to go. */
 export function Page() {
@@ -34,10 +35,10 @@ export function Page() {
   const isInvited = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // Input is kept when switching tabs.
-  const [login, keepLogin] = useKept({ username: '', password: '' })
-  const [registration, keepRegistration] = useKept(emptyRegistration)
+  const login = useKept({ username: '', password: '' })
+  const registration = useKept(emptyRegistration)
 
-  function show(next: Tab | 'forgot') {
+  function show(next: Form) {
     const query = new URLSearchParams(search)
     for (const name of ['tab', 'forgot', 'reset', 'confirm']) query.delete(name)
     if (next === 'register') query.set('tab', next)
@@ -46,7 +47,7 @@ export function Page() {
   }
 
   /** Used by the link below a form, which disappears: the focus moves to the top of the other form. */
-  function lead(next: Tab | 'forgot') {
+  function lead(next: Form) {
     flushSync(() => show(next))
     scrollTo(0, 0)
     focusHeading()
@@ -55,20 +56,7 @@ export function Page() {
   return (
     <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
       <section className="grid grid-cols-1 md:place-items-center md:px-6 md:py-8">
-        <div
-          aria-hidden
-          className={`relative overflow-hidden transition-[height] duration-(--pd-dur-3) md:hidden ${
-            tab === 'login'
-              ? 'h-[min(218px,26svh)] bg-[#ffc62e] min-[480px]:h-[min(56vw,36svh)]'
-              : 'h-[min(160px,19svh)] bg-[#a9d8ec] min-[480px]:h-[min(42vw,30svh)]'
-          }`}
-        >
-          <Illustration
-            lazy
-            name={tab === 'login' ? 'canal' : 'authPhone'}
-            className={`absolute left-0 h-auto w-full ${tab === 'login' ? 'bottom-0' : '-bottom-3'}`}
-          />
-        </div>
+        <PhonePicture tab={tab} />
         <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
           <div className="mb-3.5 flex items-center justify-between">
             <LogoLockup />
@@ -88,66 +76,14 @@ export function Page() {
               />
             </Suspense>
           ) : (
-            <>
-              <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
-              <p className="mt-1 mb-4 text-ink-2">
-                {isInvited ? (
-                  <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
-                ) : tab === 'login' ? (
-                  <Trans>Log in and see who is playing outside today.</Trans>
-                ) : (
-                  <Trans>You don’t have to be good at football.</Trans>
-                )}
-              </p>
-              <Tabs
-                value={tab}
-                onChange={show}
-                label={t`Log in or register`}
-                tabs={[
-                  { value: 'login', label: t`Log in` },
-                  { value: 'register', label: t`Register` },
-                ]}
-                listClassName="mb-4.5"
-              >
-                <TabPanel value="login">
-                  <LoginForm typed={login} onType={keepLogin} />
-                  {hasMail() && (
-                    <p className="mt-2 text-center text-sm">
-                      <button type="button" className={textLinkClass} onClick={() => lead('forgot')}>
-                        <Trans>Forgot your password?</Trans>
-                      </button>
-                    </p>
-                  )}
-                  <p className="mt-4 text-center text-sm">
-                    <Trans>No account yet?</Trans>{' '}
-                    <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('register')}>
-                      <Trans>Register here</Trans>
-                    </button>
-                  </p>
-                </TabPanel>
-                <TabPanel value="register">
-                  <Suspense fallback={<FormSkeleton label={t`Loading...`} className="min-h-dvh" />}>
-                    <RegisterForm typed={registration} onType={keepRegistration} />
-                  </Suspense>
-                  <p className="mt-4 text-center text-sm">
-                    <Trans>Already a member?</Trans>{' '}
-                    <button type="button" className={`${textLinkClass} min-w-11`} onClick={() => lead('login')}>
-                      <Trans>Log in here</Trans>
-                    </button>
-                  </p>
-                </TabPanel>
-              </Tabs>
-            </>
-          )}
-          {/* Explains the product to first-time visitors on a phone. */}
-          {!errand && <Reasons className="mt-7 md:hidden" />}
-          {!errand && (
-            <p className="mt-4 text-center text-sm">
-              {/* The server renders this page, which contains none of the app's code. */}
-              <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-                <Trans>Have a look around first</Trans>
-              </a>
-            </p>
+            <Entry
+              tab={tab}
+              isInvited={isInvited}
+              login={login}
+              registration={registration}
+              onShow={show}
+              onLead={lead}
+            />
           )}
           <p className="mt-2 text-center text-sm">
             <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
@@ -158,6 +94,105 @@ export function Page() {
       </section>
       <Marketing />
     </div>
+  )
+}
+
+function PhonePicture({ tab }: { tab: Tab }) {
+  return (
+    <div
+      aria-hidden
+      className={`relative overflow-hidden transition-[height] duration-(--pd-dur-3) md:hidden ${
+        tab === 'login'
+          ? 'h-[min(218px,26svh)] bg-[#ffc62e] min-[480px]:h-[min(56vw,36svh)]'
+          : 'h-[min(160px,19svh)] bg-[#a9d8ec] min-[480px]:h-[min(42vw,30svh)]'
+      }`}
+    >
+      <Illustration
+        lazy
+        name={tab === 'login' ? 'canal' : 'authPhone'}
+        className={`absolute left-0 h-auto w-full ${tab === 'login' ? 'bottom-0' : '-bottom-3'}`}
+      />
+    </div>
+  )
+}
+
+type EntryProps = {
+  tab: Tab
+  isInvited: boolean
+  login: ComponentProps<typeof LoginForm>
+  registration: ComponentProps<typeof RegisterForm>
+  onShow: (tab: Tab) => void
+  onLead: (form: Form) => void
+}
+
+/** Login and registration, each leading to the other, and what the product is for those who don’t know it. */
+function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
+      <p className="mt-1 mb-4 text-ink-2">
+        {isInvited ? (
+          <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
+        ) : tab === 'login' ? (
+          <Trans>Log in and see who is playing outside today.</Trans>
+        ) : (
+          <Trans>You don’t have to be good at football.</Trans>
+        )}
+      </p>
+      <Tabs
+        value={tab}
+        onChange={onShow}
+        label={t`Log in or register`}
+        tabs={[
+          { value: 'login', label: t`Log in` },
+          { value: 'register', label: t`Register` },
+        ]}
+        listClassName="mb-4.5"
+      >
+        <TabPanel value="login">
+          <LoginForm {...login} />
+          {hasMail() && (
+            <p className="mt-2 text-center text-sm">
+              <button type="button" className={textLinkClass} onClick={() => onLead('forgot')}>
+                <Trans>Forgot your password?</Trans>
+              </button>
+            </p>
+          )}
+          <OtherForm question={<Trans>No account yet?</Trans>} onGo={() => onLead('register')}>
+            <Trans>Register here</Trans>
+          </OtherForm>
+        </TabPanel>
+        <TabPanel value="register">
+          <Suspense fallback={<FormSkeleton label={t`Loading...`} className="min-h-dvh" />}>
+            <RegisterForm {...registration} />
+          </Suspense>
+          <OtherForm question={<Trans>Already a member?</Trans>} onGo={() => onLead('login')}>
+            <Trans>Log in here</Trans>
+          </OtherForm>
+        </TabPanel>
+      </Tabs>
+      {/* Explains the product to first-time visitors on a phone. */}
+      <Reasons className="mt-7 md:hidden" />
+      <p className="mt-4 text-center text-sm">
+        {/* The server renders this page, which contains none of the app's code. */}
+        <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
+          <Trans>Have a look around first</Trans>
+        </a>
+      </p>
+    </>
+  )
+}
+
+/** Leads from one form to the other. */
+function OtherForm({ question, onGo, children }: { question: ReactNode; onGo: () => void; children: ReactNode }) {
+  return (
+    <p className="mt-4 text-center text-sm">
+      {question}{' '}
+      <button type="button" className={`${textLinkClass} min-w-11`} onClick={onGo}>
+        {children}
+      </button>
+    </p>
   )
 }
 
@@ -202,13 +237,13 @@ function useErrand(search: string) {
 }
 
 /** Values that outlive a tab of this page without rendering it. */
-function useKept<T extends object>(first: T): [T, (value: T) => void] {
+function useKept<T extends object>(first: T): { typed: T; onType: (value: T) => void } {
   const [kept] = useState(() => ({ value: first }))
-  const keep = useCallback(
+  const onType = useCallback(
     (value: T) => {
       kept.value = value
     },
     [kept],
   )
-  return [kept.value, keep]
+  return { typed: kept.value, onType }
 }
