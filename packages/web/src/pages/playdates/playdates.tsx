@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
@@ -62,17 +63,9 @@ export function Page() {
   const { tab, filters, openId } = readAddress(search)
   const { id: userId } = useUser()
   const toShow = usePlaydateToShow()
-  // An address without filters restores the remembered ones; links and playdates just created or edited are shown
-  // without filters.
-  const [kept] = useState(() => (search === '' && toShow === undefined ? rememberedFilters(userId) : {}))
-  const [hasGoneOn, setHasGoneOn] = useState(!isFiltering(kept))
-  useEffect(() => {
-    if (hasGoneOn) return
-    setHasGoneOn(true)
-    navigate(addressOf('upcoming', kept), { replace: true })
-  }, [hasGoneOn, kept])
+  const restored = useRestoredFilters(search === '' && toShow === undefined)
   const near = useDistanceOrigin()
-  const upcoming = useUpcoming(hasGoneOn ? filters : kept, near.from, toShow?.id)
+  const upcoming = useUpcoming(restored ?? filters, near.from, toShow?.id)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {
@@ -80,31 +73,11 @@ export function Page() {
     navigate(addressOf('upcoming', wanted), { replace: true })
   }
   const showAll = () => look({})
-  // The sheet keeps its content while it fades out.
-  const [shownId, setShownId] = useState(openId)
-  if (openId !== undefined && openId !== shownId) setShownId(openId)
-
   // Offline, the list may be the shorter one that home has shown.
   const isPart = upcoming.hasMore || isOffline()
   return (
     <>
-      <ScreenHead
-        title={<Trans context="title">Playdates</Trans>}
-        actions={
-          <Link
-            to={pathTo('create-playdate')}
-            className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}
-          >
-            <Icon name="plus" size={18} />
-            <span className="sr-only">
-              <Trans>New Playdate</Trans>
-            </span>
-            <span aria-hidden>
-              <Trans context="playdate">New</Trans>
-            </span>
-          </Link>
-        }
-      >
+      <ScreenHead title={<Trans context="title">Playdates</Trans>} actions={<NewPlaydate />}>
         <span className="phone:hidden">
           <Trans>Who’s coming to the sandpit?</Trans>
         </span>
@@ -128,19 +101,7 @@ export function Page() {
             {near.question}
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
-          {hasCancelled() && (
-            <Quiet>
-              <Suspense>
-                <CancelledByMe
-                  also={id => (
-                    <Suspense>
-                      <LinksOfCancelled playdateId={id} />
-                    </Suspense>
-                  )}
-                />
-              </Suspense>
-            </Quiet>
-          )}
+          {hasCancelled() && <Cancelled />}
           <UpcomingList
             read={upcoming}
             toShow={toShow}
@@ -157,24 +118,80 @@ export function Page() {
           <PastList read={past} />
         </TabPanel>
       </Tabs>
-      {shownId !== undefined && (
-        <Quiet
-          key={shownId}
-          onFailed={() => {
-            close()
-            sayUnavailable()
-          }}
-        >
-          <Suspense>
-            <OpenedPlaydate
-              id={shownId}
-              known={[...(upcoming.data ?? []), ...(past.data ?? [])].find(({ id }) => id === shownId)}
-              open={openId !== undefined}
-              onClose={close}
-            />
-          </Suspense>
-        </Quiet>
-      )}
+      <Opened id={openId} known={[...(upcoming.data ?? []), ...(past.data ?? [])]} onClose={close} />
     </>
+  )
+}
+
+/**
+ * The remembered filters, until the address has them too. An address without filters restores them; links and playdates
+ * just created or edited are shown without filters.
+ */
+function useRestoredFilters(mayRestore: boolean) {
+  const { id: userId } = useUser()
+  const [kept] = useState(() => (mayRestore ? rememberedFilters(userId) : {}))
+  const [hasGoneOn, setHasGoneOn] = useState(!isFiltering(kept))
+  useEffect(() => {
+    if (hasGoneOn) return
+    setHasGoneOn(true)
+    navigate(addressOf('upcoming', kept), { replace: true })
+  }, [hasGoneOn, kept])
+  return hasGoneOn ? undefined : kept
+}
+
+function NewPlaydate() {
+  return (
+    <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}>
+      <Icon name="plus" size={18} />
+      <span className="sr-only">
+        <Trans>New Playdate</Trans>
+      </span>
+      <span aria-hidden>
+        <Trans context="playdate">New</Trans>
+      </span>
+    </Link>
+  )
+}
+
+function Cancelled() {
+  return (
+    <Quiet>
+      <Suspense>
+        <CancelledByMe
+          also={id => (
+            <Suspense>
+              <LinksOfCancelled playdateId={id} />
+            </Suspense>
+          )}
+        />
+      </Suspense>
+    </Quiet>
+  )
+}
+
+type OpenedProps = { id: number | undefined; known: readonly Playdate[]; onClose: () => void }
+
+/** The sheet of the playdate in the address; it keeps its content while it fades out. */
+function Opened({ id: openId, known, onClose }: OpenedProps) {
+  const [shownId, setShownId] = useState(openId)
+  if (openId !== undefined && openId !== shownId) setShownId(openId)
+  if (shownId === undefined) return null
+  return (
+    <Quiet
+      key={shownId}
+      onFailed={() => {
+        onClose()
+        sayUnavailable()
+      }}
+    >
+      <Suspense>
+        <OpenedPlaydate
+          id={shownId}
+          known={known.find(({ id }) => id === shownId)}
+          open={openId !== undefined}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Quiet>
   )
 }

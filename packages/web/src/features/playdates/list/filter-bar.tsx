@@ -30,6 +30,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const dates = useDates()
   const { childrenInfo } = useUser()
   const [isChoosing, setIsChoosing] = useState(false)
+  const focus = useKeptFocus(isChoosing)
   // The chosen width while his position is being determined.
   const [asked, setAsked] = useState<Filters['km']>()
   const latest = useRef(filters)
@@ -37,15 +38,6 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   const { km, day, fits, room } = filters
   const date = day === 'today' || day === 'weekend' ? undefined : day
   const heads = 1 + childrenInfo.length
-  const chips = useRef<(HTMLButtonElement | null)[]>([])
-  // A chip that has just been switched is rendered anew among others of its kind, so its focus is restored. The dialog of
-  // days cannot return it to the old one.
-  const switched = useRef(none)
-  useEffect(() => {
-    if (isChoosing) return
-    chips.current[switched.current]?.focus({ preventScroll: true })
-    switched.current = none
-  })
   const change = (to: Filters) => onChange({ ...latest.current, ...to })
   const close = () => setIsChoosing(false)
   async function measureFrom(width: Filters['km']) {
@@ -93,12 +85,10 @@ export function FilterBar({ filters, onChange, locate }: Props) {
     <ChipToggle
       // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same
       key={index}
-      ref={element => {
-        chips.current[index] = element
-      }}
+      ref={element => focus.hold(index, element)}
       {...chip}
       onChange={on => {
-        switched.current = index
+        focus.restoreTo(index)
         chip.onChange(on)
       }}
     />
@@ -115,19 +105,55 @@ export function FilterBar({ filters, onChange, locate }: Props) {
           {drawn.filter((_, index) => !all[index]?.pressed)}
         </div>
       </div>
-      <Dialog open={isChoosing} onClose={close} title={t`Choose a date`} closeLabel={t`Close`}>
-        <Suspense fallback={<div className="min-h-93" />}>
-          <Days
-            value={date ?? dateAndTimeOf(new Date()).date}
-            busyDays={[]}
-            onChange={chosen => {
-              change({ day: chosen })
-              close()
-            }}
-          />
-        </Suspense>
-      </Dialog>
+      <DayDialog open={isChoosing} date={date} onChoose={chosen => change({ day: chosen })} onClose={close} />
     </>
+  )
+}
+
+/**
+ * A chip that has just been switched is rendered anew among others of its kind, so its focus is restored. The dialog of
+ * days cannot return it to the old one.
+ */
+function useKeptFocus(isElsewhere: boolean) {
+  const chips = useRef<(HTMLButtonElement | null)[]>([])
+  const switched = useRef(none)
+  useEffect(() => {
+    if (isElsewhere) return
+    chips.current[switched.current]?.focus({ preventScroll: true })
+    switched.current = none
+  })
+  return {
+    hold(index: number, chip: HTMLButtonElement | null) {
+      chips.current[index] = chip
+    },
+    restoreTo(index: number) {
+      switched.current = index
+    },
+  }
+}
+
+type DayDialogProps = {
+  open: boolean
+  date: string | undefined
+  onChoose: (date: string) => void
+  onClose: () => void
+}
+
+function DayDialog({ open, date, onChoose, onClose }: DayDialogProps) {
+  const { t } = useLingui()
+  return (
+    <Dialog open={open} onClose={onClose} title={t`Choose a date`} closeLabel={t`Close`}>
+      <Suspense fallback={<div className="min-h-93" />}>
+        <Days
+          value={date ?? dateAndTimeOf(new Date()).date}
+          busyDays={[]}
+          onChange={chosen => {
+            onChoose(chosen)
+            onClose()
+          }}
+        />
+      </Suspense>
+    </Dialog>
   )
 }
 
