@@ -7,6 +7,7 @@ import {
   onePlaydate,
   type Playdate,
 } from '@papadag/contract/playdates/playdates'
+import type { Scope } from '@papadag/contract/playdates/repeats'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { Suspense, useEffect, useState } from 'react'
@@ -95,18 +96,7 @@ function EditForm({ playdate }: { playdate: Playdate }) {
     draft.forget()
     navigate(pathTo('playdates'), { replace: true })
   }
-  const save = useWrite(editPlaydate, {
-    done: msg`Playdate updated`,
-    failed: failing({
-      title: msg`Error updating the playdate`,
-      serverTextOr: msg`Something went wrong while updating the playdate.`,
-    }),
-    onDone(saved) {
-      if (!isOver(saved)) comeBackTo(id)
-      done()
-    },
-    onFailed: () => setChoosing(undefined),
-  })
+  const { save, send, scopes } = useSave(playdate, done)
   const remove = useWrite(deletePlaydate, {
     done: { title: msg`Playdate deleted`, icon: 'trash' },
     failed: failing({
@@ -119,14 +109,6 @@ function EditForm({ playdate }: { playdate: Playdate }) {
     },
     onFailed: () => setIsAsking(false),
   })
-  const isBusy = save.isPending || remove.isPending
-  // What is to be saved, while he chooses for which dates of its series.
-  const [choosing, setChoosing] = useState<{ edited: EditedPlaydate; isOpen: boolean }>()
-  const send = (body: EditedPlaydate) => {
-    if (isBusy) return
-    if (!playdate.series) return save.mutate({ params: { id }, body })
-    setChoosing({ edited: body, isOpen: true })
-  }
 
   return (
     <>
@@ -138,31 +120,14 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         busy={save.isPending}
         blocked={remove.isPending}
         refusal={save.error}
-        onSubmit={fields => send(toPlaydate(fields, first))}
-        aside={
-          <Button
-            variant="danger-outline"
-            icon="trash"
-            busy={remove.isPending}
-            busyLabel={<span className="phone:sr-only">{t`Deleting...`}</span>}
-            disabled={save.isPending}
-            onClick={() => setIsAsking(true)}
-          >
-            <span className="phone:sr-only">
-              <Trans>Delete</Trans>
-            </span>
-          </Button>
-        }
+        onSubmit={fields => {
+          if (!save.isPending && !remove.isPending) send(toPlaydate(fields, first))
+        }}
+        aside={<DeleteButton isBusy={remove.isPending} isBlocked={save.isPending} onPress={() => setIsAsking(true)} />}
       />
-      {choosing && (
+      {scopes && (
         <Suspense>
-          <ScopeDialog
-            hasStandingPlaces={playdate.kind !== 'open'}
-            open={choosing.isOpen}
-            busy={save.isPending}
-            onCancel={() => setChoosing({ ...choosing, isOpen: false })}
-            onConfirm={scope => save.mutate({ params: { id }, body: choosing.edited, query: { scope } })}
-          />
+          <ScopeDialog hasStandingPlaces={playdate.kind !== 'open'} busy={save.isPending} {...scopes} />
         </Suspense>
       )}
       {isAsking !== undefined && (
@@ -177,5 +142,53 @@ function EditForm({ playdate }: { playdate: Playdate }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Saves the playdate; one of a series, once he has chosen for which of its dates. */
+function useSave({ id, series }: Playdate, onDone: () => void) {
+  // What is to be saved, while he chooses.
+  const [choosing, setChoosing] = useState<{ edited: EditedPlaydate; isOpen: boolean }>()
+  const save = useWrite(editPlaydate, {
+    done: msg`Playdate updated`,
+    failed: failing({
+      title: msg`Error updating the playdate`,
+      serverTextOr: msg`Something went wrong while updating the playdate.`,
+    }),
+    onDone(saved) {
+      if (!isOver(saved)) comeBackTo(id)
+      onDone()
+    },
+    onFailed: () => setChoosing(undefined),
+  })
+  function send(body: EditedPlaydate) {
+    if (series) setChoosing({ edited: body, isOpen: true })
+    else save.mutate({ params: { id }, body })
+  }
+  const scopes = choosing && {
+    open: choosing.isOpen,
+    onCancel: () => setChoosing({ ...choosing, isOpen: false }),
+    onConfirm: (scope: Scope) => save.mutate({ params: { id }, body: choosing.edited, query: { scope } }),
+  }
+  return { save, send, scopes }
+}
+
+type DeleteButtonProps = { isBusy: boolean; isBlocked: boolean; onPress: () => void }
+
+function DeleteButton({ isBusy, isBlocked, onPress }: DeleteButtonProps) {
+  const { t } = useLingui()
+  return (
+    <Button
+      variant="danger-outline"
+      icon="trash"
+      busy={isBusy}
+      busyLabel={<span className="phone:sr-only">{t`Deleting...`}</span>}
+      disabled={isBlocked}
+      onClick={onPress}
+    >
+      <span className="phone:sr-only">
+        <Trans>Delete</Trans>
+      </span>
+    </Button>
   )
 }
