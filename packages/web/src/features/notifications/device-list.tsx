@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type PushDevice, pushDevices } from '@papadag/contract/push'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
-import { useState } from 'react'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { SettingsList } from '../../platform/lists/settings-list.tsx'
-import { announceFailure } from './announce-failure.ts'
-import { switchOff, useThisDevice } from './this-device.ts'
+import { useThisDevice } from './this-device.ts'
+import { useSwitchOff } from './use-switch-off.ts'
 
 /** Every device that gets push messages, each with a button to remove it; renders nothing without devices. */
 export function DeviceList({ userId }: { userId: number }) {
@@ -38,14 +37,9 @@ export function DeviceList({ userId }: { userId: number }) {
 function Row({ device, userId, isHere }: { device: PushDevice; userId: number; isHere: boolean }) {
   const { t } = useLingui()
   const dates = useDates()
-  const [isEnding, setIsEnding] = useState(false)
+  const { end, isEnding } = useSwitchOff(device, userId)
   const { lastSentAt, createdAt } = device
   const name = device.name ?? t`An unknown device`
-  const end = async () => {
-    setIsEnding(true)
-    await announceFailure(switchOff(device, userId))
-    setIsEnding(false)
-  }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
@@ -65,7 +59,7 @@ function Row({ device, userId, isHere }: { device: PushDevice; userId: number; i
           <Trans>This device</Trans>
         </Badge>
       ) : (
-        <Button size={44} busy={isEnding} aria-label={t`Remove: ${name}`} onClick={() => void end()}>
+        <Button size={44} busy={isEnding} aria-label={t`Remove: ${name}`} onClick={end}>
           <Trans>Remove</Trans>
         </Button>
       )}

@@ -50,16 +50,15 @@ const mail: readonly Way[] = ['mail']
 
 type PartProps = { settings: Settings; change: (to: EditedNotificationSettings) => void }
 
-/** A switch for each kind and way. */
-function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
+type Kind = { kind: NoticeSetting; label: string; hint?: string; isOff?: boolean }
+
+/** What he can hear about; a kind is off until its condition is met. */
+function useKinds({ neighbourhood, papaDays }: Settings): readonly Kind[] {
   const { t } = useLingui()
-  const id = useId()
-  const { neighbourhood, notifications, papaDays } = settings
   const { home } = useUser()
   const isHomeKnown = neighbourhood !== null || home !== undefined
   const hasDays = papaDays.length > 0
-  const wayLabels = { push: t`Device`, mail: t`E-mail` }
-  const kinds: readonly { kind: NoticeSetting; label: string; hint?: string; isOff?: boolean }[] = [
+  return [
     { kind: 'messages', label: t`Messages`, hint: t`Who wrote, never what.` },
     {
       kind: 'playdates',
@@ -84,6 +83,15 @@ function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] })
       isOff: !hasDays,
     },
   ]
+}
+
+/** A switch for each kind and way. */
+function Kinds({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
+  const { t } = useLingui()
+  const id = useId()
+  const { notifications } = settings
+  const kinds = useKinds(settings)
+  const wayLabels = { push: t`Device`, mail: t`E-mail` }
   return (
     <div>
       {/* With large text on a small phone its columns are wider than the screen. */}

@@ -4,12 +4,12 @@ import { testPush } from '@papadag/contract/push'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
 import { installQuestion } from '../../platform/screen/install.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
-import { announceFailure } from './announce-failure.ts'
-import { switchOff, type ThisDevice } from './this-device.ts'
+import type { ThisDevice } from './this-device.ts'
+import { useSwitchOff } from './use-switch-off.ts'
 import { useSwitchOn } from './use-switch-on.ts'
 
 type Props = { device: ThisDevice; userId: number }
@@ -73,7 +73,7 @@ function Said({ children, action }: { children: ReactNode; action?: ReactNode })
 
 function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>['device']; userId: number }) {
   const { t } = useLingui()
-  const [isEnding, setIsEnding] = useState(false)
+  const { end, isEnding } = useSwitchOff(device, userId)
   const { mutate: test, isPending } = useWrite(testPush, {
     done: { title: msg`A test is on its way`, description: msg`It can take a moment.` },
     failed: ({ code }) => ({
@@ -81,11 +81,6 @@ function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>[
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
   })
-  const end = async () => {
-    setIsEnding(true)
-    await announceFailure(switchOff(device, userId))
-    setIsEnding(false)
-  }
   return (
     <div className="grid gap-3 rounded-[6px_18px_18px] bg-sunken p-3">
       <p role="status">
@@ -97,7 +92,7 @@ function On({ device, userId }: { device: Extract<ThisDevice, { status: 'on' }>[
         <Button size={44} icon="bell" busy={isPending} onClick={() => test({ params: { id: device.id } })}>
           {t`Send a test`}
         </Button>
-        <Button size={44} busy={isEnding} onClick={() => void end()}>
+        <Button size={44} busy={isEnding} onClick={end}>
           {t`Switch off`}
         </Button>
       </div>
