@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type CalendarFeed, makeCalendarFeed } from '@papadag/contract/calendars'
 import { limits } from '@papadag/contract/limits'
 import { Button, buttonClass } from '@papadag/ui/button'
+import { RadioRow } from '@papadag/ui/fields/radio-row'
 import { Switch } from '@papadag/ui/fields/switch'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { Dialog } from '@papadag/ui/layers/dialog'
@@ -80,18 +81,12 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
         <legend className="mb-1.5 font-[650] text-[.9375rem]">
           <Trans>What does it show?</Trans>
         </legend>
-        <Choice
-          name={`${id}-variant`}
-          checked={feed.variant === 'full'}
-          onChoose={() => change({ variant: 'full' })}
-          label={t`Everything: what, when and where`}
-        />
-        <Choice
-          name={`${id}-variant`}
-          checked={feed.variant === 'busy'}
-          onChoose={() => change({ variant: 'busy' })}
-          label={t`Only that you are busy`}
-        />
+        <RadioRow name={`${id}-variant`} checked={feed.variant === 'full'} onChange={() => change({ variant: 'full' })}>
+          {t`Everything: what, when and where`}
+        </RadioRow>
+        <RadioRow name={`${id}-variant`} checked={feed.variant === 'busy'} onChange={() => change({ variant: 'busy' })}>
+          {t`Only that you are busy`}
+        </RadioRow>
       </fieldset>
       {feed.variant === 'full' && (
         <div className="flex items-start justify-between gap-4">
@@ -115,17 +110,6 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
         </div>
       )}
     </form>
-  )
-}
-
-type ChoiceProps = { name: string; checked: boolean; onChoose: () => void; label: string }
-
-function Choice({ name, checked, onChoose, label }: ChoiceProps) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3">
-      <input type="radio" name={name} checked={checked} onChange={onChoose} className="size-5 shrink-0 accent-picked" />
-      {label}
-    </label>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { RadioRow } from '@papadag/ui/fields/radio-row'
 import { FieldError } from '@papadag/ui/fields/text-field'
 import { type ReactNode, useId } from 'react'
 
@@ -13,13 +14,10 @@ type Props = {
 export function MatchChoice({ value, onChange, error }: Props) {
   const id = useId()
   const option = (own: boolean) => ({
-    type: 'radio',
     name: id,
-    className: 'size-5 shrink-0 accent-picked',
     checked: value === own,
     onChange: () => onChange(own),
   })
-  const row = 'flex min-h-11 cursor-pointer items-center gap-3'
   return (
     <fieldset className="mt-3 min-w-0 md:max-w-120" aria-describedby={`${id}-hint`}>
       <legend className="font-[650]">
@@ -30,14 +28,12 @@ export function MatchChoice({ value, onChange, error }: Props) {
           Dads who say yes too then find you, and you them. They see a range such as 4–6 years, never the month.
         </Trans>
       </p>
-      <label className={row}>
-        <input {...option(true)} />
+      <RadioRow {...option(true)}>
         <Trans>Yes, both ways</Trans>
-      </label>
-      <label className={row}>
-        <input {...option(false)} />
+      </RadioRow>
+      <RadioRow {...option(false)}>
         <Trans>No, I’d rather not</Trans>
-      </label>
+      </RadioRow>
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
