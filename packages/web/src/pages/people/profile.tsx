@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { User } from '@papadag/contract/users/users'
 import { OpenSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
@@ -65,12 +66,7 @@ export function Page() {
   const section = useNamedSection()
   const { user, instead } = useOwnProfile()
   const { position, locateForPlaces } = useWhere()
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(isEditing)
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus()
-    wasEditing.current = isEditing
-  }, [isEditing])
+  const editButton = useFocusAfter(isEditing)
 
   if (!user) return instead
   if (isEditing) {
@@ -114,30 +110,7 @@ export function Page() {
             <FavoriteList position={position} />
           </TabPanel>
           <TabPanel value="settings">
-            <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
-              <OpenSection value={section}>
-                {hasMail() && <EmailStatus email={user.email} />}
-                <SettingsPanel
-                  locate={locateForPlaces}
-                  proposing={(settings, change) => (
-                    <Suspense>
-                      <ProposalSettings isOn={settings.proposals} change={change} />
-                    </Suspense>
-                  )}
-                  reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
-                  passwordAdvice={password => (
-                    <Suspense>
-                      <PasswordAdvice password={password} />
-                    </Suspense>
-                  )}
-                />
-                <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
-                  <CalendarSettings />
-                  <OwnReports />
-                </div>
-                <LegalLinks />
-              </OpenSection>
-            </Suspense>
+            <SettingsTab user={user} section={section} locate={locateForPlaces} />
           </TabPanel>
         </Tabs>
       </div>
@@ -146,8 +119,55 @@ export function Page() {
   )
 }
 
+/** The button that led to editing; it has the focus again afterwards. */
+function useFocusAfter(isEditing: boolean) {
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return editButton
+}
+
+type SettingsProps = {
+  user: User
+  section: ReturnType<typeof useNamedSection>
+  locate: ReturnType<typeof useWhere>['locateForPlaces']
+}
+
+function SettingsTab({ user, section, locate }: SettingsProps) {
+  const { t } = useLingui()
+  return (
+    <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+      <OpenSection value={section}>
+        {hasMail() && <EmailStatus email={user.email} />}
+        <SettingsPanel
+          locate={locate}
+          proposing={(settings, change) => (
+            <Suspense>
+              <ProposalSettings isOn={settings.proposals} change={change} />
+            </Suspense>
+          )}
+          reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
+          passwordAdvice={password => (
+            <Suspense>
+              <PasswordAdvice password={password} />
+            </Suspense>
+          )}
+        />
+        <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
+          <CalendarSettings />
+          <OwnReports />
+        </div>
+        <LegalLinks />
+      </OpenSection>
+    </Suspense>
+  )
+}
+
 /** The form; it receives the city if the browser may be located. */
-function Editing({ user }: { user: Parameters<typeof ProfileForm>[0]['user'] }) {
+function Editing({ user }: { user: User }) {
   const { status, position } = useLocation()
   const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
   const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined

@@ -26,7 +26,6 @@ const nobody = { name: '', month: '', year: '' }
 
 /** When his children were born. */
 export function FirstChildren({ onNext }: StepProps) {
-  const { t, i18n } = useLingui()
   const { id, childrenInfo } = useUser()
   const draft = useDraft('first-children', id, readChildren)
   const [children, setChildren] = useState(draft.restored ?? [nobody])
@@ -74,36 +73,10 @@ export function FirstChildren({ onNext }: StepProps) {
       }
     >
       <ul className="grid gap-3 md:max-w-120">
-        {children.map(({ month, year }, at) => (
+        {children.map((child, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: children are only added
           <li key={at}>
-            <fieldset className="grid grid-cols-2 gap-2.5">
-              <legend className="sr-only">{t`Child ${at + 1}`}</legend>
-              <SelectField
-                label={t`Month`}
-                value={month}
-                onChange={({ currentTarget: { value } }) => change(at, { month: value })}
-              >
-                <option value="" />
-                {monthNames(i18n.locale).map(one => (
-                  <option key={one.value} value={one.value}>
-                    {one.name}
-                  </option>
-                ))}
-              </SelectField>
-              <SelectField
-                label={t`Year`}
-                value={year}
-                onChange={({ currentTarget: { value } }) => change(at, { year: value })}
-              >
-                <option value="" />
-                {birthYears().map(born => (
-                  <option key={born} value={born}>
-                    {born}
-                  </option>
-                ))}
-              </SelectField>
-            </fieldset>
+            <BornFields at={at} child={child} onChange={to => change(at, to)} />
             {isTried && <FieldError>{sayIssue(problems[at])}</FieldError>}
           </li>
         ))}
@@ -126,5 +99,37 @@ export function FirstChildren({ onNext }: StepProps) {
       />
       <Onward onSkip={next} onGo={send} isBusy={settings.isPending || profile.isPending} />
     </Question>
+  )
+}
+
+type BornProps = { at: number; child: ChildFields; onChange: (to: Partial<ChildFields>) => void }
+
+/** The month and year in which one child was born. */
+function BornFields({ at, child: { month, year }, onChange }: BornProps) {
+  const { t, i18n } = useLingui()
+  return (
+    <fieldset className="grid grid-cols-2 gap-2.5">
+      <legend className="sr-only">{t`Child ${at + 1}`}</legend>
+      <SelectField
+        label={t`Month`}
+        value={month}
+        onChange={({ currentTarget: { value } }) => onChange({ month: value })}
+      >
+        <option value="" />
+        {monthNames(i18n.locale).map(one => (
+          <option key={one.value} value={one.value}>
+            {one.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={t`Year`} value={year} onChange={({ currentTarget: { value } }) => onChange({ year: value })}>
+        <option value="" />
+        {birthYears().map(born => (
+          <option key={born} value={born}>
+            {born}
+          </option>
+        ))}
+      </SelectField>
+    </fieldset>
   )
 }

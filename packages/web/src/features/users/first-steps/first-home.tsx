@@ -1,8 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { editProfile, editSettings } from '@papadag/contract/users/users'
-import { Button } from '@papadag/ui/button'
+import { editProfile } from '@papadag/contract/users/users'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '../../../platform/data/data.ts'
@@ -10,7 +9,7 @@ import { useDraft } from '../../../platform/drafts.ts'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { roughly } from '../neighbourhood/roughly.ts'
+import { AtHomeButton } from '../neighbourhood/at-home-button.tsx'
 import { TownForm } from '../neighbourhood/town-form.tsx'
 import { checks } from '../profile/profile-fields.ts'
 import { Onward, Question, type StepProps } from './first-question.tsx'
@@ -22,7 +21,6 @@ export function FirstHome({ onNext, locate }: StepProps) {
   const draft = useDraft('first-home', id, stored => (typeof stored === 'string' ? stored : undefined))
   const [city, setCity] = useState(draft.restored ?? known ?? '')
   const [isTried, setIsTried] = useState(false)
-  const [isLocating, setIsLocating] = useState(false)
   // His town, if its position is unknown.
   const [unknownTown, setUnknownTown] = useState<string>()
   function next() {
@@ -33,19 +31,12 @@ export function FirstHome({ onNext, locate }: StepProps) {
     failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
     onDone: next,
   }
-  const place = useWrite(editSettings, outcome)
   const named = useWrite(editProfile, {
     failed: { ...outcome.failed, serverTextOr: noConnection },
     onDone: ({ home, city: town }) => (home ? next() : setUnknownTown(town ?? '')),
   })
   const problem = checks.city(city)
 
-  async function here() {
-    setIsLocating(true)
-    const position = await locate()
-    setIsLocating(false)
-    if (position) place.mutate({ body: { neighbourhood: roughly(position) } })
-  }
   function send() {
     setIsTried(true)
     if (city.trim() === '' || city.trim() === known) return next()
@@ -62,14 +53,7 @@ export function FirstHome({ onNext, locate }: StepProps) {
       }
     >
       <div className="grid gap-3 md:max-w-120">
-        <Button
-          icon="locate"
-          className="justify-self-start"
-          busy={isLocating || place.isPending}
-          onClick={() => void here()}
-        >
-          <Trans>I am at home now</Trans>
-        </Button>
+        <AtHomeButton className="justify-self-start" locate={locate} outcome={outcome} />
         <form
           id="first-home"
           noValidate

@@ -1,51 +1,36 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { editSettings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWrite } from '../../../platform/data/data.ts'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { noConnection } from '../../../platform/screen/notices.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { roughly } from './roughly.ts'
+import { AtHomeButton } from './at-home-button.tsx'
 import { TownForm } from './town-form.tsx'
 
-type Position = { latitude: number; longitude: number }
-
-type Props = {
-  /** Locates the browser; announces a failure itself. */
-  locate: () => Promise<Position | undefined>
+type Props = Pick<ComponentProps<typeof AtHomeButton>, 'locate'> & {
   /** Why it matters here. */
   children: ReactNode
+}
+
+const outcome: ComponentProps<typeof AtHomeButton>['outcome'] = {
+  failed: ({ code }) => ({
+    title: msg`Your answer was not saved`,
+    serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+  }),
 }
 
 /** Asks in place where he lives: with one tap if he is at home, or by the name of a town. */
 export function SayWhere({ locate, children }: Props) {
   const { t } = useLingui()
   const { home, city } = useUser()
-  const [isLocating, setIsLocating] = useState(false)
   const [isNaming, setIsNaming] = useState(false)
-  const place = useWrite(editSettings, {
-    failed: ({ code }) => ({
-      title: msg`Your answer was not saved`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-  })
   if (home) return <Known />
-
-  async function here() {
-    setIsLocating(true)
-    const position = await locate()
-    setIsLocating(false)
-    if (position) place.mutate({ body: { neighbourhood: roughly(position) } })
-  }
   return (
     <div className="grid gap-2.5 rounded-kap-s bg-sunken p-4">
       <p>{children}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size={44} icon="locate" busy={isLocating || place.isPending} onClick={() => void here()}>
-          <Trans>I am at home now</Trans>
-        </Button>
+        <AtHomeButton size={44} locate={locate} outcome={outcome} />
         <Button size={44} icon="pin" onClick={() => setIsNaming(true)}>
           <Trans>Name my town</Trans>
         </Button>

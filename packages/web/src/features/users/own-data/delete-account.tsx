@@ -11,7 +11,7 @@ import { noConnection } from '../../../platform/screen/notices.ts'
 import { depart } from '../../../platform/session/session.ts'
 import { ExportButton } from './export-data.tsx'
 
-/** Deletes the account, and lists what is deleted and what stays (decision V9). */
+/** Deletes the account, after a list of what that means (decision V9). */
 export function DeleteAccount() {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
@@ -56,50 +56,59 @@ export function DeleteAccount() {
           mutate({})
         }}
       >
-        <p>
-          <Trans>Deleted at once, and for good:</Trans>
-        </p>
-        <ul className="mb-2 list-disc pl-4.5">
-          <li>
-            <Trans>your profile, your photo, your children, your settings and your favourites;</Trans>
-          </li>
-          <li>
-            <Trans>your reviews, and the changes to places you proposed;</Trans>
-          </li>
-          <li>
-            <Trans>the playdates you made, also for those who were coming;</Trans>
-          </li>
-          <li>
-            <Trans>your place on other people’s playdates.</Trans>
-          </li>
-        </ul>
-        <p>
-          <Trans>What stays:</Trans>
-        </p>
-        <ul className="list-disc pl-4.5">
-          <li>
-            <Trans>places you added, with their photos, without your name;</Trans>
-          </li>
-          <li>
-            <Trans>
-              what you wrote to somebody: he can read it under “Deleted account” for as long as chats are kept, then it
-              goes too;
-            </Trans>
-          </li>
-          <li>
-            <Trans>
-              reports by you or about you, without your name, until six months after moderators have closed them;
-            </Trans>
-          </li>
-          <li>
-            <Trans>your username, in unreadable form, for 35 days, so that nobody else can take it until then.</Trans>
-          </li>
-        </ul>
+        <Consequences />
         <p className="mt-4 mb-2">
           <Trans>Take your data with you first?</Trans>
         </p>
         <ExportButton />
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** What is deleted, and what stays. */
+function Consequences() {
+  return (
+    <>
+      <p>
+        <Trans>Deleted at once, and for good:</Trans>
+      </p>
+      <ul className="mb-2 list-disc pl-4.5">
+        <li>
+          <Trans>your profile, your photo, your children, your settings and your favourites;</Trans>
+        </li>
+        <li>
+          <Trans>your reviews, and the changes to places you proposed;</Trans>
+        </li>
+        <li>
+          <Trans>the playdates you made, also for those who were coming;</Trans>
+        </li>
+        <li>
+          <Trans>your place on other people’s playdates.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>What stays:</Trans>
+      </p>
+      <ul className="list-disc pl-4.5">
+        <li>
+          <Trans>places you added, with their photos, without your name;</Trans>
+        </li>
+        <li>
+          <Trans>
+            what you wrote to somebody: he can read it under “Deleted account” for as long as chats are kept, then it
+            goes too;
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            reports by you or about you, without your name, until six months after moderators have closed them;
+          </Trans>
+        </li>
+        <li>
+          <Trans>your username, in unreadable form, for 35 days, so that nobody else can take it until then.</Trans>
+        </li>
+      </ul>
+    </>
   )
 }

@@ -31,45 +31,23 @@ type Props = { read: ReadExport; preview: ImportOutcome; fileName: string; onClo
 export function ImportDialog({ read, preview, fileName, onClose }: Props) {
   const { t } = useLingui()
   const { profileImage } = useUser()
-  const { profile, children, favoritePlaces, reviews } = preview
   const has: Record<Section, boolean> = {
-    profile: profile.length > 0,
+    profile: preview.profile.length > 0,
     picture: read.picture !== undefined,
-    children: children.added.length > 0,
-    favoritePlaces: favoritePlaces.added.length > 0,
-    reviews: reviews.added.length > 0,
+    children: preview.children.added.length > 0,
+    favoritePlaces: preview.favoritePlaces.added.length > 0,
+    reviews: preview.reviews.added.length > 0,
   }
   // An existing picture is replaced only if he asks for it.
   const [unwanted, setUnwanted] = useState<ReadonlySet<Section>>(new Set(profileImage ? ['picture'] : []))
   const wanted = sections.filter(section => has[section] && !unwanted.has(section))
-  const take = useWrite(importAccount, {
-    failed: ({ code }) => ({
-      title: msg`Nothing was taken over`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-    onDone: async () => {
-      const picture = wanted.includes('picture') ? read.picture : undefined
-      const isShown = !picture || (await call(uploadProfilePicture, { file: picture }).then(Boolean, () => false))
-      notify(
-        isShown
-          ? { title: msg`Taken over`, description: msg`Have a look at your profile.`, icon: 'check' }
-          : { title: msg`Taken over, without the photo`, description: msg`You can choose it again in your profile.` },
-      )
-      onClose()
-    },
-  })
+  const take = useTake(wanted.includes('picture') ? read.picture : undefined, onClose)
   const toggle = (section: Section) =>
     setUnwanted(before => {
       const after = new Set(before)
       if (!after.delete(section)) after.add(section)
       return after
     })
-  const row = (section: Section, title: ReactNode, detail: ReactNode) =>
-    has[section] && (
-      <Choice key={section} checked={!unwanted.has(section)} onChange={() => toggle(section)} title={title}>
-        {detail}
-      </Choice>
-    )
   const isEmpty = sections.every(section => !has[section])
   return (
     <Dialog
@@ -103,33 +81,30 @@ export function ImportDialog({ read, preview, fileName, onClose }: Props) {
           <Trans>Everything in this file that we take over is here already, or is not known here.</Trans>
         </p>
       ) : (
-        <ul className="grid gap-1">
-          {row('profile', <Trans>Profile</Trans>, <ProfileChanges changes={profile} />)}
-          {row(
-            'picture',
-            <Trans>Profile photo</Trans>,
-            profileImage && <Trans>It takes the place of the one you have here.</Trans>,
-          )}
-          {row(
-            'children',
-            plural(children.added.length, { one: '# child', other: '# children' }),
-            children.added.join(', '),
-          )}
-          {row(
-            'favoritePlaces',
-            plural(favoritePlaces.added.length, { one: '# favourite place', other: '# favourite places' }),
-            favoritePlaces.added.join(', '),
-          )}
-          {row(
-            'reviews',
-            plural(reviews.added.length, { one: '# review', other: '# reviews' }),
-            reviews.added.join(', '),
-          )}
-        </ul>
+        <Parts preview={preview} has={has} unwanted={unwanted} onToggle={toggle} />
       )}
       <LeftOut preview={preview} tooMany={read.tooMany} />
     </Dialog>
   )
+}
+
+/** Takes over what was chosen, and then the photo. */
+function useTake(picture: ReadExport['picture'], onDone: () => void) {
+  return useWrite(importAccount, {
+    failed: ({ code }) => ({
+      title: msg`Nothing was taken over`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: async () => {
+      const isShown = !picture || (await call(uploadProfilePicture, { file: picture }).then(Boolean, () => false))
+      notify(
+        isShown
+          ? { title: msg`Taken over`, description: msg`Have a look at your profile.`, icon: 'check' }
+          : { title: msg`Taken over, without the photo`, description: msg`You can choose it again in your profile.` },
+      )
+      onDone()
+    },
+  })
 }
 
 /** Only the chosen parts leave the browser. */
@@ -145,6 +120,45 @@ function partOf({ format, version, account, favoritePlaces, reviews }: Imported,
     ...(wanted.includes('favoritePlaces') && { favoritePlaces }),
     ...(wanted.includes('reviews') && { reviews }),
   }
+}
+
+type PartsProps = {
+  preview: ImportOutcome
+  has: Record<Section, boolean>
+  unwanted: ReadonlySet<Section>
+  onToggle: (section: Section) => void
+}
+
+/** The parts that the file has, each with what it changes. */
+function Parts({ preview: { profile, children, favoritePlaces, reviews }, has, unwanted, onToggle }: PartsProps) {
+  const { profileImage } = useUser()
+  const row = (section: Section, title: ReactNode, detail: ReactNode) =>
+    has[section] && (
+      <Choice key={section} checked={!unwanted.has(section)} onChange={() => onToggle(section)} title={title}>
+        {detail}
+      </Choice>
+    )
+  return (
+    <ul className="grid gap-1">
+      {row('profile', <Trans>Profile</Trans>, <ProfileChanges changes={profile} />)}
+      {row(
+        'picture',
+        <Trans>Profile photo</Trans>,
+        profileImage && <Trans>It takes the place of the one you have here.</Trans>,
+      )}
+      {row(
+        'children',
+        plural(children.added.length, { one: '# child', other: '# children' }),
+        children.added.join(', '),
+      )}
+      {row(
+        'favoritePlaces',
+        plural(favoritePlaces.added.length, { one: '# favourite place', other: '# favourite places' }),
+        favoritePlaces.added.join(', '),
+      )}
+      {row('reviews', plural(reviews.added.length, { one: '# review', other: '# reviews' }), reviews.added.join(', '))}
+    </ul>
+  )
 }
 
 type ChoiceProps = { checked: boolean; onChange: () => void; title: ReactNode; children: ReactNode }

@@ -19,6 +19,18 @@ type Props = {
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
+function problemsIn(current: string, next: string): Problems {
+  return {
+    current: current === '' ? 'user.passwordRequired' : undefined,
+    next:
+      next.length < limits.passwordMin
+        ? 'user.passwordTooShort'
+        : next.length > limits.passwordMax
+          ? 'text.tooLong'
+          : undefined,
+  }
+}
+
 /** Changes the password, which logs out every other device. */
 export function PasswordForm({ advice }: Props) {
   const { t } = useLingui()
@@ -53,15 +65,7 @@ export function PasswordForm({ advice }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const found: Problems = {
-      current: current === '' ? 'user.passwordRequired' : undefined,
-      next:
-        next.length < limits.passwordMin
-          ? 'user.passwordTooShort'
-          : next.length > limits.passwordMax
-            ? 'text.tooLong'
-            : undefined,
-    }
+    const found = problemsIn(current, next)
     if (found.current || found.next) return refuse(found)
     setProblems({})
     mutate({ body: { currentPassword: current, newPassword: next, endCalendarFeeds } })
