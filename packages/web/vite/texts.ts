@@ -26,7 +26,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
         for (const catalog of await getCatalogs(config)) this.addWatchFile(catalog.getFilename(locale))
         // Which sentences these are is known once the bundler has seen every module.
         const isBuild = this.environment.config.command === 'build'
-        const json = isBuild ? '__TEXTS__' : JSON.stringify(await compile(locale, () => part === undefined))
+        const json = isBuild ? '__TEXTS__' : JSON.stringify(await compile(config, locale, () => part === undefined))
         return { code: `export const messages = JSON.parse(${json})`, map: null, moduleType: 'js' }
       },
     },
@@ -36,10 +36,10 @@ export function texts(config: LinguiConfigNormalized): Plugin {
       const isHere = (origins: string[]) => origins.some(file => this.getModuleInfo(join(config.rootDir, file)))
       const replaced = (json: string) => ({ code: code.replace('__TEXTS__', () => JSON.stringify(json)), map: null })
       // The server reads the texts of its pages from its disk, in one part.
-      if (this.environment.name === 'server') return replaced(await compile(locale, isHere))
+      if (this.environment.name === 'server') return replaced(await compile(config, locale, isHere))
       const modules = new Map(Object.entries(words).map(([name, files]) => [name, modulesOf(this, files)]))
       modules.set('others', modulesOf(this, [...onDemand, ...otherPages(this)]))
-      const json = await compile(locale, origins => {
+      const json = await compile(config, locale, origins => {
         const isIn = (name: string) => origins.some(file => modules.get(name)?.has(file))
         if (part === 'shell' || isIn('shell')) return part === 'shell' && isIn('shell')
         return isIn(part) || (part === 'others' && isHere(origins) && ![...modules.keys()].some(isIn))
@@ -84,29 +84,29 @@ export function texts(config: LinguiConfigNormalized): Plugin {
   function nameOf(id: string) {
     return relative(config.rootDir, id)
   }
+}
 
-  /** A language's sentences as JSON; `isWanted` is given the files that contain a sentence. */
-  async function compile(locale: string, isWanted: (origins: string[]) => boolean) {
-    const messages: Record<string, string> = {}
-    for (const catalog of await getCatalogs(config)) {
-      const { messages: its } = await catalog.getTranslations(locale, {
-        sourceLocale: config.sourceLocale,
-        fallbackLocales: { default: config.sourceLocale },
-      })
-      const known = (await catalog.read(locale)) ?? {}
-      for (const [key, text] of Object.entries(its)) {
-        if ((messages[key] ?? text) !== text)
-          throw new Error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
-        if (isWanted((known[key]?.origin ?? []).map(([file]) => file))) messages[key] = text
-      }
+/** A language's sentences as JSON; `isWanted` is given the files that contain a sentence. */
+async function compile(config: LinguiConfigNormalized, locale: string, isWanted: (origins: string[]) => boolean) {
+  const messages: Record<string, string> = {}
+  for (const catalog of await getCatalogs(config)) {
+    const { messages: its } = await catalog.getTranslations(locale, {
+      sourceLocale: config.sourceLocale,
+      fallbackLocales: { default: config.sourceLocale },
+    })
+    const known = (await catalog.read(locale)) ?? {}
+    for (const [key, text] of Object.entries(its)) {
+      if ((messages[key] ?? text) !== text)
+        throw new Error(`One sentence, two translations (give it a context): "${messages[key]}" and "${text}"`)
+      if (isWanted((known[key]?.origin ?? []).map(([file]) => file))) messages[key] = text
     }
-    const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
-    const [problem] = errors
-    if (problem) throw new Error(`${locale}: "${problem.source}" ${problem.error.message}`)
-    const { messages: compiled } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
-    const sentences = Object.entries(compiled)
-    // In the order of the sentences: compressed, that is a thirtieth smaller than in the order of their ids.
-    sentences.sort(([, a], [, b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
-    return JSON.stringify(Object.fromEntries(sentences))
   }
+  const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' })
+  const [problem] = errors
+  if (problem) throw new Error(`${locale}: "${problem.source}" ${problem.error.message}`)
+  const { messages: compiled } = JSON.parse(source) as { messages: Record<string, unknown> } // as the compiler writes it
+  const sentences = Object.entries(compiled)
+  // In the order of the sentences: compressed, that is a thirtieth smaller than in the order of their ids.
+  sentences.sort(([, a], [, b]) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  return JSON.stringify(Object.fromEntries(sentences))
 }
