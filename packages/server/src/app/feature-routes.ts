@@ -20,6 +20,7 @@ import { proposalRoutes } from '../features/polls/proposals/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
+import { todayRoutes } from '../features/today/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
@@ -63,6 +64,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps }),
     ...pollRoutes({ isLimited: config.rateLimit !== 'off', sessionSecret, limiter }),
     ...proposalRoutes,
+    ...todayRoutes(retentionDays),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {

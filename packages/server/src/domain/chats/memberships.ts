@@ -34,3 +34,11 @@ export function isWrittenTo(userId: number | Sql): Sql {
 
 /** For `join`: the other member of the pair `c`, as `they`, beside `me`. */
 export const otherOfPair = sql`memberships they on they.chat_id = c.id and they.user_id <> me.user_id and c.playdate_id is null`
+
+/** A postponed request stays hidden until it is answered or the two meet. */
+export const isNotPostponed = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
+
+/** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
+export function isKept(retentionDays: number): Sql {
+  return sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
+}

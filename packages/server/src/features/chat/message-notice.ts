@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
+import { isKept, isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
 import type { Content, OutgoingKind } from '../../domain/notifications/kind.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Due } from '../../platform/outbox/outbox.ts'
-import { isKept } from './queries.ts'
 
 const Payload = z.object({ chatId: z.int() })
 const Writer = z.object({ name: z.string() })

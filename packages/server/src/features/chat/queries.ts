@@ -1,7 +1,7 @@
 import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { isWrittenTo, membershipOf, otherOfPair } from '../../domain/chats/memberships.ts'
+import { isKept, isNotPostponed, isWrittenTo, membershipOf, otherOfPair } from '../../domain/chats/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isTalkedAbout } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -18,11 +18,6 @@ export interface Reader {
   language: Language
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited?: boolean
-}
-
-/** Messages (`m`) that may be served: neither past their retention (safety 9) nor hidden by moderators. */
-export function isKept(retentionDays: number): Sql {
-  return sql`m.hidden_at is null and m.sent_at > now() - make_interval(secs => ${retentionDays * 86_400}::float8)`
 }
 
 /** The one projection of messages (`m`). */
@@ -98,9 +93,6 @@ function threadsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
          from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
         where x.playdate_id = p.id) others`
 }
-
-/** A postponed request stays hidden until it is answered or the two meet. */
-const isNotPostponed = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`
 
 const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
   "isAwaiting", "messagesLeft", "canAnnounce", marks, "ownReadSeq", "lastSeq"`

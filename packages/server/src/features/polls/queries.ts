@@ -5,17 +5,16 @@ import * as z from 'zod/mini'
 import { hashOf } from '../../domain/links/link-tokens.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { openableId, plannedThere } from '../../domain/places/planned.ts'
-import { isComing, isNotHiddenFrom, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdates/state.ts'
-import { countsFor, countsForVisitors, countsIn } from '../../domain/polls.ts'
+import { isComing, isOn, isPlanned, isReadableBy, mayLocate } from '../../domain/playdates/state.ts'
+import { countsFor, countsForVisitors, countsIn, isPast, isPollShownTo } from '../../domain/polls.ts'
 import { zoneOf } from '../../domain/position/time-zone.ts'
-import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { Problem } from '../../platform/problem.ts'
-import { isPast, stateOf } from './rules.ts'
+import { stateOf } from './rules.ts'
 
 /** The reader, and how a poll's link is derived from its salt. */
 export interface Reader {
@@ -33,13 +32,6 @@ const isCreatedBy = (userId: number) => sql`q.creator_id = ${userId}`
 function isOnIt(userId: number): Sql {
   return sql`(${isCreatedBy(userId)}
     or exists (select from poll_fathers on_it where on_it.poll_id = q.id and on_it.user_id = ${userId}))`
-}
-
-/** Neither a block nor a moderator hides it or the playdate that it became from this viewer. */
-function isShownTo(userId: number): Sql {
-  return sql`(q.creator_id <> all (${blockedWith(userId)})
-    and not exists (select from playdates p where p.id = q.playdate_id and not ${isNotHiddenFrom(userId)})
-    and (${isCreatedBy(userId)} or coalesce(c.suspended_until <= now(), true)))`
 }
 
 /** For `from`: the times `t` of the poll `q`, of which the chosen one is when its playdate `p` now is. */
@@ -94,7 +86,7 @@ function seenBy(viewerId: number, which: Sql): Sql {
       from polls q join users c on c.id = q.creator_id
       left join playdates p on p.id = q.playdate_id and ${isReadableBy(viewerId)}
       left join ${plannedThere(now(sql`place_id`))}
-     where ${which} and ${isShownTo(viewerId)}`
+     where ${which} and ${isPollShownTo(viewerId)}`
 }
 
 function shown({ salt, asked, ...poll }: z.output<typeof Row>, { link }: Reader): Poll {
@@ -139,7 +131,7 @@ export async function listShows(db: Db, userId: number, page: Page): Promise<Sho
   const polls = await db.many(
     Shown,
     sql`select q.id, q.creator_id as "creatorId", q.playdate_id as "playdateId" from polls q join users c on c.id = q.creator_id
-         where ${isHis(userId, page)} and ${isShownTo(userId)} order by q.id desc limit ${page.limit}`,
+         where ${isHis(userId, page)} and ${isPollShownTo(userId)} order by q.id desc limit ${page.limit}`,
   )
   return { things: polls.flatMap(thingsOf), isPage: true }
 }
@@ -150,7 +142,7 @@ export async function shows(db: Db, by: { id: number } | { token: string }, user
   const poll = await db.one(
     Shown,
     sql`select q.id, q.creator_id as "creatorId", q.playdate_id as "playdateId" from polls q join users c on c.id = q.creator_id
-         where ${which} and ${isShownTo(userId)}`,
+         where ${which} and ${isPollShownTo(userId)}`,
   )
   return { things: poll ? thingsOf(poll) : [] }
 }
@@ -179,7 +171,7 @@ export async function lock(tx: Db, id: number, viewerId: number, token = ''): Pr
     sql`select q.creator_id as "creatorId", ${stateOf} as state, q.chosen_time_id as "chosenTimeId", q.playdate_id as "playdateId",
                ${isOnIt(viewerId)} as "isOn", ${hasToken(token)} as "isByLink"
           from polls q join users c on c.id = q.creator_id
-         where q.id = ${id} and ${isShownTo(viewerId)} for update of q`,
+         where q.id = ${id} and ${isPollShownTo(viewerId)} for update of q`,
   )
   if (!locked || !(locked.isOn || locked.isByLink)) throw new Problem('poll.unknown')
   return locked
@@ -226,7 +218,7 @@ export async function mustOwn(db: Db, id: number, userId: number): Promise<void>
   const owned = await db.one(
     z.object({ isOwn: z.boolean() }),
     sql`select ${isCreatedBy(userId)} as "isOwn" from polls q join users c on c.id = q.creator_id
-         where q.id = ${id} and ${isOnIt(userId)} and ${isShownTo(userId)}`,
+         where q.id = ${id} and ${isOnIt(userId)} and ${isPollShownTo(userId)}`,
   )
   if (!owned) throw new Problem('poll.unknown')
   if (!owned.isOwn) throw new Problem('poll.notYours')

@@ -5,10 +5,10 @@ import { plannedThere } from '../../domain/places/planned.ts'
 import { plan } from '../../domain/playdates/plan.ts'
 import { type Planned, PlannedRow, plannedOf, pollColumns } from '../../domain/playdates/plan-columns.ts'
 import { type Seated, seatEverybody } from '../../domain/playdates/seat-everybody.ts'
+import { isPast } from '../../domain/polls.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
-import { isPast } from './rules.ts'
 
 // The steps of a poll, whether a member asks or, with one time, the app: a proposal.
 

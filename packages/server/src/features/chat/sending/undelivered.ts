@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { isKept } from '../../../domain/chats/memberships.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { isKept, messageFields } from '../queries.ts'
+import { messageFields } from '../queries.ts'
 
 /** A message commits at most this long after its time, since the database cancels slower statements. */
 const commitS = 5

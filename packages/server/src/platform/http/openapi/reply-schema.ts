@@ -22,8 +22,9 @@ function picker(schema: unknown): Pick {
   const { anyOf, oneOf, allOf, $ref, properties, additionalProperties, items } = schema
   const choices = (Array.isArray(anyOf) ? anyOf : []).filter(choice => !isObject(choice) || choice.type !== 'null')
   if (choices.length === 1) return picker(choices[0])
-  // A union's fields depend on the value; unions are not supported until a route needs one.
-  if (anyOf || oneOf || allOf || $ref) throw new Error(`a reply cannot be written: ${JSON.stringify(schema)}`)
+  if (Array.isArray(oneOf)) return pickerByKind(oneOf)
+  // Other unions do not say which fields a value has.
+  if (anyOf || allOf || $ref) throw new Error(`a reply cannot be written: ${JSON.stringify(schema)}`)
 
   if (items) {
     const pickItem = picker(items)
@@ -53,6 +54,23 @@ function picker(schema: unknown): Pick {
         : value
   }
   return asItIs
+}
+
+/** Picks the fields of a union's member, which its `kind` names. */
+function pickerByKind(choices: readonly unknown[]): Pick {
+  const picks = new Map<unknown, Pick>(
+    choices.map(choice => {
+      const kind = isObject(choice) && isObject(choice.properties) && choice.properties.kind
+      if (!isObject(kind) || kind.const === undefined)
+        throw new Error(`a reply cannot be written: ${JSON.stringify(choice)}`)
+      return [kind.const, picker(choice)] as const
+    }),
+  )
+  return value => {
+    const pick = isObject(value) ? picks.get(value.kind) : undefined
+    if (!pick) throw new Error('a reply is of no kind that the contract names')
+    return pick(value)
+  }
 }
 
 /** Reading all schemas at start would take a third of a second, mostly for replies that are not requested soon. */

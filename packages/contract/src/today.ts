@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Playdate } from './playdates/playdates.ts'
+import { SeriesOfPlaydate } from './playdates/repeats.ts'
+import { route } from './route.ts'
+import { Id, Person, Timestamp, WideId } from './schema.ts'
+import { halfDays } from './users/papa-days.ts'
+
+const PlaydateInShort = z.object({
+  id: Id,
+  title: z.string(),
+  startTime: Timestamp,
+  series: z.nullable(SeriesOfPlaydate),
+})
+
+/** What every question has: `id` is unique among the caller's, and `expiresAt` null if time does not settle it. */
+const asked = { id: z.string(), expiresAt: z.nullable(Timestamp) }
+const ofPlaydate = { ...asked, playdate: PlaydateInShort }
+
+/** Something that waits for the caller's answer; each is answered by the call of its kind. */
+export const Due = z.discriminatedUnion('kind', [
+  /** His standing place asks whether he is coming, with how many children. */
+  z.object({ kind: z.literal('confirm'), ...ofPlaydate, children: z.int() }),
+  /** Too few fathers come to a playdate of his. */
+  z.object({ kind: z.literal('goAhead'), ...ofPlaydate, coming: z.int(), minimum: z.int() }),
+  /** There is room for all with whom he waits. */
+  z.object({ kind: z.literal('free'), ...ofPlaydate, free: z.int(), wanted: z.int() }),
+  /** Somebody has asked him along. */
+  z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person }),
+  /** Somebody asks which of these times suits him. */
+  z.object({
+    kind: z.literal('poll'),
+    ...asked,
+    pollId: Id,
+    by: Person,
+    title: z.string(),
+    times: z.array(z.object({ id: Id, startTime: Timestamp, endTime: Timestamp })),
+  }),
+  /** The app proposes a meeting. */
+  z.object({
+    kind: z.literal('proposal'),
+    ...asked,
+    proposalId: Id,
+    startTime: Timestamp,
+    place: z.object({ id: Id, name: z.string() }),
+  }),
+  /** Somebody he does not know has written to him. */
+  z.object({ kind: z.literal('request'), ...asked, chatId: WideId, by: Person }),
+])
+export type Due = z.output<typeof Due>
+
+export const Today = z.object({
+  /** At most three, what expires first in front. */
+  due: z.array(Due),
+  /** How many there are. */
+  dueCount: z.int(),
+  /** His first playdate that has not ended, with its chat once that has been opened. */
+  next: z.nullable(z.extend(Playdate, { thread: z.nullable(z.object({ id: WideId, unreadCount: z.int() })) })),
+  /** His next papa day by the clock of his time zone; null without any. */
+  day: z.nullable(z.object({ date: z.iso.date(), halves: z.array(z.enum(halfDays)) })),
+})
+export type Today = z.output<typeof Today>
+
+export const today = route('GET /api/today', {
+  access: 'member',
+  summary: 'Gets what waits for the caller’s answer, his next playdate and his next papa day.',
+  reply: Today,
+})
