@@ -50,13 +50,23 @@ test('a reply with alternatives is refused before it can leak a field', () => {
 
 test.each<[what: string, schema: z.ZodMiniType]>([
   [
-    'one of several by a field',
-    z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]),
+    'one of several by a field other than its kind',
+    z.discriminatedUnion('type', [z.object({ type: z.literal('a') }), z.object({ type: z.literal('b') })]),
   ],
   ['two at once', z.intersection(Child, z.record(z.string(), z.unknown()))],
   ['part of itself', Tree],
 ])('a reply that is %s is refused before it can leak a field', (_, schema) => {
   expect(() => replyWriter(schema)({})).toThrow('cannot be written')
+})
+
+test('a reply that is one of several kinds has the fields of its own kind alone', () => {
+  const One = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('a'), ofA: z.int() }),
+    z.object({ kind: z.literal('b'), ofB: z.int() }),
+  ])
+  const write = replyWriter(z.array(One))
+  expect(write([{ kind: 'b', ofA: 1, ofB: 2, secret: 3 }])).toBe('[{"kind":"b","ofB":2}]')
+  for (const unknown of [{ kind: 'c', secret: 3 }, {}, null]) expect(() => write([unknown])).toThrow('of no kind')
 })
 
 test.each([null, 'text', ['text'], 5])('a reply writes %j unchanged where an object or a list was expected', value => {
