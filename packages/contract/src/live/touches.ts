@@ -3,19 +3,19 @@
  */
 export const changes = {
   /** A notice. */
-  notices: ['/api/notifications'],
-  playdate: ['/api/playdates', '/api/users/me/playdates', '/api/invites', '/api/series'],
+  notices: ['/api/notifications', '/api/today'],
+  playdate: ['/api/playdates', '/api/users/me/playdates', '/api/invites', '/api/series', '/api/today'],
   /** A poll and its answers. */
-  poll: ['/api/polls'],
+  poll: ['/api/polls', '/api/today'],
   /** A meeting that the app proposes, and how many have accepted. */
-  proposal: ['/api/proposals'],
+  proposal: ['/api/proposals', '/api/today'],
   /** A place, its reviews and its history. */
   place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
   /** A father as others see him. */
   person: ['/api/users', '/api/playdates', '/api/places', '/api/chats'],
   /** What two users may see of each other. */
-  relation: ['/api/chats', '/api/users', '/api/playdates', '/api/notifications'],
-  chat: ['/api/chats'],
+  relation: ['/api/chats', '/api/users', '/api/playdates', '/api/notifications', '/api/today'],
+  chat: ['/api/chats', '/api/today'],
   account: ['/api/user', '/api/users/me'],
   /** The outcome of a report. */
   report: ['/api/reports'],
@@ -30,6 +30,7 @@ const ownPlaydates = [
   '/api/playdates/cancelled',
   '/api/playdates/upcoming',
   '/api/series',
+  '/api/today',
 ]
 
 /** The name of a change. */
