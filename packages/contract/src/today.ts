@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Hint } from './hints.ts'
 import { Playdate } from './playdates/playdates.ts'
 import { SeriesOfPlaydate } from './playdates/repeats.ts'
 import { route } from './route.ts'
@@ -24,8 +25,8 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goAhead'), ...ofPlaydate, coming: z.int(), minimum: z.int() }),
   /** There is room for all with whom he waits. */
   z.object({ kind: z.literal('free'), ...ofPlaydate, free: z.int(), wanted: z.int() }),
-  /** Somebody has asked him along. */
-  z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person }),
+  /** Somebody has asked him along; `children` is how many of his there is room for. */
+  z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person, children: z.int() }),
   /** Somebody asks which of these times suits him. */
   z.object({
     kind: z.literal('poll'),
@@ -48,6 +49,35 @@ export const Due = z.discriminatedUnion('kind', [
 ])
 export type Due = z.output<typeof Due>
 
+/** His next papa day by the clock of his time zone, with what it brings near him. */
+const Day = z.object({
+  date: z.iso.date(),
+  halves: z.array(z.enum(halfDays)),
+  /** How many fathers near share it; null for fewer than three. */
+  fathers: z.nullable(z.int()),
+  /** Some of them; none for fewer than three. */
+  faces: z.array(Person),
+  /** How many playdates within 10 km have room on it, and how far the nearest public one is; null if unknown. */
+  playdates: z.int(),
+  nearestM: z.nullable(z.int()),
+})
+
+/** The caller's town while he is the first there. */
+const Town = z.object({
+  name: z.string(),
+  /** Its page for visitors. */
+  url: z.string(),
+  /** How often others have opened that page. */
+  opens: z.int(),
+  opensThisWeek: z.int(),
+  /** How many others have registered there since. */
+  came: z.int(),
+  /** Days since he registered. */
+  sinceDays: z.int(),
+  /** The town of the nearest playdate; null without any. */
+  nearest: z.nullable(z.object({ town: z.string(), km: z.int() })),
+})
+
 export const Today = z.object({
   /** At most three, what expires first in front. */
   due: z.array(Due),
@@ -55,8 +85,11 @@ export const Today = z.object({
   dueCount: z.int(),
   /** His first playdate that has not ended, with its chat once that has been opened. */
   next: z.nullable(z.extend(Playdate, { thread: z.nullable(z.object({ id: WideId, unreadCount: z.int() })) })),
-  /** His next papa day by the clock of his time zone; null without any. */
-  day: z.nullable(z.object({ date: z.iso.date(), halves: z.array(z.enum(halfDays)) })),
+  /** Null without papa days. */
+  day: z.nullable(Day),
+  town: z.nullable(Town),
+  /** What may help him now. */
+  hint: z.nullable(Hint),
 })
 export type Today = z.output<typeof Today>
 

@@ -14,14 +14,17 @@ import { parentLinkRoutes } from '../features/parent-links/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
 import { placeRoutes } from '../features/places/routes.ts'
+import { roomDuring } from '../features/playdates/near/room.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
 import { seriesRoutes } from '../features/playdates/series/routes.ts'
+import { areaShown } from '../features/playdates/shown.ts'
 import { proposalRoutes } from '../features/polls/proposals/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { todayRoutes } from '../features/today/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
+import { freeOn } from '../features/users/matches.ts'
 import { userRoutes } from '../features/users/routes.ts'
 import { weatherRoutes } from '../features/weather/routes.ts'
 import { createWeather } from '../features/weather/weather.ts'
@@ -64,7 +67,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps }),
     ...pollRoutes({ isLimited: config.rateLimit !== 'off', sessionSecret, limiter }),
     ...proposalRoutes,
-    ...todayRoutes(retentionDays),
+    ...todayRoutes({ retentionDays, freeOn, roomDuring, areaShown }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {

@@ -2,7 +2,6 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { record } from './facts.ts'
-import { isNotHiddenFrom } from './playdates/state.ts'
 import { blockedWith } from './visibility.ts'
 
 // What polls, proposals and moderation share.
@@ -30,13 +29,6 @@ export function countsFor(viewerId: number): Sql {
  * be as deleted here too, in or out of his own.
  */
 export const countsForVisitors = sql`(${countsIn} and not exists (select from blocks b where b.blocker_id = u.id))`
-
-/** Neither a block nor a moderator hides the poll `q` of the father `c`, or the playdate that it became, from this viewer. */
-export function isPollShownTo(userId: number): Sql {
-  return sql`(q.creator_id <> all (${blockedWith(userId)})
-    and not exists (select from playdates p where p.id = q.playdate_id and not ${isNotHiddenFrom(userId)})
-    and (q.creator_id = ${userId} or coalesce(c.suspended_until <= now(), true)))`
-}
 
 /** Whether it is too late to plan a playdate at the time `t`: it has ended, or began too long ago. */
 export const pastAt = sql`least(t.end_time, t.start_time + make_interval(secs => ${sql.number(limits.begunMs / 1000)}))`

@@ -5,7 +5,7 @@ import { countsIn } from '../polls.ts'
 import { tellChosen } from './notifications/playdate-chosen.ts'
 import { tellNoRoom } from './notifications/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from './notifications/poll-answered.ts'
-import { tellAsked, withdrawAsked } from './notifications/poll-asked.ts'
+import { settleAsked, tellAsked, withdrawAsked } from './notifications/poll-asked.ts'
 import { withdrawProposed } from './notifications/proposal-asked.ts'
 import { withdrawWithPlaydates } from './notifications/withdraw.ts'
 import { announceTo, notSeenBy } from './screens/announce.ts'
@@ -21,8 +21,11 @@ export const ofPolls: Rows<
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'moderator'),
   },
   pollAnswered: {
-    // How many children he would bring, nobody else reads.
-    himself: { screens: (tx, { userId, changes }) => changes === 'children' && announceTo(tx, 'poll', [userId]) },
+    himself: {
+      withdrawn: (tx, { pollId, userId }) => settleAsked(tx, pollId, userId),
+      // How many children he would bring, nobody else reads.
+      screens: (tx, { userId, changes }) => changes === 'children' && announceTo(tx, 'poll', [userId]),
+    },
     creator: { notice: (tx, { pollId, changes }) => changes === 'first' && tellAnswered(tx, pollId) },
     showsIt: {
       screens: (tx, { pollId, userId, changes }) => changes !== 'children' && announcePoll(tx, pollId, userId),

@@ -79,6 +79,10 @@ export function distanceShown(viewerId: number, here: Point | undefined): Sql {
     case when ${isPublic} then null when p.spot_latitude is null then ${toHome} else ${bandOf(toSpot)} end as distance`
 }
 
+/** Metres to a public place; null for any other. */
+export const metresToPlace = (here: Point) =>
+  sql`case when ${isPublic} and p.spot_latitude is not null then ${metresFrom(here)} end`
+
 /**
  * Which playdates (`p`) are within this distance in a period: those with a known position, found by its index, and
  * homes without one by their creator, as far as he shows where he lives. Without either a playdate is of unknown

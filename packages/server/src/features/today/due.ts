@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { askedAlong } from '../../domain/playdates/invited-in-chat.ts'
+import { isPollShownTo } from '../../domain/playdates/poll-shown.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
 import {
   freePlaces,
@@ -18,7 +19,7 @@ import {
   isWaitedForBy,
   placesWantedBy,
 } from '../../domain/playdates/state.ts'
-import { canComeAbout, countsIn, isAsProposed, isPast, isPollShownTo, isProposal } from '../../domain/polls.ts'
+import { canComeAbout, countsIn, isAsProposed, isPast, isProposal } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -98,13 +99,19 @@ async function freed(db: Db, viewerId: number): Promise<Of<'free'>[]> {
   }))
 }
 
-const Asked = z.extend(OfPlaydate, { series: Playdate.shape.series, by: Person })
+/** All his children, or as many as there is room for beside himself. */
+const childrenFitting = (
+  viewerId: number,
+) => sql`least((select count(*)::int from children where user_id = ${viewerId}),
+  ${limits.childrenAlong}::int, greatest(${freePlaces} - 1, 0))`
+
+const Asked = z.extend(OfPlaydate, { series: Playdate.shape.series, by: Person, children: z.int() })
 
 /** Playdates to which somebody has asked him along, by whoever did so last. */
 async function invitations(db: Db, viewerId: number): Promise<Of<'asked'>[]> {
   const found = await db.many(
     Asked,
-    sql`select ${shortColumns}, maker.by
+    sql`select ${shortColumns}, maker.by, ${childrenFitting(viewerId)} as children
           from playdates p join ${activeCreator} join ${askedAlong}
          cross join lateral (
            select ${personSeenBy(viewerId)} as by from asked a join users u on u.id = a.asked_by
@@ -115,12 +122,13 @@ async function invitations(db: Db, viewerId: number): Promise<Of<'asked'>[]> {
            and ${isAhead} and not ${isOpenHour} and ${isShownTo(viewerId)} and not ${isWaitedForBy(viewerId)}
          order by p.start_time, p.id limit ${most}`,
   )
-  return found.map(({ by, ...one }) => ({
+  return found.map(({ by, children, ...one }) => ({
     kind: 'asked',
     id: `asked-${one.id}`,
     expiresAt: one.startTime,
     playdate: inShort(one),
     by,
+    children,
   }))
 }
 

@@ -1,5 +1,6 @@
 import { Playdate } from '@papadag/contract/playdates/playdates'
 import type { Today } from '@papadag/contract/today'
+import { type Weekday, weekdays } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { isKept, isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
 import { Father, fatherColumns } from '../../domain/notifications/evenings.ts'
@@ -7,6 +8,7 @@ import { halfDaysIn, isOnWeekday } from '../../domain/papa-days/papa-days.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
 import { isComing, isOneOf, isShownTo } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { dueFor } from './due.ts'
 
@@ -29,36 +31,71 @@ async function nextOf(db: Db, viewerId: number, retentionDays: number): Promise<
   return { ...next, thread: thread ?? null }
 }
 
+type Day = NonNullable<Today['day']>
+
+/** What other features know about a day, which the caller hands over. */
+interface DayParts {
+  freeOn(db: Db, viewerId: number, day: Weekday): Promise<Pick<Day, 'fathers' | 'faces'>>
+  roomDuring(
+    db: Db,
+    viewerId: number,
+    period: { from: string; until: string },
+  ): Promise<Pick<Day, 'playdates' | 'nearestM'>>
+}
+
 /** Today or the next of his papa days, by the clock of his time zone. */
-async function dayOf(db: Db, viewerId: number): Promise<Today['day']> {
+async function dayOf(db: Db, viewerId: number, { freeOn, roomDuring }: DayParts): Promise<Today['day']> {
   const father = await db.one(Father, sql`select ${fatherColumns} from users u where u.id = ${viewerId}`)
   if (!father) return null
   const today = Temporal.Now.zonedDateTimeISO(father.timeZone).toPlainDate()
   for (const ahead of [0, 1, 2, 3, 4, 5, 6]) {
     const date = today.add({ days: ahead })
-    if (!isOnWeekday(father.days, date.dayOfWeek)) continue
-    const halves = halfDaysIn(father.days & (0b11 << (2 * (date.dayOfWeek - 1))))
-    return { date: date.toString(), halves }
+    const weekday = weekdays[date.dayOfWeek - 1]
+    if (!weekday || !isOnWeekday(father.days, date.dayOfWeek)) continue
+    const halves = halfDaysIn(father.days).filter(half => half.startsWith(weekday))
+    const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(father.timeZone).toInstant().toString()
+    const [free, room] = await Promise.all([
+      freeOn(db, viewerId, weekday),
+      roomDuring(db, viewerId, { from: startOf(date), until: startOf(date.add({ days: 1 })) }),
+    ])
+    return { date: date.toString(), halves, ...free, ...room }
   }
   return null
 }
 
-export async function todayOf(db: Db, viewerId: number, retentionDays: number): Promise<Today> {
+export async function todayOf(db: Db, viewerId: number, { retentionDays, ...parts }: TodayParts): Promise<Today> {
   const [due, next, day] = await Promise.all([
     dueFor(db, viewerId, retentionDays),
     nextOf(db, viewerId, retentionDays),
-    dayOf(db, viewerId),
+    dayOf(db, viewerId, parts),
   ])
-  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day }
+  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town: null, hint: null }
 }
 
-/** It shows what it names, and the people in it. */
-export async function todayShows(db: Db, viewerId: number, retentionDays: number): Promise<Shows> {
-  const { due, next } = await todayOf(db, viewerId, retentionDays)
-  const things = due.flatMap(one => [
-    ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
-    ...('by' in one ? [`person ${one.by.id}`] : []),
-    ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),
+export interface TodayParts extends DayParts {
+  retentionDays: number
+  areaShown(list: { db: Db; member: Member; query: object }): Promise<Shows>
+}
+
+/** It shows the playdates near him, what it names, and the people in it. */
+export async function todayShows(db: Db, member: Member, { retentionDays, areaShown }: TodayParts): Promise<Shows> {
+  const [due, next, area] = await Promise.all([
+    dueFor(db, member.id, retentionDays),
+    nextOf(db, member.id, retentionDays),
+    areaShown({ db, member, query: {} }),
   ])
-  return { things: [...things, ...(next ? [`playdate ${next.id}`] : [])], isPage: true }
+  const things = due
+    .slice(0, shownAtMost)
+    .flatMap(one => [
+      ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
+      ...('by' in one ? [`person ${one.by.id}`] : []),
+      ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),
+    ])
+  return {
+    ...area,
+    reachesFurther: false,
+    isFiltered: true,
+    things: [...things, ...(next ? [`playdate ${next.id}`] : [])],
+    isPage: true,
+  }
 }

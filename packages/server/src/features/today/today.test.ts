@@ -1,4 +1,5 @@
 import { answerRequest, sendMessage, threadOf } from '@papadag/contract/chat'
+import { unread } from '@papadag/contract/notifications'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll, deletePoll } from '@papadag/contract/playdates/polls'
 import { confirmPlaydate, takeStanding } from '@papadag/contract/playdates/series'
@@ -78,7 +79,7 @@ const questions: Record<string, (all: All) => Promise<Question>> = {
     return {
       asked: friend,
       asker: host,
-      expected: { playdate: { id }, by: { id: host.id } },
+      expected: { playdate: { id }, by: { id: host.id }, children: 0 },
       answer: () => friend.call(joinPlaydate, { params: { id }, body: {} }),
       end: () => endPlaydate(db, id),
     }
@@ -119,13 +120,17 @@ const questions: Record<string, (all: All) => Promise<Question>> = {
 
 const rows = Object.entries(questions)
 
-test.each(rows)('a question of the kind %s waits until it is answered', async (kind, ask) => {
-  const question = await ask(await world({ fathers: 3 }))
-  const { due, dueCount } = await question.asked.call(today)
-  expect({ due, dueCount }).toMatchObject({ due: [{ kind, ...question.expected }], dueCount: 1 })
-  await question.answer()
-  expect(await question.asked.call(today)).toMatchObject({ due: [], dueCount: 0 })
-})
+test.each(rows)(
+  'a question of the kind %s waits until it is answered, which settles it in the bell too',
+  async (kind, ask) => {
+    const question = await ask(await world({ fathers: 3 }))
+    const { due, dueCount } = await question.asked.call(today)
+    expect({ due, dueCount }).toMatchObject({ due: [{ kind, ...question.expected }], dueCount: 1 })
+    await question.answer()
+    expect(await question.asked.call(today)).toMatchObject({ due: [], dueCount: 0 })
+    expect((await question.asked.call(unread)).notifications).toBe(0)
+  },
+)
 
 test.each(rows)('a question of the kind %s goes with what it is about', async (_kind, ask) => {
   const question = await ask(await world({ fathers: 3 }))

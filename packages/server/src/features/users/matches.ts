@@ -1,10 +1,13 @@
 import { limits } from '@papadag/contract/limits'
 import type { Match } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
+import { Person } from '@papadag/contract/schema'
+import type { Today } from '@papadag/contract/today'
 import { halfDays, type Weekday } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { acquaintancesOf } from '../../domain/chats/contact.ts'
 import { bitsOf, countingDays, halfDaysIn } from '../../domain/papa-days/papa-days.ts'
+import { personSeenBy } from '../../domain/people.ts'
 import { cellsNear } from '../../domain/position/cells.ts'
 import { ageOf, agesAlike, agesInRangesOf, gavePosition, isMatched } from '../../domain/position/closeness.ts'
 import { storedHome } from '../../domain/position/home.ts'
@@ -159,14 +162,46 @@ export async function matches(db: Db, viewerId: number, day: Weekday | undefined
   })
 }
 
+/** The fathers known to be within 10 km or in his town who share these half days with the viewer; none without either. */
+async function sharing(db: Db, viewerId: number, bits: number): Promise<Sql | undefined> {
+  const near = nearby(await viewerOf(db, viewerId))
+  return near.length === 0
+    ? undefined
+    : sql`select * from (${sql.join(near, sql` union all `)}) near where days & ${bits}::int <> 0`
+}
+
+/** Fewer could be recognised by their number. */
+const fewestCounted = 3
+
+async function countOf(db: Db, sharing: Sql | undefined): Promise<number | null> {
+  if (!sharing) return null
+  const count = await db.count(sql`from (${sharing} limit ${limits.listItems}) counted`)
+  return count < fewestCounted ? null : count
+}
+
+const bitsOn = (day: Weekday) => bitsOf([`${day}-am`, `${day}-pm`])
+
 /** How many fathers known to be within 10 km share this weekday; null if so few could be recognised. */
 export async function matchCount(db: Db, viewerId: number, day: Weekday): Promise<number | null> {
-  const viewer = await viewerOf(db, viewerId)
-  const near = nearby(viewer)
-  if (near.length === 0) return null
-  const bits = bitsOf([`${day}-am`, `${day}-pm`])
-  const count = await db.count(
-    sql`from (select from (${sql.join(near, sql` union all `)}) near where days & ${bits}::int <> 0 limit ${limits.listItems}) counted`,
+  return countOf(db, await sharing(db, viewerId, bitsOn(day)))
+}
+
+const facesAtMost = 4
+const Face = z.object({ person: Person })
+
+/** The same with some of their faces, the nearest first. */
+export async function freeOn(
+  db: Db,
+  viewerId: number,
+  day: Weekday,
+): Promise<Pick<NonNullable<Today['day']>, 'fathers' | 'faces'>> {
+  const shared = await sharing(db, viewerId, bitsOn(day))
+  const fathers = await countOf(db, shared)
+  if (!shared || fathers === null) return { fathers: null, faces: [] }
+  const found = await db.many(
+    Face,
+    sql`select ${personSeenBy(viewerId)} as person from (${shared}) near join users u on u.id = near.id
+         order by near.nearness, near.seen, u.id limit ${facesAtMost}`,
   )
-  return count < 3 ? null : count
+  return { fathers, faces: found.map(({ person }) => person) }
 }

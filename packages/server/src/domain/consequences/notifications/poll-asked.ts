@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isStrangerTo } from '../../chats/reach.ts'
 import { questionsOf } from '../../notifications/subjects.ts'
-import { change, isAboutPoll, tell } from './tell.ts'
+import { change, isAboutPoll, markRead, tell } from './tell.ts'
 
 const kind: NotificationKind = 'poll.asked'
 
@@ -36,4 +36,9 @@ export async function withdrawAsked(tx: Db, pollId: number): Promise<void> {
     tx,
     sql`delete from notifications n where n.kind = ${kind} and ${isAboutPoll(pollId)} returning n.user_id as "userId"`,
   )
+}
+
+/** Marks the question as read once he has answered it. */
+export async function settleAsked(tx: Db, pollId: number, userId: number): Promise<void> {
+  await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutPoll(pollId)}`)
 }

@@ -4,6 +4,7 @@ import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
 import { aUser } from '../../../testing/domain/rows.ts'
 import { settleTooFew } from './playdate-too-few.ts'
+import { settleAsked } from './poll-asked.ts'
 import { settleProposed } from './proposal-asked.ts'
 import { settleConfirmation } from './series/standing-asked.ts'
 
@@ -13,6 +14,7 @@ test.each<[string, string, (tx: Db, id: number, userId: number) => Promise<void>
   ['playdate.confirm', 'playdateId', settleConfirmation],
   ['playdate.tooFew', 'playdateId', settleTooFew],
   ['proposal.asked', 'proposalId', settleProposed],
+  ['poll.asked', 'pollId', settleAsked],
 ])('an answer settles the question %s of who answered, about this, and nothing else', async (kind, about, settle) => {
   const db = await testDb()
   const [tom, jan] = [await aUser(db, 'tom'), await aUser(db, 'jan')]

@@ -1,0 +1,10 @@
+import { type Sql, sql } from '../../platform/db/db.ts'
+import { blockedWith } from '../visibility.ts'
+import { isNotHiddenFrom } from './state.ts'
+
+/** Neither a block nor a moderator hides the poll `q` of the father `c`, or the playdate that it became, from this viewer. */
+export function isPollShownTo(userId: number): Sql {
+  return sql`(q.creator_id <> all (${blockedWith(userId)})
+    and not exists (select from playdates p where p.id = q.playdate_id and not ${isNotHiddenFrom(userId)})
+    and (q.creator_id = ${userId} or coalesce(c.suspended_until <= now(), true)))`
+}
