@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MapPoint } from './places/hosted-map.ts'
 import { Joining, Playdate, Waiting } from './playdates/playdates.ts'
+import { SeriesOfPlaydate } from './playdates/repeats.ts'
 import { route, serverPage } from './route.ts'
 import { Id, Person, Timestamp } from './schema.ts'
 
@@ -23,6 +24,8 @@ export const Invitation = z.object({
   fathers: z.int(),
   title: z.nullable(z.string()),
   hostName: z.nullable(z.string()),
+  /** How often it repeats and until which day; null for a single playdate, and once it is cancelled. */
+  series: z.optional(z.nullable(z.omit(SeriesOfPlaydate, { id: true }))),
   /** The creator, for members, who can write to him. */
   hostId: z.nullable(Id),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
@@ -133,6 +136,7 @@ export const invitationPage = serverPage('GET /i/:token', {
         fathers: true,
         title: true,
         hostName: true,
+        series: true,
       }),
       {
         token: z.string(),

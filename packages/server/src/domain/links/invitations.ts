@@ -91,6 +91,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
                p.area, greatest(0, p.max_participants - who.heads) as "placesLeft", who.fathers,
                case when ${isShown} and ${isPlanned} then p.title end as title,
                case when ${isShown} and ${isPlanned} and i.created_by = p.creator_id then host.first_name end as "hostName",
+               case when s.id is not null then json_build_object('every', s.every, 'until', s.until) end as series,
                case when ${viewerId ?? null}::int is not null then p.creator_id end as "hostId",
                coalesce(p.creator_id = ${viewerId ?? null}::int, false) as "isOwn"
           from invitations i
@@ -99,6 +100,7 @@ export async function invitedTo(db: Db, token: string, viewerId?: number): Promi
           join ${seatOf(sql`i.created_by`, sql`maker`)}
           join users host on host.id = p.creator_id and host.hidden_at is null
            and (${isCancelled} or coalesce(host.suspended_until <= now(), true))
+          left join series s on s.id = p.series_id and ${isPlanned}
           left join ${plannedThere(sql`p.place_id`)} and p.location_visibility = 'public'
          cross join lateral (
            select count(*)::int as fathers, coalesce(sum(1 + x.children), 0)::int as heads

@@ -31,6 +31,17 @@ test('the page says how many are coming and how much room is left, in singular a
   expect(full).toContain('Alle plekken zijn bezet')
 })
 
+test('an invitation to a series says how often it repeats and until when, and one to a single or cancelled date does not', async () => {
+  const { host, params, see, page } = await invited({ repeats: { every: 'week', until: '2027-05-26' } })
+  expect((await see()).series).toEqual({ every: 'week', until: expect.stringMatching(/^2027-05-2\d$/) })
+  expect(await page()).toMatch(/Elke \w+, tot en met \w+ \d+ mei/)
+  expect(await page()).toMatch(/property="og:description" content="Elke \w+\. /)
+  await host.call(deletePlaydate, { params, query: { scope: 'one' }, body: {} })
+  expect((await see()).series).toBeNull()
+  expect(await page()).not.toContain('Elke ')
+  expect((await (await invited()).see()).series).toBeNull()
+})
+
 test('the page names the place, else the neighbourhood, else says who learns where it is', async () => {
   const { db, page, see, calendar } = await invited()
   expect(await page()).toContain('Het Woeste Westen')

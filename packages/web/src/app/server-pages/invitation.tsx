@@ -6,6 +6,7 @@ import type { Shown } from '@papadag/contract/route'
 import { buttonClass } from '@papadag/ui/button'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { MapFrame } from '../../domain/places/map-frame.tsx'
+import { useRhythmFrom } from '../../domain/playdates/rhythm-words.ts'
 import {
   CancelledInvitation,
   cancelled,
@@ -73,15 +74,21 @@ function titleOf(shown: Invitation | null, i18n: I18n) {
 /** The only text typed by members is the title, as far as it is shown. */
 function Previewed({ shown, title }: { shown: Invitation | null; title: string }) {
   const { t, i18n } = useLingui()
+  const rhythm = useRhythmFrom(shown?.series, shown?.startTime ?? '')
   // An invitation that nobody can accept does not ask anybody to look.
   const description = !shown
     ? i18n._(unknown.sentence)
     : shown.state === 'cancelled'
       ? i18n._(cancelled.sentence(whenOf(shown, i18n)))
       : t`Dads and kids meet up on Papadag. Take a look at the invitation; you don’t need an account for that.`
+  const isOpen = shown && shown.state !== 'cancelled'
   return (
     <>
-      <Preview title={title} description={description} picture={shown?.picture} />
+      <Preview
+        title={title}
+        description={isOpen && rhythm ? `${rhythm}. ${description}` : description}
+        picture={shown?.picture}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

@@ -8,6 +8,7 @@ import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
+import { useRhythmFrom } from '../../domain/playdates/rhythm-words.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
@@ -57,7 +58,8 @@ type Props = { token: string; invitation: Invitation; onChanged: () => void }
 function Invited({ token, invitation: shown, onChanged }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const { title, startTime, endTime, place, area, state, playdateId } = shown
+  const { title, startTime, endTime, place, area, state, playdateId, series } = shown
+  const rhythm = useRhythmFrom(series, startTime)
   const isOff = state === 'cancelled' || isPast(shown)
   const name = title ?? t`Playdate`
   const to =
@@ -76,6 +78,7 @@ function Invited({ token, invitation: shown, onChanged }: Props) {
         <p className="mt-1 text-ink-2 text-sm tabular-nums">
           {dates.dayAndMonth(startTime)}, {dates.timeRange(startTime, endTime)}
         </p>
+        {rhythm && <p className="text-ink-2 text-sm">{rhythm}</p>}
         {(place ?? area) && <p className="break-words text-ink-2 text-sm">{place ?? <Trans>Near {area}</Trans>}</p>}
       </div>
       <div className="col-span-2 flex min-h-11 flex-wrap items-center justify-between gap-2">

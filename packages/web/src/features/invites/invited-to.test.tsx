@@ -33,3 +33,20 @@ test.each([
     expect(found).toEqual(shown ? [shown] : [])
   },
 )
+
+test.each([
+  [{ every: 'week' as const, until: '2027-05-26' }, 'Elke zaterdag, tot en met woensdag 26 mei'],
+  [null, undefined],
+])('an invitation says how often it repeats and until when (%o)', (series, shown) => {
+  const invitation = {
+    ...{ state: 'open' as const, startTime: '2026-06-06T08:00:00Z', endTime: '2026-06-06T10:00:00Z', series },
+    ...{ placesLeft: 2, fathers: 1, title: null, hostName: null, place: null, area: null },
+  }
+  show(
+    <InvitedTo invitation={invitation}>
+      <p />
+    </InvitedTo>,
+    '/i/token',
+  )
+  expect(screen.queryByText(/^Elke/)?.textContent).toBe(shown)
+})

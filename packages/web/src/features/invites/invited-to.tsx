@@ -3,6 +3,7 @@ import type { Invitation } from '@papadag/contract/invites'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Fact } from '@papadag/ui/fact'
 import type { ReactNode } from 'react'
+import { useSeriesInWords } from '../../domain/playdates/rhythm-words.ts'
 import { useDates } from '../../platform/language/dates.ts'
 
 type Props = {
@@ -18,7 +19,8 @@ type Props = {
 export function InvitedTo({ invitation, isComing = false, map, children }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const { startTime, endTime, place, area, fathers, placesLeft, title, hostName } = invitation
+  const { startTime, endTime, place, area, fathers, placesLeft, title, hostName, series } = invitation
+  const repeats = useSeriesInWords(series, startTime)
   return (
     <section className="card mx-auto grid max-w-lg gap-5 rounded-kap-l bg-surface p-6 card-shadow">
       <div className="flex gap-5">
@@ -34,6 +36,7 @@ export function InvitedTo({ invitation, isComing = false, map, children }: Props
       </div>
       <div className="grid gap-2">
         <Fact icon="clock">{dates.timeRange(startTime, endTime)}</Fact>
+        {repeats && <Fact icon="calendar">{repeats}</Fact>}
         {(place || area || !isComing) && (
           <Fact icon="pin">
             {place ?? (area ? t`Near ${area}` : <Trans>You’ll see exactly where once you join</Trans>)}

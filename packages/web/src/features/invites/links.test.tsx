@@ -336,6 +336,15 @@ const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers) =
   })
 const ofHis = { participants: [me], myStatus: 'creator' as const }
 
+test.each([
+  ['weekly', { id: 3, every: 'week' as const, until: '2027-05-26' }, /\. Every \w+\. Are you coming\?/],
+  ['single', null, /^Playdate on [^.]+\. Are you coming\?/],
+])('the message about a %s playdate says how often it repeats', async (_, series, said) => {
+  sharing({ ...ofHis, series }, {})
+  const whatsApp = await screen.findByRole('link', { name: 'WhatsApp' })
+  expect(new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')).toMatch(said)
+})
+
 test('a link whose choice cannot be saved stays as it was', async () => {
   const sent = vi.fn()
   let isFirst = true

@@ -4,6 +4,7 @@ import { invitation } from '@papadag/contract/invites'
 import { LogoMark, LogoWordmark } from '@papadag/ui/pictures/logo'
 import { lazy, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useSeriesInWords } from '../../domain/playdates/rhythm-words.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { noConnection, notify } from '../../platform/screen/notices.ts'
@@ -22,6 +23,7 @@ export function Poster({ url, token, onDone }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const { data, error } = useRead(invitation, { params: { token } })
+  const repeats = useSeriesInWords(data?.series, data?.startTime ?? '')
   const [isDrawn, setIsDrawn] = useState<boolean>()
   // A picture that will not come leaves its room to the code.
   const map = isDrawn === false ? undefined : data?.map
@@ -60,6 +62,7 @@ export function Poster({ url, token, onDone }: Props) {
         <br />
         {dates.timeRange(startTime, endTime)}
       </p>
+      {repeats && <p>{repeats}</p>}
       <p>{place ?? (area ? <Trans>Near {area}</Trans> : null)}</p>
       {map && (
         <StaticMap

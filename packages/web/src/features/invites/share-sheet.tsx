@@ -6,6 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { Dialog } from '@papadag/ui/layers/dialog'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useState } from 'react'
+import { useRhythmFrom } from '../../domain/playdates/rhythm-words.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -119,13 +120,22 @@ function MembersLink({ playdate }: { playdate: Playdate }) {
 }
 
 /** The text of the message, which says as much as the invitation; a creator's message is signed. */
-function useMessage({ title, startTime, myStatus }: Playdate, saysWhat: boolean | undefined) {
+function useMessage({ title, startTime, myStatus, series }: Playdate, saysWhat: boolean | undefined) {
   const { t } = useLingui()
   const dates = useDates()
+  const rhythm = useRhythmFrom(series, startTime)
   const { firstName } = useUser()
   const [day, time] = [dates.dayAndMonth(startTime), dates.time(startTime)]
-  if (!saysWhat) return t`Playdate on ${day} at ${time}. Are you coming?`
-  return myStatus === 'creator'
+  const isSigned = myStatus === 'creator'
+  if (!saysWhat)
+    return rhythm
+      ? t`Playdate on ${day} at ${time}. ${rhythm}. Are you coming?`
+      : t`Playdate on ${day} at ${time}. Are you coming?`
+  if (rhythm)
+    return isSigned
+      ? t`Playdate on ${day} at ${time}: ${title}. ${rhythm}. Are you coming? Cheers, ${firstName}`
+      : t`Playdate on ${day} at ${time}: ${title}. ${rhythm}. Are you coming?`
+  return isSigned
     ? t`Playdate on ${day} at ${time}: ${title}. Are you coming? Cheers, ${firstName}`
     : t`Playdate on ${day} at ${time}: ${title}. Are you coming?`
 }

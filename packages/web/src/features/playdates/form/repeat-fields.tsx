@@ -5,7 +5,7 @@ import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { FieldError } from '@papadag/ui/fields/text-field'
 import { Controller } from 'react-hook-form'
 import { foreignZone } from '../../../platform/language/dates.ts'
-import { useRhythm } from '../series/rhythm-words.ts'
+import { useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 import type { PlaydateFields } from './form-fields.ts'
 import type { PartProps } from './use-playdate-form.ts'
 

@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useWrite } from '../../../platform/data/data.ts'
 import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { noonOf } from './rhythm-words.ts'
+import { noonOf } from '../../../domain/playdates/rhythm-words.ts'
 import { holidaysOf, holidayWords, type Region, regionAt, regions } from './school-holidays.ts'
 
 type Props = {

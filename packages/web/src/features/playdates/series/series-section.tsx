@@ -12,7 +12,7 @@ import { useDates } from '../../../platform/language/dates.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { UsuallyThere } from '../open/usually-there.tsx'
-import { noonOf, useRhythm } from './rhythm-words.ts'
+import { noonOf, useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 
 const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
 
