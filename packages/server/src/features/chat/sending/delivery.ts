@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Live } from '../../../platform/live/live.ts'
 import type { Meters } from '../../../platform/metrics/meters.ts'
 import { type Gap, Gaps } from './gaps.ts'
-import { forOthers, forSender } from './mailbox.ts'
+import { createHearers, type Hearers } from './hearers.ts'
 import { Positions } from './positions.ts'
 import { hasteS, type StoredMessage } from './store.ts'
 import { endsOf, messagesIn, messagesOf, type Undelivered, withMargin } from './undelivered.ts'
@@ -45,35 +45,13 @@ export interface Delivery {
 }
 
 export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meters, 'delivered'>): Delivery {
-  let live: Live | undefined
   const given = new Positions()
+  const { attach, give, hereForS, users } = createHearers(given, meters)
   const gaps = new Gaps(given)
   let lookup: Promise<void> | undefined
 
-  function give(messages: readonly Undelivered[]) {
-    for (const message of messages) {
-      const { chatId, seq, audience, senderId } = message
-      if (!given.advance(chatId, seq)) continue
-      live?.sendToEach(audience, { type: 'message', message: forOthers(message) })
-      live?.send(senderId, { type: 'message', message: forSender(message) })
-      meters.delivered(Date.now() - Date.parse(message.sentAt))
-    }
-  }
-
-  /** For how many seconds one of these users has been connected. */
-  function hereForS(...userIds: readonly number[]) {
-    return Math.max(0, ...userIds.map(id => live?.hereForMs(id) ?? 0)) / 1000
-  }
-
   async function read(missing: ReadonlyMap<number, Gap>) {
-    const spans = Array.from(missing, ([chatId, { from, senderId, audience }]) => {
-      const last = given.of(chatId)
-      // Another read may have moved the chat on since the gap was recorded, up to a number before `from`.
-      if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
-      // For a chat new to this node, the announcement of the previous message may still be in flight, so it reads
-      // slightly further back.
-      return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, ...audience))) }
-    })
+    const spans = Array.from(missing, ([chatId, gap]) => spanOf(chatId, gap, given.of(chatId), hereForS))
     give(await messagesIn(db, retentionDays, spans))
   }
 
@@ -99,9 +77,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
   }
 
   return {
-    attach(connections) {
-      live = connections
-    },
+    attach,
     stored(messages) {
       given.forgetOld()
       for (const message of messages) take(message)
@@ -127,11 +103,11 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       await catchUp()
     },
     async look(seconds) {
-      const present = Array.from(live?.users() ?? [], userId => ({ userId, seconds: hereForS(userId) }))
+      const present = Array.from(users(), userId => ({ userId, seconds: hereForS(userId) }))
       if (present.length > 0) give(await messagesOf(db, retentionDays, present, seconds))
     },
     async compare(seconds) {
-      const [somebody] = live?.users() ?? []
+      const [somebody] = users()
       if (somebody === undefined) return
       for (const { chatId, seq, senderId, audience, seconds: agoS } of await endsOf(db, seconds)) {
         const hereS = hereForS(senderId, ...audience)
@@ -143,4 +119,18 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
     },
     catchUp,
   }
+}
+
+/** What to read of a chat that has moved on to the number `last` here, which may be unknown. */
+function spanOf(
+  chatId: number,
+  { from, senderId, audience }: Gap,
+  last: number | undefined,
+  hereForS: Hearers['hereForS'],
+) {
+  // Another read may have moved the chat on since the gap was recorded, up to a number before `from`.
+  if (last !== undefined) return { chatId, from: last + 1, seconds: 0 }
+  // For a chat new to this node, the announcement of the previous message may still be in flight, so it reads
+  // slightly further back.
+  return { chatId, from, seconds: Math.min(hasteS, withMargin(hereForS(senderId, ...audience))) }
 }

@@ -60,9 +60,8 @@ export interface Mailbox {
  */
 export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts): Mailbox {
   let waiting: Waiting[] = []
-  const busyChats = new Map<number, Promise<unknown>>()
-  const busyNames = new Set<string>()
-  const retried = new WeakSet<Waiting>()
+  const busy = createBusy()
+  const attempt = createAttempts(letters => store(db, letters, isLimited), tell)
   let inFlight = 0
   let gathering: Promise<void> | undefined
 
@@ -76,7 +75,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   function next() {
     while (inFlight < batchesInFlight && (inFlight === 0 || waiting.length >= worthAnother)) {
-      const { batch, rest } = nextBatch(waiting, { chats: busyChats, names: busyNames })
+      const { batch, rest } = nextBatch(waiting, busy)
       if (batch.length === 0) return
       waiting = rest
       begin(batch)
@@ -85,20 +84,13 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   function begin(batch: readonly Waiting[]) {
     inFlight += 1
-    const work = storeAndTell(batch)
-    for (const { chatId, name } of batch) {
-      busyChats.set(chatId, work)
-      if (name) busyNames.add(name)
-    }
+    busy.add(batch, storeAndTell(batch))
   }
 
   async function storeAndTell(batch: readonly Waiting[]): Promise<void> {
     const results = await attempt(batch)
     inFlight -= 1
-    for (const { chatId, name } of batch) {
-      busyChats.delete(chatId)
-      busyNames.delete(name)
-    }
+    busy.remove(batch)
     // The database stores the next messages while these are delivered, which takes about as long.
     if (waiting.length >= worthAnother) next()
     if (results.length > 0) tell(batch, results)
@@ -117,10 +109,57 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
     }
   }
 
-  /** Stores a batch; returns no results if they have already been reported one by one. */
-  async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
+  return {
+    put(letter) {
+      return new Promise((resolve, reject) => {
+        const { chatId, senderId, content, clientId, isAnnouncement = false } = letter
+        const name = clientId === undefined ? '' : `${senderId} ${clientId}`
+        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, name, resolve, reject })
+        if (inFlight < batchesInFlight) gather()
+      })
+    },
+    async settled(chatId) {
+      while (busy.chats.has(chatId) || waiting.some(letter => letter.chatId === chatId)) {
+        await (busy.chats.get(chatId) ?? gathering ?? Promise.any(busy.chats.values()))
+      }
+    },
+    async emptied() {
+      while (inFlight > 0 || waiting.length > 0) await (gathering ?? Promise.any(busy.chats.values()))
+    },
+  }
+}
+
+/** The chats and names of letters that are being stored, and what to wait for until they are. */
+function createBusy() {
+  const chats = new Map<number, Promise<unknown>>()
+  const names = new Set<string>()
+  return {
+    chats,
+    names,
+    add(batch: readonly Waiting[], work: Promise<unknown>) {
+      for (const { chatId, name } of batch) {
+        chats.set(chatId, work)
+        if (name) names.add(name)
+      }
+    },
+    remove(batch: readonly Waiting[]) {
+      for (const { chatId, name } of batch) {
+        chats.delete(chatId)
+        names.delete(name)
+      }
+    },
+  }
+}
+
+/** Stores a batch, and tries again what collided with another node; returns no results if `tell` already has them. */
+function createAttempts(
+  storeAll: (letters: readonly Letter[]) => Promise<(StoredMessage | Refusal)[]>,
+  tell: (batch: readonly Waiting[], results: readonly Result[]) => void,
+) {
+  const retried = new WeakSet<Waiting>()
+  return async function attempt(batch: readonly Waiting[]): Promise<Result[]> {
     try {
-      const results = await store(db, batch, isLimited)
+      const results = await storeAll(batch)
       return results.map(result => (typeof result === 'string' ? { refusal: result } : result))
     } catch (error) {
       // Another node used the same client id or the same rows at the same moment: stored one by one, each message finds
@@ -135,25 +174,6 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
       }
       return batch.map(() => ({ error }))
     }
-  }
-
-  return {
-    put(letter) {
-      return new Promise((resolve, reject) => {
-        const { chatId, senderId, content, clientId, isAnnouncement = false } = letter
-        const name = clientId === undefined ? '' : `${senderId} ${clientId}`
-        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, name, resolve, reject })
-        if (inFlight < batchesInFlight) gather()
-      })
-    },
-    async settled(chatId) {
-      while (busyChats.has(chatId) || waiting.some(letter => letter.chatId === chatId)) {
-        await (busyChats.get(chatId) ?? gathering ?? Promise.any(busyChats.values()))
-      }
-    },
-    async emptied() {
-      while (inFlight > 0 || waiting.length > 0) await (gathering ?? Promise.any(busyChats.values()))
-    },
   }
 }
 

@@ -114,6 +114,53 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
 const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
 
+/**
+ * The sender of a letter (`l`) to a chat (`c`), and who hears him. Members of a thread are read after the lock, so nobody
+ * who has left or been blocked meanwhile is among them; of a pair a hidden member can neither write nor be written to.
+ */
+const hearers = sql`
+  case when c.playdate_id is null then array(
+         select x.user_id from memberships x
+          where x.chat_id = l.chat_id
+            and (x.user_id = l.sender_id
+              or (select 1 from users u where u.id = x.user_id and u.hidden_at is null) is not null
+             and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
+             and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
+       when (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
+       then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end`
+
+/** Enqueues what is told outside the open tab of the messages in `numbered`; those read by then are not announced. */
+const tellOutside = sql`
+  insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
+  select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
+         user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
+         case when playdate_id is null then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
+              else 'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
+    from (select sender_id, chat_id, next_seq, playdate_id,
+                 -- An announcement is one row, which tells everybody when it is due.
+                 unnest(case when is_announcement then array[null::int]
+                             else array(select u.id from users u
+                                         where u.id = any(array_remove(hearers, sender_id)) and ${wantsToHear}) end) as user_id
+            from numbered where is_in) t
+   order by key
+  ${joinsItsSubject} where excluded.kind = 'message' and (outbox.payload ? 'isSent' or not outbox.payload ? 'chatId')`
+
+/** Why a letter (`numbered`) was not stored; null if it is, or was before. */
+const refusal = sql`
+  -- A removed message is empty.
+  case when known_chat <> chat_id then 'request.otherContent'
+       when known_content = '' then 'chat.messageRemoved'
+       when known_content <> content then 'request.otherContent'
+       when known_id is not null or is_in then null
+       when is_allowed then 'chat.awaitAnswer'
+       when (select 1 from chats c join ${membershipOf(sql`sender_id`)} where c.id = numbered.chat_id) is null
+       then 'chat.unknown'
+       when is_stopped then 'user.stopped'
+       when not may_announce then 'chat.notYoursToAnnounce'
+       when playdate_id is null then 'chat.partnerGone'
+       when sender_id = any(hearers) then 'chat.alone'
+       else 'chat.closed' end`
+
 function statement(letters: readonly Letter[], isLimited: boolean) {
   // Behind a `select` the planner does not see the length of the arrays, so one generic plan serves all; planning takes
   // longer than the work itself. Scalar subqueries use an index where `exists` would read whole tables. Every plan node
@@ -126,17 +173,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
              not l.is_announcement
                or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null as may_announce,
-             -- The sender and who hears him. Members of a thread are read after the lock above, so nobody who has left or
-             -- been blocked meanwhile is among them; of a pair a hidden member can neither write nor be written to.
-             case when c.playdate_id is null then array(
-                    select x.user_id from memberships x
-                     where x.chat_id = l.chat_id
-                       and (x.user_id = l.sender_id
-                         or (select 1 from users u where u.id = x.user_id and u.hidden_at is null) is not null
-                        and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
-                        and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
-                  when (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
-                  then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end as hearers
+             ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
                     (select ${letters.map(({ content }) => content)}::text[]),
                     (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[]),
@@ -177,22 +214,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
       insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement) overriding system value
       select id, chat_id, next_seq, sender_id, client_id, content, sent_at, is_announcement from numbered where is_in
     ),
-    -- Messages read by then are not announced.
-    told as (
-      insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
-      select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
-             user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
-             case when playdate_id is null then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
-                  else 'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
-        from (select sender_id, chat_id, next_seq, playdate_id,
-                     -- An announcement is one row, which tells everybody when it is due.
-                     unnest(case when is_announcement then array[null::int]
-                                 else array(select u.id from users u
-                                             where u.id = any(array_remove(hearers, sender_id)) and ${wantsToHear}) end) as user_id
-                from numbered where is_in) t
-       order by key
-      ${joinsItsSubject} where excluded.kind = 'message' and (outbox.payload ? 'isSent' or not outbox.payload ? 'chatId')
-    ),
+    told as (${tellOutside}),
     moved as (
       update chats c
          set last_seq = f.last_seq, active_at = now(),
@@ -203,20 +225,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                limit (select ${letters.length}::bigint)) f
        where c.id = f.chat_id
     )
-    select n::int,
-           -- A removed message is empty.
-           case when known_chat <> chat_id then 'request.otherContent'
-                when known_content = '' then 'chat.messageRemoved'
-                when known_content <> content then 'request.otherContent'
-                when known_id is not null or is_in then null
-                when is_allowed then 'chat.awaitAnswer'
-                when (select 1 from chats c join ${membershipOf(sql`sender_id`)} where c.id = numbered.chat_id) is null
-                then 'chat.unknown'
-                when is_stopped then 'user.stopped'
-                when not may_announce then 'chat.notYoursToAnnounce'
-                when playdate_id is null then 'chat.partnerGone'
-                when sender_id = any(hearers) then 'chat.alone'
-                else 'chat.closed' end as refusal,
+    select n::int, ${refusal} as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",

@@ -1,0 +1,90 @@
+import type { Logger } from 'pino'
+import type { Bus } from '../../../platform/bus/bus.ts'
+import type { Delivery } from './delivery.ts'
+
+/**
+ * How often the database is polled while the nodes cannot hear each other, which bounds the delay of a message (safety
+ * S41).
+ */
+const lookEveryMs = 1500
+/**
+ * How often the chats are compared with what was announced: a node that dies may not have announced its last messages.
+ */
+const compareEveryMs = 3000
+/** An abandoned statement may still commit within this time. */
+const doubtMs = 5000
+
+/** Looks in the database for messages that no node has announced. */
+export interface Lookout {
+  /** Messages may have been stored without an announcement. */
+  beInDoubt(): void
+  isInDoubt(): boolean
+  /** Delivers what is in doubt, with a read that begins after this call; concurrent callers share it. */
+  lookFromNowOn(): Promise<void>
+  stop(): void
+}
+
+export function createLookout(delivery: Delivery, bus: Bus, log: Logger): Lookout {
+  /** The period in which messages may have been stored without an announcement. */
+  let doubt: { sinceMs: number; untilMs: number } | undefined
+  let isLooking = false
+  let lastLook = Promise.resolve()
+  let nextLook: Promise<void> | undefined
+  let comparedAtMs = performance.now()
+
+  function beInDoubt() {
+    const nowMs = performance.now()
+    doubt = { sinceMs: doubt?.sinceMs ?? nowMs, untilMs: nowMs + doubtMs }
+  }
+
+  function beInDoubtIfAlone() {
+    if (!bus.isConnected()) beInDoubt()
+  }
+
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    const begunMs = performance.now()
+    try {
+      await delivery.catchUp()
+      if (doubt) {
+        await delivery.look((begunMs - doubt.sinceMs) / 1000)
+        doubt = begunMs > doubt.untilMs ? undefined : { ...doubt, sinceMs: begunMs }
+      }
+      if (begunMs - comparedAtMs >= compareEveryMs) {
+        await delivery.compare((begunMs - comparedAtMs) / 1000)
+        comparedAtMs = begunMs
+      }
+    } catch (error) {
+      log.debug({ err: error }, 'chat look-up')
+    } finally {
+      isLooking = false
+    }
+  }
+
+  // While a node starts, it may serve before it hears the others.
+  beInDoubtIfAlone()
+  const looking = setInterval(() => {
+    beInDoubtIfAlone()
+    void look()
+  }, lookEveryMs)
+  bus.onGap(() => {
+    beInDoubt()
+    void look()
+  })
+
+  return {
+    beInDoubt,
+    isInDoubt: () => doubt !== undefined,
+    lookFromNowOn() {
+      nextLook ??= lastLook.then(() => {
+        nextLook = undefined
+        const read = delivery.look((performance.now() - (doubt?.sinceMs ?? performance.now())) / 1000)
+        lastLook = read.catch(() => {})
+        return read
+      })
+      return nextLook
+    },
+    stop: () => clearInterval(looking),
+  }
+}
