@@ -70,9 +70,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     maxFragments: mostFragments,
     perMessageDeflate: false,
   })
-  // A connection may have proved its session before the session ended, and authenticate afterwards.
-  const endedAtMs = new Map<number, number>()
-  const logError = (error: Error) => log.debug({ err: error }, 'socket')
+  const ended = createEndedSessions()
 
   function open(
     socket: WebSocket,
@@ -85,18 +83,7 @@ export function createAdmission(parts: AdmissionParts): Admission {
     const connection = newConnection(socket, wire, guest, language, turnAt(visitor))
     roster.add(connection)
     connection.deadline = setTimeout(() => socket.close(closeCodes.unauthenticated), authenticateWithinMs)
-    socket.on('message', (data, isBinary) => receiver.message(connection, data, isBinary))
-    socket.on('ping', () => receiver.control(connection))
-    socket.on('pong', data => {
-      receiver.control(connection)
-      noteAnswer(connection, data)
-    })
-    socket.on('close', () => {
-      clearTimeout(connection.deadline)
-      roster.remove(connection)
-    })
-    // `ws` closes the connection after a broken or oversize frame, with its own code.
-    socket.on('error', logError)
+    listen(connection, receiver, parts)
     return connection
   }
 
@@ -127,15 +114,13 @@ export function createAdmission(parts: AdmissionParts): Admission {
   }
 
   sessions.onEnded(sessionIds => {
-    const now = performance.now()
-    for (const [id, atMs] of endedAtMs) if (atMs < now - rememberEndedMs) endedAtMs.delete(id)
-    for (const id of sessionIds) endedAtMs.set(id, now)
+    ended.add(sessionIds)
     closeSessions(sessionIds)
   })
 
   return {
     closeSessions,
-    accept: (connection, frame) => authenticateConnection(parts, endedAtMs, connection, frame),
+    accept: (connection, frame) => authenticateConnection(parts, ended, connection, frame),
     attach(server, edge, receiver) {
       server.on('upgrade', (request, socket, head) => {
         // Nobody else listens for errors until `ws` takes over the socket; a reset would crash the process.
@@ -151,9 +136,23 @@ export function createAdmission(parts: AdmissionParts): Admission {
   }
 }
 
+/** A connection may have proved its session before the session ended, and authenticate afterwards. */
+function createEndedSessions() {
+  const endedAtMs = new Map<number, number>()
+  return {
+    add(sessionIds: readonly number[]) {
+      const now = performance.now()
+      for (const [id, atMs] of endedAtMs) if (atMs < now - rememberEndedMs) endedAtMs.delete(id)
+      for (const id of sessionIds) endedAtMs.set(id, now)
+    },
+    has: (sessionId: number) => endedAtMs.has(sessionId),
+  }
+}
+type EndedSessions = ReturnType<typeof createEndedSessions>
+
 function authenticateConnection(
   { tickets, roster, pace, refusal, retentionDays, isLimited }: AdmissionParts,
-  ended: ReadonlyMap<number, number>,
+  ended: EndedSessions,
   connection: Connection,
   frame: z.output<typeof authenticate>,
 ) {
@@ -187,6 +186,22 @@ function authenticateConnection(
   }
   pace.joined(member.id, connection.socket)
   sendBytes(connection, toWire({ type: 'authenticated', userId: member.id, retentionDays }), isLimited)
+}
+
+function listen(connection: Connection, receiver: Receiver, { roster, log }: AdmissionParts) {
+  const { socket } = connection
+  socket.on('message', (data, isBinary) => receiver.message(connection, data, isBinary))
+  socket.on('ping', () => receiver.control(connection))
+  socket.on('pong', data => {
+    receiver.control(connection)
+    noteAnswer(connection, data)
+  })
+  socket.on('close', () => {
+    clearTimeout(connection.deadline)
+    roster.remove(connection)
+  })
+  // `ws` closes the connection after a broken or oversize frame, with its own code.
+  socket.on('error', error => log.debug({ err: error }, 'socket'))
 }
 
 function destroy(this: Duplex) {

@@ -53,7 +53,7 @@ interface Line extends Saved {
 
 /** Announces what transactions change; with `isLimited` a busy writer's announcements are batched. */
 export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: boolean): Announcer {
-  const lines = new Map<number, Line>()
+  const lines = createLines()
 
   function publish(all: readonly Change[], { tab }: Writer) {
     for (const part of partsOf(all)) {
@@ -62,45 +62,6 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
         .publish(topic, { changes: part, ...(tab !== undefined && { tab }) })
         .catch((error: unknown) => log.warn({ err: error }, 'announcement lost'))
     }
-  }
-
-  function lineOf(userId: number): Line {
-    const nowMs = performance.now()
-    const line = lines.get(userId) ?? {
-      left: atOnce.saved,
-      atMs: nowMs,
-      ofOne: new Map(),
-      waiting: new Map(),
-      tab: undefined,
-      timer: undefined,
-    }
-    save(line, atOnce, nowMs)
-    if (!lines.has(userId) && lines.size >= manyWriters) forgetRested(nowMs)
-    lines.set(userId, line)
-    return line
-  }
-
-  /** Whether one of these changes was made so often that it waits. */
-  function isRepeated({ ofOne }: Line, changes: readonly Change[]): boolean {
-    const nowMs = performance.now()
-    for (const [key, saved] of ofOne) {
-      save(saved, atOnceOfOne, nowMs)
-      if (saved.left === atOnceOfOne.saved) ofOne.delete(key)
-    }
-    let isOften = false
-    for (const change of changes) {
-      const key = JSON.stringify(change)
-      const saved = ofOne.get(key) ?? { left: atOnceOfOne.saved, atMs: nowMs }
-      if (saved.left < 1) isOften = true
-      else saved.left -= 1
-      ofOne.set(key, saved)
-    }
-    return isOften
-  }
-
-  function forgetRested(nowMs: number) {
-    const restedMs = (atOnce.saved / atOnce.perSecond) * 1000
-    for (const [userId, { atMs }] of lines) if (nowMs - atMs > restedMs) lines.delete(userId)
   }
 
   function gather(line: Line, changes: readonly Change[], writer: Writer) {
@@ -121,18 +82,65 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
     announce(changes, writer) {
       if (changes.length === 0) return
       if (writer.userId === undefined || !isLimited) return publish(changes, writer)
-      const line = lineOf(writer.userId)
+      const line = lines.of(writer.userId)
       if (isRepeated(line, changes) || line.timer || line.left < 1) return gather(line, changes, writer)
       line.left -= 1
       publish(changes, writer)
     },
     close() {
-      for (const line of lines.values()) {
+      for (const line of lines.all()) {
         clearTimeout(line.timer)
         publish([...line.waiting.values()], { tab: line.tab })
       }
     },
   }
+}
+
+/** The line of each user who has written lately. */
+function createLines() {
+  const lines = new Map<number, Line>()
+
+  function forgetRested(nowMs: number) {
+    const restedMs = (atOnce.saved / atOnce.perSecond) * 1000
+    for (const [userId, { atMs }] of lines) if (nowMs - atMs > restedMs) lines.delete(userId)
+  }
+
+  return {
+    all: () => lines.values(),
+    of(userId: number): Line {
+      const nowMs = performance.now()
+      const line = lines.get(userId) ?? {
+        left: atOnce.saved,
+        atMs: nowMs,
+        ofOne: new Map(),
+        waiting: new Map(),
+        tab: undefined,
+        timer: undefined,
+      }
+      save(line, atOnce, nowMs)
+      if (!lines.has(userId) && lines.size >= manyWriters) forgetRested(nowMs)
+      lines.set(userId, line)
+      return line
+    },
+  }
+}
+
+/** Whether one of these changes was made so often that it waits. */
+function isRepeated({ ofOne }: Line, changes: readonly Change[]): boolean {
+  const nowMs = performance.now()
+  for (const [key, saved] of ofOne) {
+    save(saved, atOnceOfOne, nowMs)
+    if (saved.left === atOnceOfOne.saved) ofOne.delete(key)
+  }
+  let isOften = false
+  for (const change of changes) {
+    const key = JSON.stringify(change)
+    const saved = ofOne.get(key) ?? { left: atOnceOfOne.saved, atMs: nowMs }
+    if (saved.left < 1) isOften = true
+    else saved.left -= 1
+    ofOne.set(key, saved)
+  }
+  return isOften
 }
 
 function save(saved: Saved, { saved: most, perSecond }: Saving, nowMs: number) {
