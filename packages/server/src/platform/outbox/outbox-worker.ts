@@ -60,8 +60,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const kinds = Object.keys(senders)
   const counts: Counts = { done: 0, failed: 0, givenUp: 0 }
   const underWay = new Map<number, Promise<void>>()
-  /** The last row of each lane. */
-  const lanes = new Map<string, Promise<void>>()
+  const lanes = createLanes()
   const shares = createShares({ composed: shareOfOne, leased: maxLeased / 4 })
   let composing = 0
   /** Whether more rows were due than could be taken. */
@@ -78,26 +77,25 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
     if (isClosed || room <= 0) return false
     const full = shares.full()
-    const taken = await lease(db, { kinds, busy: [...lanes.keys()], full, atMost: room })
+    const taken = await lease(db, { kinds, busy: lanes.busy(), full, atMost: room })
     for (const row of taken) take(row)
     // Behind those who have their share others may be due, and more of theirs.
     hasMore = taken.length === room || full.length > 0 || shares.full().length > 0
     return taken.length > 0 && hasMore && composing <= refillAt
   }
 
-  /** Begins with a row at once, or after the previous one in its lane: a slow receiver delays only himself. */
   function take(row: Leased) {
-    const lane = laneOf(row)
     const { isComposed, isHandled } = shares.take(row.causer)
-    const begin = () => work(row, isComposed)
-    const own = (lanes.get(lane)?.then(begin) ?? begin()).finally(() => {
-      underWay.delete(row.id)
-      isHandled()
-      if (lanes.get(lane) === own) lanes.delete(lane)
-      if (hasMore && composing <= refillAt) wake()
-    })
-    underWay.set(row.id, own)
-    lanes.set(lane, own)
+    const handled = lanes.enter(
+      laneOf(row),
+      () => work(row, isComposed),
+      () => {
+        underWay.delete(row.id)
+        isHandled()
+        if (hasMore && composing <= refillAt) wake()
+      },
+    )
+    underWay.set(row.id, handled)
   }
 
   async function work(row: Leased, isComposed: () => void) {
@@ -128,13 +126,36 @@ export function createOutbox(parts: OutboxParts): Outbox {
       isClosed = true
       clearInterval(looks)
       await settle()
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise(resolve => {
-        timer = setTimeout(resolve, closeWithinMs)
-      })
-      await Promise.race([Promise.all(underWay.values()), late])
-      clearTimeout(timer)
+      await endedWithin(closeWithinMs, underWay.values())
       clearInterval(renewals)
+    },
+  }
+}
+
+/** Waits for this work, but not longer. */
+async function endedWithin(ms: number, work: Iterable<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([Promise.all(work), late])
+  clearTimeout(timer)
+}
+
+/** Work of one lane is done in turn: a slow receiver delays only himself. */
+function createLanes() {
+  /** The last work of each lane. */
+  const lanes = new Map<string, Promise<void>>()
+  return {
+    busy: () => [...lanes.keys()],
+    /** Begins at once, or after the previous work in this lane. */
+    enter(lane: string, work: () => Promise<void>, onEnd: () => void): Promise<void> {
+      const own = (lanes.get(lane)?.then(work) ?? work()).finally(() => {
+        if (lanes.get(lane) === own) lanes.delete(lane)
+        onEnd()
+      })
+      lanes.set(lane, own)
+      return own
     },
   }
 }

@@ -133,24 +133,57 @@ export async function openEmbedded({
 }: EmbeddedOptions): Promise<EmbeddedDb> {
   if (place.folder) await initialise(place.folder)
   const thread = await startAgain(() => startThread(place, onCrash))
-  const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
   const turns = createDbTurns({ atOnce: 1, waitMs, mayTakeAll }, 1)
 
   /** Runs work when its turn comes, unless that takes too long. */
   async function inTurn<T>(work: () => Promise<T>, who?: Who, patienceMs?: number): Promise<T> {
     // The statement would wait for the transaction that is waiting for it.
-    if (inTransaction.getStore()?.isOpen)
-      throw new Error('a statement inside a transaction must go through the transaction')
+    if (isInside()) throw new Error('a statement inside a transaction must go through the transaction')
     return turns.take(who, work, patienceMs)
   }
   /** Without a time limit. */
   const inOwnTime = <T>(work: () => Promise<T>) => inTurn(work, undefined, Number.POSITIVE_INFINITY)
 
+  const { run, script, transact, isInside } = createStatements(thread.ask, { decode, settle })
+
+  const db = createDb({
+    run: (statement, who) => inTurn(() => run(statement), who),
+    script: text => inOwnTime(() => script(text)),
+    transaction: (work, who, announce) => inTurn(() => transact(work, who, announce), who),
+    charge: turns.charge,
+    ping: async () =>
+      void (await within(
+        waitMs + answerMs,
+        inTurn(() => run({ text: 'select 1', values: [] })),
+      )),
+    close: () => inOwnTime(() => thread.end()),
+    decode,
+  })
+
+  let askedAtMs = 0
+  const noted = noting(db, () => {
+    askedAtMs = Date.now()
+  })
+  return {
+    ...noted,
+    load: turns.load,
+    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
+    upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAtMs }),
+  }
+}
+
+/** Statements and transactions on one connection; whoever asks has its turn. */
+function createStatements(
+  ask: (question: Question) => Promise<Rows>,
+  { decode, settle }: Pick<EmbeddedOptions, 'decode' | 'settle'>,
+) {
+  const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+
   const run = ({ text, values }: Parameters<Runner>[0], isFirst = false) =>
-    thread.ask({ kind: 'query', text, values, isFirst })
+    ask({ kind: 'query', text, values, isFirst })
   async function script(text: string, isFirst = false) {
     try {
-      await thread.ask({ kind: 'script', text, isFirst })
+      await ask({ kind: 'script', text, isFirst })
     } catch (error) {
       throw toDbError(error)
     }
@@ -186,30 +219,7 @@ export async function openEmbedded({
     }
   }
 
-  const db = createDb({
-    run: (statement, who) => inTurn(() => run(statement), who),
-    script: text => inOwnTime(() => script(text)),
-    transaction: (work, who, announce) => inTurn(() => transact(work, who, announce), who),
-    charge: turns.charge,
-    ping: async () =>
-      void (await within(
-        waitMs + answerMs,
-        inTurn(() => run({ text: 'select 1', values: [] })),
-      )),
-    close: () => inOwnTime(() => thread.end()),
-    decode,
-  })
-
-  let askedAtMs = 0
-  const noted = noting(db, () => {
-    askedAtMs = Date.now()
-  })
-  return {
-    ...noted,
-    load: turns.load,
-    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
-    upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAtMs }),
-  }
+  return { run, script, transact, isInside: () => inTransaction.getStore()?.isOpen === true }
 }
 
 /** The same database, which reports each statement before running it. */
