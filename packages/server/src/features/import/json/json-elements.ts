@@ -25,10 +25,11 @@ export async function readElements(
   name: string,
   { onElement, onBytes }: { onElement: (element: unknown, at: number) => void; onBytes: OnBytes },
 ): Promise<unknown> {
-  const around: Buffer[] = []
-  let aroundLength = 0
-  const element: Buffer[] = []
-  let elementLength = 0
+  const around = new Pieces(maxAround, () => notOurs(name))
+  const element = new Pieces(
+    maxElement,
+    () => `${name} has more than 64 MB in element ${count + 1}. Nothing was imported.`,
+  )
   let count = 0
   let depth = 0
   let inText = false
@@ -39,22 +40,8 @@ export async function readElements(
   /** Whether something bare is being read in the list, such as `null`. */
   let isBare = false
 
-  function keep(bytes: Buffer) {
-    aroundLength += bytes.length
-    if (aroundLength > maxAround) throw new ImportProblem(notOurs(name))
-    if (bytes.length > 0) around.push(Buffer.from(bytes))
-  }
-  function collect(bytes: Buffer) {
-    elementLength += bytes.length
-    if (elementLength > maxElement)
-      throw new ImportProblem(`${name} has more than 64 MB in element ${count + 1}. Nothing was imported.`)
-    // The stream reuses its memory for the next piece.
-    if (bytes.length > 0) element.push(Buffer.from(bytes))
-  }
   function finish() {
-    const text = textOf(Buffer.concat(element, elementLength), `${name} is not in UTF-8 in element ${count + 1}`)
-    element.length = 0
-    elementLength = 0
+    const text = textOf(element.take(), `${name} is not in UTF-8 in element ${count + 1}`)
     count += 1
     onElement(parse(text, `${name} is broken in element ${count}`), count)
   }
@@ -80,10 +67,10 @@ export async function readElements(
       else if (byte === openBrace || byte === openBracket) {
         depth += 1
         if (!inList && depth === 2 && byte === openBracket) {
-          keep(chunk.subarray(from, at + 1))
+          around.add(chunk.subarray(from, at + 1))
           from = at + 1
           // The key may have arrived with the previous chunk.
-          if (beginsList.test(Buffer.concat(around.slice(-2)).toString('utf8'))) {
+          if (beginsList.test(around.last(2).toString('utf8'))) {
             if (hadList)
               throw new ImportProblem(`${name} holds two lists of elements or features. Nothing was imported.`)
             inList = true
@@ -93,7 +80,7 @@ export async function readElements(
       } else if (byte === closeBrace || byte === closeBracket) {
         depth -= 1
         if (inList && depth === 2) {
-          collect(chunk.subarray(from, at + 1))
+          element.add(chunk.subarray(from, at + 1))
           from = at + 1
           finish()
         } else if (inList && depth === 1) {
@@ -102,14 +89,46 @@ export async function readElements(
         }
       }
     }
-    if (inList && depth >= 3) collect(chunk.subarray(from))
-    else if (!inList) keep(chunk.subarray(from))
+    if (inList && depth >= 3) element.add(chunk.subarray(from))
+    else if (!inList) around.add(chunk.subarray(from))
   }
-  const text = Buffer.concat(around, aroundLength).toString('utf8')
+  const text = around.take().toString('utf8')
   if (!/^\uFEFF?\s*\{/.test(text)) throw new ImportProblem(notOurs(name))
   if (inText || depth !== 0) throw new ImportProblem(`${name} ends in the middle. Nothing was imported.`)
   if (!hadList) throw new ImportProblem(notOurs(name))
   return parse(text.replace(/^\uFEFF/, ''), `${name} is broken`)
+}
+
+/** Bytes that arrive in pieces, up to a limit. */
+class Pieces {
+  #pieces: Buffer[] = []
+  #length = 0
+  readonly #most: number
+  readonly #problem: () => string
+
+  constructor(most: number, problem: () => string) {
+    this.#most = most
+    this.#problem = problem
+  }
+
+  add(bytes: Buffer): void {
+    this.#length += bytes.length
+    if (this.#length > this.#most) throw new ImportProblem(this.#problem())
+    // The stream reuses its memory for the next piece.
+    if (bytes.length > 0) this.#pieces.push(Buffer.from(bytes))
+  }
+
+  last(count: number): Buffer {
+    return Buffer.concat(this.#pieces.slice(-count))
+  }
+
+  /** All of them as one, which leaves none. */
+  take(): Buffer {
+    const whole = Buffer.concat(this.#pieces, this.#length)
+    this.#pieces = []
+    this.#length = 0
+    return whole
+  }
 }
 
 /** In another encoding names would lose letters. */
