@@ -45,11 +45,11 @@ const again = (
   id: number,
 ) => queries.byId(db, id, {}, { id: member.id, language })
 
+const written = { limit: placesWritten, allow: isThere }
+
 export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] {
-  const written = { limit: placesWritten, allow: isThere }
   const saved = { limit: favorites, allow: isThere }
-  const limit = placesWritten
-  const added = { limit, again }
+  const added = { limit: placesWritten, again }
 
   /** Every picture counts as an upload, whichever call it belongs to (safety 7). */
   async function countUpload(file: Buffer | undefined, member: Member) {
@@ -89,12 +89,26 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
         return commands.addPlaygroundWithPicture(once, pictures, form, file, { id: member.id, language })
       },
     ),
-    serve(contract.editPlace, { limit, allow: isEditable }, async ({ db, params, form, file, member, language }) => {
-      await countUpload(file, member)
-      return edits.edit(db, pictures, params.id, form, file, { id: member.id, language })
-    }),
+    serve(
+      contract.editPlace,
+      { limit: placesWritten, allow: isEditable },
+      async ({ db, params, form, file, member, language }) => {
+        await countUpload(file, member)
+        return edits.edit(db, pictures, params.id, form, file, { id: member.id, language })
+      },
+    ),
     serve(contract.savePlace, saved, ({ db, params, member }) => commands.save(db, params.id, member.id)),
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
+    ...reviewRoutes(),
+    ...correctionRoutes(),
+    serve(mapTile, { shows: ({ params }) => tileShown(readTile(params)) }, ({ db, params, query, language }) =>
+      tile(db, readTile(params), query, language),
+    ),
+  ]
+}
+
+function reviewRoutes(): Served[] {
+  return [
     serve(reviewContract.placeReviews, { allow: isThere, shows: reviewsShown }, ({ db, params, member, page }) =>
       queries.reviews(db, params.id, member.id, page),
     ),
@@ -104,6 +118,12 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(reviewContract.removeReview, written, ({ db, params, member }) =>
       commands.removeReview(db, params.id, member.id),
     ),
+  ]
+}
+
+function correctionRoutes(): Served[] {
+  const limit = placesWritten
+  return [
     serve(
       editContract.placeRevisions,
       { allow: isThere, shows: placeShown },
@@ -120,9 +140,6 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     ),
     serve(editContract.proposeForPlace, written, ({ db, params, body, member }) =>
       commands.propose(db, params.id, body, member.id),
-    ),
-    serve(mapTile, { shows: ({ params }) => tileShown(readTile(params)) }, ({ db, params, query, language }) =>
-      tile(db, readTile(params), query, language),
     ),
   ]
 }
