@@ -7,6 +7,7 @@ import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, t
 import { distances } from '../users/users.ts'
 import { moving } from '../weather/advice.ts'
 import { cancelReasonKinds } from './cancel-reasons.ts'
+import { Gathering } from './gathering.ts'
 import { Repeats, SeriesOfPlaydate, scopes } from './repeats.ts'
 
 /** A participant and how many children he brings. */
@@ -16,18 +17,7 @@ export type Participant = z.output<typeof Participant>
 /** A position on a waiting list, starting at 1, and the children who would come along. */
 export const Waiting = z.object({ position: z.int(), children: z.int() })
 
-export const Playdate = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.nullable(z.string()),
-  /** The address; viewers who may not see it get the area, or 'Te bepalen' without one (safety S5). */
-  location: z.string(),
-  /** Who sees the address: every member, or only participants (until a week after the playdate). */
-  locationVisibility: z.enum(['public', 'participants']),
-  /** Neighbourhood or city, for viewers who may not see the address. */
-  area: z.nullable(z.string()),
-  /** The id of its place; null without one, if the place is gone, or if this viewer may not know it. */
-  placeId: z.nullable(Id),
+export const Playdate = z.extend(Gathering, {
   /** The position of its place; viewers who may not see the address get the centre of its grid cell. */
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),

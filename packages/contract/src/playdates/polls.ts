@@ -3,6 +3,7 @@ import { limits, untitled } from '../limits.ts'
 import { issue } from '../problems.ts'
 import { route, serverPage } from '../route.ts'
 import { Id, opaque, Person, Timestamp } from '../schema.ts'
+import { Gathering } from './gathering.ts'
 import { ChildrenAlong, Joining, Playdate, ProposedTime, plan } from './playdates.ts'
 
 const choices = ['yes', 'maybe', 'no'] as const
@@ -34,15 +35,7 @@ const Became = z.optional(z.nullable(z.enum(['planned', 'cancelled', 'gone'])))
 export type Became = z.output<typeof Became>
 
 /** A question which of several times suits everybody; one of them becomes a playdate, which it then describes. */
-export const Poll = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.nullable(z.string()),
-  /** The address; for a home, everybody but the creator gets the area, or 'Te bepalen' without one. */
-  location: z.string(),
-  locationVisibility: z.enum(['public', 'participants']),
-  area: z.nullable(z.string()),
-  placeId: z.nullable(Id),
+export const Poll = z.extend(Gathering, {
   maxParticipants: z.int(),
   creator: Person,
   isOwn: z.boolean(),
