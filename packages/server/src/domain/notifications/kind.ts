@@ -126,4 +126,20 @@ export const pathToPlaydate = (playdateId: number) => `/playdates?open=${playdat
 export const pathToItsPlaydate = ({ playdateId }: NotificationFacts) =>
   playdateId === null ? '/playdates' : pathToPlaydate(playdateId)
 
+/** How the creator of a playdate that goes ahead hears of it. */
+export const toItsCreator = {
+  setting: 'playdates',
+  hasMail: false,
+  isTrue: ({ isComing, isCreator }: NotificationFacts) => isComing && isCreator,
+  path: pathToItsPlaydate,
+} as const
+
+/** How everybody concerned hears of a playdate that his answer has led to. */
+export const toThoseWhoAnswered = {
+  setting: 'playdates',
+  hasMail: true,
+  isTrue: ({ playdateId, isCancelled }: NotificationFacts) => playdateId !== null && !isCancelled,
+  path: pathToItsPlaydate,
+} as const
+
 export const pathToPoll = ({ pollId }: NotificationFacts) => (pollId === null ? '/polls' : `/polls/${pollId}`)

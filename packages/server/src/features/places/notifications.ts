@@ -1,12 +1,9 @@
-import { type NotificationDefinition, pathToItsPlaydate } from '../../domain/notifications/kind.ts'
+import { type NotificationDefinition, toItsCreator } from '../../domain/notifications/kind.ts'
 
 /** The place of his playdate has been edited, or is gone; the playdate stays where he planned it. */
 export const playdatePlaceChanged: NotificationDefinition<'playdate.placeChanged'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator }) => isComing && isCreator,
-    path: pathToItsPlaydate,
+    ...toItsCreator,
     text: {
       title: {
         nl: 'De plek van je speelafspraak is gewijzigd',

@@ -1,4 +1,10 @@
-import { type NotificationDefinition, pathToItsPlaydate, pathToPoll } from '../../domain/notifications/kind.ts'
+import {
+  type NotificationDefinition,
+  pathToItsPlaydate,
+  pathToPoll,
+  toThoseWhoAnswered,
+} from '../../domain/notifications/kind.ts'
+import type { Sentence } from '../../platform/texts.ts'
 
 /** A father asks which of several times suits him. */
 export const pollAsked: NotificationDefinition<'poll.asked'> = {
@@ -59,14 +65,20 @@ export const pollAnswered: NotificationDefinition<'poll.answered'> = {
   },
 }
 
+/** When the playdate is that somebody's answer has led to. */
+export const itsDay: Sentence = {
+  nl: 'De speelafspraak is op {when}.',
+  en: 'The playdate is on {when}.',
+  de: 'Die Verabredung ist am {when}.',
+  fr: 'Le rendez-vous est le {when}.',
+  es: 'La quedada es el {when}.',
+}
+
 /** A day was chosen in a poll that he answered: he has a seat, or said "if need be" and can join. */
 export const playdateChosen: NotificationDefinition<'playdate.chosen'> = {
   isByCreator: true,
   outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: ({ playdateId, isCancelled }) => playdateId !== null && !isCancelled,
-    path: pathToItsPlaydate,
+    ...toThoseWhoAnswered,
     text: {
       title: {
         nl: 'De dag is gekozen',
@@ -75,13 +87,7 @@ export const playdateChosen: NotificationDefinition<'playdate.chosen'> = {
         fr: 'Le jour est choisi',
         es: 'El día está elegido',
       },
-      body: {
-        nl: 'De speelafspraak is op {when}.',
-        en: 'The playdate is on {when}.',
-        de: 'Die Verabredung ist am {when}.',
-        fr: 'Le rendez-vous est le {when}.',
-        es: 'La quedada es el {when}.',
-      },
+      body: itsDay,
     },
   },
 }

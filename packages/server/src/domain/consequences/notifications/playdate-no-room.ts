@@ -1,9 +1,5 @@
-import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { aboutPlaydate, tell } from './tell.ts'
-
-const kind: NotificationKind = 'playdate.noRoom'
+import { tellFathers } from './tell.ts'
 
 /** Tells those who said yes and were not seated; `isWaiting` means that they are on the waiting list. */
 export async function tellNoRoom(
@@ -12,9 +8,6 @@ export async function tellNoRoom(
   fathers: readonly number[],
   { isWaiting }: { isWaiting: boolean },
 ): Promise<void> {
-  await tell(
-    tx,
-    sql`select father, ${kind}::text, ${aboutPlaydate} || jsonb_build_object('isWaiting', ${isWaiting}::boolean), null::int, ${subjectOfPlaydate}
-          from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
-  )
+  const also = sql`jsonb_build_object('isWaiting', ${isWaiting}::boolean)`
+  await tellFathers(tx, 'playdate.noRoom', { playdateId, fathers, also })
 }

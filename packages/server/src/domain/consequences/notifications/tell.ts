@@ -97,6 +97,19 @@ export async function tellPeople(tx: Db, who: Related, written: Written): Promis
   await tellStrangers(tx, written(sql`${asked} and not x.knows`, also, questions))
 }
 
+/** Tells these fathers of a playdate, with these details in addition to its own. */
+export function tellFathers(
+  tx: Db,
+  kind: NotificationKind,
+  { playdateId, fathers, also }: { playdateId: number; fathers: readonly number[]; also: Sql },
+): Promise<void> {
+  return tell(
+    tx,
+    sql`select father, ${kind}::text, ${aboutPlaydate} || ${also}, null::int, ${subjectOfPlaydate}
+          from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
+  )
+}
+
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int, null::text`)
 }

@@ -1,4 +1,4 @@
-import { type NotificationDefinition, pathToItsPlaydate } from '../../../domain/notifications/kind.ts'
+import { type NotificationDefinition, pathToItsPlaydate, toItsCreator } from '../../../domain/notifications/kind.ts'
 import { personSeenBy } from '../../../domain/people.ts'
 import { freePlaces, isReadableBy, placesWantedBy } from '../../../domain/playdates/state.ts'
 import { blockedWith } from '../../../domain/visibility.ts'
@@ -9,10 +9,7 @@ export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
   extras: joiners,
   outside: {
     creator: {
-      setting: 'playdates',
-      hasMail: false,
-      isTrue: ({ isComing, isCreator }) => isComing && isCreator,
-      path: pathToItsPlaydate,
+      ...toItsCreator,
       text: {
         title: {
           nl: 'Er doet iemand mee',

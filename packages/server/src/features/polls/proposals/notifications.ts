@@ -1,4 +1,5 @@
-import { type NotificationDefinition, pathToItsPlaydate } from '../../../domain/notifications/kind.ts'
+import { type NotificationDefinition, toThoseWhoAnswered } from '../../../domain/notifications/kind.ts'
+import { itsDay } from '../notifications.ts'
 
 /**
  * The app proposes a meeting. Outside the app it names neither place nor time, since nobody may learn of a papa day
@@ -32,10 +33,7 @@ export const proposalAsked: NotificationDefinition<'proposal.asked'> = {
 /** A proposed meeting that he accepted has become a playdate. */
 export const proposalMade: NotificationDefinition<'proposal.made'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: ({ playdateId, isCancelled }) => playdateId !== null && !isCancelled,
-    path: pathToItsPlaydate,
+    ...toThoseWhoAnswered,
     text: {
       title: {
         nl: 'Het voorstel gaat door',
@@ -44,13 +42,7 @@ export const proposalMade: NotificationDefinition<'proposal.made'> = {
         fr: 'La proposition se concrétise',
         es: 'La propuesta sigue adelante',
       },
-      body: {
-        nl: 'De speelafspraak is op {when}.',
-        en: 'The playdate is on {when}.',
-        de: 'Die Verabredung ist am {when}.',
-        fr: 'Le rendez-vous est le {when}.',
-        es: 'La quedada es el {when}.',
-      },
+      body: itsDay,
     },
   },
 }
