@@ -13,12 +13,9 @@ const nearEndPx = 60
 export function useLogScroll(chats: Chats, chatId: number, conversation: Conversation, ownId: number) {
   const { messages, pending } = conversation
   const { places } = chats.view
-  const log = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(!places.has(chatId))
-  const fromEndPx = useRef(0)
+  const position = usePosition(!places.has(chatId))
+  const { log, isAtEnd, note, goToEnd, goToUnread } = position
   const isPlaced = useRef(false)
-  // Where he was taken to the first unread message, until he scrolls.
-  const unreadPx = useRef<number>(undefined)
   const { shown, showEarlier } = useShownMessages(chats, chatId, conversation, log)
   const { newCount, setSeen, readToEnd } = useSeen(chats, chatId, conversation, ownId, isAtEnd)
 
@@ -26,29 +23,10 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
   const firstShown = shown[0]?.seq
   const lastOwn = pending.at(-1)?.clientId
 
-  const note = () => {
-    const element = log.current
-    if (!element) return
-    fromEndPx.current = element.scrollHeight - element.scrollTop
-    isAtEnd.current = fromEndPx.current - element.clientHeight < nearEndPx
-  }
-  const goToEnd = () => {
-    const element = log.current
-    if (!element) return
-    element.scrollTop = element.scrollHeight
-    note()
-  }
-  const goToUnread = (element: HTMLElement) => {
-    const divider = element.querySelector<HTMLElement>('[data-unread]')
-    if (!divider) return
-    element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
-    unreadPx.current = element.scrollTop
-  }
-
   // Sending a message scrolls to the end.
   useLayoutEffect(() => {
     if (lastOwn) isAtEnd.current = true
-  }, [lastOwn])
+  }, [lastOwn, isAtEnd])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the messages shown change
   useLayoutEffect(() => {
@@ -70,29 +48,15 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
   useLayoutEffect(() => {
     const element = log.current
-    if (element && isPlaced.current && !isAtEnd.current) {
-      element.scrollTop = element.scrollHeight - fromEndPx.current
-      if (unreadPx.current !== undefined) goToUnread(element)
-    }
+    if (element && isPlaced.current && !isAtEnd.current) position.keep(element)
     note()
   }, [firstShown])
-
-  useEffect(() => {
-    // When the window is resized, the end stays in view.
-    const element = log.current
-    if (!element || !('ResizeObserver' in globalThis)) return
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
 
   const onScroll = () => {
     note()
     readToEnd()
     const element = log.current
-    if (element?.scrollTop !== unreadPx.current) unreadPx.current = undefined
+    position.noteScroll(element)
     if (element) keepPlace(places, chatId, element, isAtEnd.current)
     showEarlier()
   }
@@ -105,6 +69,60 @@ export function useLogScroll(chats: Chats, chatId: number, conversation: Convers
     toEnd() {
       goToEnd()
       readToEnd()
+    },
+  }
+}
+
+/** How far the log is scrolled, and whether that is its end. */
+function usePosition(startsAtEnd: boolean) {
+  const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(startsAtEnd)
+  const fromEndPx = useRef(0)
+  // Where he was taken to the first unread message, until he scrolls.
+  const unreadPx = useRef<number>(undefined)
+
+  const note = () => {
+    const element = log.current
+    if (!element) return
+    fromEndPx.current = element.scrollHeight - element.scrollTop
+    isAtEnd.current = fromEndPx.current - element.clientHeight < nearEndPx
+  }
+  const goToUnread = (element: HTMLElement) => {
+    const divider = element.querySelector<HTMLElement>('[data-unread]')
+    if (!divider) return
+    element.scrollTop = Math.min(element.scrollTop, divider.offsetTop - 12)
+    unreadPx.current = element.scrollTop
+  }
+
+  useEffect(() => {
+    // When the window is resized, the end stays in view.
+    const element = log.current
+    if (!element || !('ResizeObserver' in globalThis)) return
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  return {
+    log,
+    isAtEnd,
+    note,
+    goToEnd() {
+      const element = log.current
+      if (!element) return
+      element.scrollTop = element.scrollHeight
+      note()
+    },
+    goToUnread,
+    /** Stays at what he looks at, or at the first unread message, when more is added above. */
+    keep(element: HTMLElement) {
+      element.scrollTop = element.scrollHeight - fromEndPx.current
+      if (unreadPx.current !== undefined) goToUnread(element)
+    },
+    noteScroll(element: HTMLElement | null) {
+      if (element?.scrollTop !== unreadPx.current) unreadPx.current = undefined
     },
   }
 }
