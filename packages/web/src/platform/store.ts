@@ -1,22 +1,17 @@
 import { useSyncExternalStore } from 'react'
+import { createWatchers } from './watchers.ts'
 
 export type Store<T> = ReturnType<typeof createStore<T>>
 
 /** A value outside React that components can subscribe to. */
 export function createStore<T>(value: T) {
-  const watchers = new Set<() => void>()
-  const watch = (watcher: () => void) => {
-    watchers.add(watcher)
-    return () => {
-      watchers.delete(watcher)
-    }
-  }
+  const { tell, watch } = createWatchers()
   const get = () => value
   return {
     get,
     set(next: T) {
       value = next
-      for (const watcher of watchers) watcher()
+      tell()
     },
     watch,
     use: () => useSyncExternalStore(watch, get),

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../../platform/browser/storage.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { mayLocate, onConsent, useConsent } from '../../platform/session/consent.ts'
+import { createWatchers } from '../../platform/watchers.ts'
 
 type Position = { latitude: number; longitude: number }
 
@@ -21,11 +22,11 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
   let hasStarted = false
   // On the first visit an earlier permission does not count: that visit's question is still open.
   const isFirstVisit = browserStorage.get(askedFlag) === null
-  const watchers = new Set<() => void>()
+  const { tell, watch } = createWatchers()
 
   function become(next: Location) {
     location = next
-    for (const watcher of watchers) watcher()
+    tell()
   }
 
   /** Uses the position if the browser already has permission. */
@@ -90,10 +91,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
 
   return {
     get: () => location,
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    watch,
     start,
     find,
     locate,

@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { type CallError, call, tabId } from '../data/call.ts'
 import { reads } from '../data/reads.ts'
 import { screen } from '../screen/screen.ts'
+import { createWatchers } from '../watchers.ts'
 
 type LiveState = 'connecting' | 'connected' | 'disconnected'
 
@@ -16,21 +17,16 @@ const spread = { reconnectMs: 600, afterFailureMs: 1000, changeMs: 250 }
 const patience = { failures: 10, factor: 1.5, maxMs: 30_000, openMs: 20_000 }
 
 let state: LiveState = 'disconnected'
-const watchers = new Set<() => void>()
+const states = createWatchers()
 
 function become(next: LiveState) {
   if (state === next) return
   state = next
-  for (const watcher of watchers) watcher()
+  states.tell()
 }
 
 /** Calls the watcher on every change of the connection's state; returns a function that stops it. */
-export function watchLiveState(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
+export const watchLiveState = states.watch
 
 /** The state of the live connection, for components. */
 export function useLiveState(): LiveState {

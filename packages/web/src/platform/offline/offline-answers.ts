@@ -1,6 +1,7 @@
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
 import { reads } from '../data/reads.ts'
+import { createWatchers } from '../watchers.ts'
 import { answerFromSource } from './kept-source.ts'
 import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts'
 
@@ -28,19 +29,10 @@ const tidyMs = 3_600_000
 const shownSince = new Map<string, number>()
 // Stored replies about to be shown, with the time of each.
 const arriving = new Map<string, number>()
-const watchers = new Set<() => void>()
+const keptShown = createWatchers()
 
 /** Calls the listener when a stored reply is shown or replaced; returns a function that stops it. */
-export function watchKept(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-
-function tellWatchers() {
-  for (const watcher of watchers) watcher()
-}
+export const watchKept = keptShown.watch
 
 /** The time of the oldest stored reply on screen; undefined if all are fresh. */
 export function oldestShown(): number | undefined {
@@ -123,7 +115,7 @@ export function keepAnswers(): () => void {
     unsubscribe()
     arriving.clear()
     shownSince.clear()
-    tellWatchers()
+    keptShown.tell()
   }
 }
 
@@ -136,12 +128,12 @@ function take(query: Held, isOurOwn = false) {
     if (keptAtMs !== undefined) {
       arriving.delete(at)
       shownSince.set(at, keptAtMs)
-      tellWatchers()
+      keptShown.tell()
       // The network decides once it is back: the read is repeated when shown again or reconnected.
       query.invalidate()
       return
     }
-    if (shownSince.delete(at)) tellWatchers()
+    if (shownSince.delete(at)) keptShown.tell()
   }
   const userId = ownId()
   const answer: unknown = query.state.data

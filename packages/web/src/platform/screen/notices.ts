@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { useSyncExternalStore } from 'react'
 import { type Text, translate } from '../language/translate.ts'
+import { createWatchers } from '../watchers.ts'
 import { screen } from './screen.ts'
 
 export type Notice = {
@@ -24,21 +25,12 @@ let kept: readonly KeptNotice[] = []
 let unread = 0
 let waiting = 0
 let hasNotified = false
-const watchers = new Set<() => void>()
+const { tell, watch } = createWatchers()
 
 function keep(next: readonly KeptNotice[], unseen: number) {
   kept = next
   unread = unseen
-  tellWatchers()
-}
-
-function tellWatchers() {
-  for (const watcher of watchers) watcher()
-}
-
-function watch(watcher: () => void) {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  tell()
 }
 
 /** Shows a toast; failures are kept in the inbox too. */
@@ -73,7 +65,7 @@ async function showToast(message: Parameters<typeof import('@papadag/ui/layers/t
     busyUntilMs = performance.now() + (message.durationMs ?? screen.toastMs)
     toast(message)
     hasNotified = true
-    tellWatchers()
+    tell()
   } catch {
     // The code cannot be loaded; the failure is in the inbox.
   }
@@ -108,7 +100,7 @@ export function useKeptNotices() {
 /** The number of unread notifications on the server. */
 export function showWaiting(count: number) {
   waiting = count
-  tellWatchers()
+  tell()
 }
 
 export function markNoticesRead() {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { browserStorage } from '../browser/storage.ts'
+import { createWatchers } from '../watchers.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -16,17 +17,14 @@ export function chooseTheme(theme: Theme) {
   if (theme === 'system') browserStorage.remove(storageKey)
   else browserStorage.set(storageKey, theme)
   showTheme()
-  for (const watcher of watchers) watcher()
+  choices.tell()
 }
 
-const watchers = new Set<() => void>()
+const choices = createWatchers()
 
 /** The chosen theme. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(watcher => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, chosenTheme)
+  return useSyncExternalStore(choices.watch, chosenTheme)
 }
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
@@ -40,10 +38,10 @@ export function useIsDark(): boolean {
 }
 
 function watchDarkness(watcher: () => void) {
-  watchers.add(watcher)
+  const stop = choices.watch(watcher)
   systemIsDark.addEventListener('change', watcher)
   return () => {
-    watchers.delete(watcher)
+    stop()
     systemIsDark.removeEventListener('change', watcher)
   }
 }

@@ -1,4 +1,5 @@
 import type { Message } from '@papadag/contract/chat'
+import { createWatchers } from '../../../platform/watchers.ts'
 import type { Unsent } from './chat-database.ts'
 
 /** A message of the user that the server has not acknowledged. */
@@ -34,10 +35,7 @@ export type Conversations = ReturnType<typeof createConversations>
 /** The conversations that this tab holds in memory. */
 export function createConversations() {
   const held = new Map<number, Conversation>()
-  const watchers = new Set<() => void>()
-  const tell = () => {
-    for (const watcher of watchers) watcher()
-  }
+  const { tell, watch } = createWatchers()
   const get = (chatId: number) => held.get(chatId) ?? emptyConversation
   return {
     get,
@@ -50,11 +48,6 @@ export function createConversations() {
       held.clear()
       tell()
     },
-    watch(watcher: () => void) {
-      watchers.add(watcher)
-      return () => {
-        watchers.delete(watcher)
-      }
-    },
+    watch,
   }
 }
