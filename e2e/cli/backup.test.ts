@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { s3StandIn } from '../../packages/server/src/testing/s3-stand-in.ts'
 import { isNightly } from '../../tools/nightly.ts'
-import { papadagIn } from '../../tools/npx.ts'
+import { commandIn } from '../../tools/npx.ts'
 import { createDatabase, findPostgres, startPostgres } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { operatorCommand } from '../../tools/server-command.mjs'
@@ -37,7 +37,7 @@ test('restoring a running server’s backup restores its users, except those who
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const folder = dirname(dataDir)
-  const papadag = papadagIn(folder, { DATA_DIR: dataDir })
+  const papadag = commandIn(folder, { DATA_DIR: dataDir })
   const env = { DATA_DIR: dataDir, DEMO: 'off' }
   const product = await startProduct(env)
   onTestFinished(() => product.kill())
@@ -81,7 +81,7 @@ test('a restore killed half-way leaves the old data or the new', {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const folder = dirname(dataDir)
-  const papadag = papadagIn(folder, { DATA_DIR: dataDir })
+  const papadag = commandIn(folder, { DATA_DIR: dataDir })
   const env = { DATA_DIR: dataDir, DEMO: 'off' }
   const file = join(folder, 'one.backup')
   const product = await startProduct(env)

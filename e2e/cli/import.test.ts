@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDataDir } from '../../packages/server/src/platform/files/data-dir.ts'
-import { papadagIn } from '../../tools/npx.ts'
+import { commandIn, papadagIn } from '../../tools/npx.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 
 const playgrounds = JSON.stringify({
@@ -20,19 +20,19 @@ function setting() {
   writeFileSync(join(folder, 'answer.json'), playgrounds)
   writeFileSync(join(folder, 'cut.json'), playgrounds.slice(0, -30))
 
-  const papadag = papadagIn(folder, { DATA_DIR: dataDir })
-  return { dataDir, folder, papadag }
+  const env = { DATA_DIR: dataDir }
+  return { dataDir, folder, papadag: commandIn(folder, env), npxPapadag: papadagIn(folder, env) }
 }
 
 test('places are imported from a file and exported, from any folder', async () => {
-  const { folder, papadag } = setting()
-  expect(await papadag('import', 'answer.json')).toMatchObject({
+  const { folder, papadag, npxPapadag } = setting()
+  expect(await npxPapadag('import', 'answer.json')).toMatchObject({
     code: 0,
     stdout: 'Read 2 playgrounds and 0 restaurants; left out 1 private.\nOf 1 place 1 new, 0 changed, 0 the same.\n',
     stderr: '',
   })
   expect((await papadag('import', 'answer.json')).stdout).toContain('0 new, 0 changed, 1 the same')
-  expect((await papadag('export', 'places', 'out.geojson')).code).toBe(0)
+  expect((await npxPapadag('export', 'places', 'out.geojson')).code).toBe(0)
   const { license, features } = JSON.parse(readFileSync(join(folder, 'out.geojson'), 'utf8'))
   expect(license).toContain('ODbL')
   expect(features).toMatchObject([{ id: 'node/1', properties: { name: 'De Wip' } }])
