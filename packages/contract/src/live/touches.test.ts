@@ -100,7 +100,7 @@ test('the people concerned read their own data again, but neither moderators’ 
     expect([name, people.every(start => isTouched(start, changes[name]))]).toEqual([name, true])
     expect([name, isTouched('/api/moderation/queue', people)]).toEqual([name, false])
   }
-  expect(readsOfPeople('notices')).toEqual(['/api/notifications'])
-  expect(readsOfPeople('person')).toEqual(['/api/chats'])
+  expect(readsOfPeople('notices')).toEqual(['/api/notifications', '/api/today'])
+  expect(readsOfPeople('person')).toEqual(['/api/chats', '/api/today'])
   expect([readsOfPeople('place'), readsOfPeople('moderation')]).toEqual([[], []])
 })

@@ -12,7 +12,7 @@ export const changes = {
   /** A place, its reviews and its history. */
   place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
   /** A father as others see him. */
-  person: ['/api/users', '/api/playdates', '/api/places', '/api/chats'],
+  person: ['/api/users', '/api/playdates', '/api/places', '/api/chats', '/api/today'],
   /** What two users may see of each other. */
   relation: ['/api/chats', '/api/users', '/api/playdates', '/api/notifications', '/api/today'],
   chat: ['/api/chats', '/api/today'],
