@@ -16,3 +16,14 @@ export type MenuItem = {
   disabled?: boolean
   lang?: string
 }
+
+/** A number to set before choosing, on top of the rows. */
+export type MenuStepper = {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  decreaseLabel: string
+  increaseLabel: string
+}

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom'
 import { useBackStep } from '../back-step.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../pictures/icon.tsx'
-import type { MenuItem } from './menu-item.tsx'
+import type { MenuItem, MenuStepper } from './menu-item.tsx'
+import { StepperRows } from './menu-stepper.tsx'
 import { placeBeside } from './popover.tsx'
 
 /** The props of a list from the menu that opens it. */
@@ -16,7 +17,7 @@ export type MenuPlace = {
   byKeyboard: boolean
 }
 
-export type MenuListProps = MenuPlace & { items: readonly MenuItem[] }
+export type MenuListProps = MenuPlace & { items: readonly MenuItem[]; stepper?: MenuStepper | undefined }
 
 /** The part of `Menu` that is loaded late. */
 export function MenuList(props: MenuListProps) {
@@ -30,7 +31,7 @@ export function MenuList(props: MenuListProps) {
   return createPortal(<OpenMenu {...props} />, place ?? document.body)
 }
 
-function OpenMenu({ button, onOpenChange, items, label, align, byKeyboard }: MenuListProps) {
+function OpenMenu({ button, onOpenChange, items, stepper, label, align, byKeyboard }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null)
   const close = () => onOpenChange(false)
   useMenuPlace({ menu, button, align, byKeyboard, close })
@@ -52,6 +53,7 @@ function OpenMenu({ button, onOpenChange, items, label, align, byKeyboard }: Men
       onKeyDown={event => handleKey(event, menu.current, button.current, close)}
       onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
     >
+      {stepper && <StepperRows {...stepper} />}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
         <Fragment key={index}>

@@ -1,5 +1,5 @@
 import { type ComponentType, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { MenuItem } from './menu-item.tsx'
+import type { MenuItem, MenuStepper } from './menu-item.tsx'
 import type { MenuPlace } from './menu-list.tsx'
 
 /** Props for the menu's button. */
@@ -27,8 +27,12 @@ type Props = {
 const loadList = async () => (await import('./menu-list.tsx')).MenuList
 
 /** A menu that is loaded when its button is hovered or focused; until then it is a plain button. */
-export function Menu({ items, ...props }: Props & { items: readonly MenuItem[] }) {
-  return <MenuOnDemand {...props} load={loadList} list={{ items }} />
+export function Menu({
+  items,
+  stepper,
+  ...props
+}: Props & { items: readonly MenuItem[]; stepper?: MenuStepper | undefined }) {
+  return <MenuOnDemand {...props} load={loadList} list={{ items, stepper }} />
 }
 
 type OnDemandProps<P> = Props & {
