@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather-stand-in.ts'
+import { startWeatherStandIn, type WeatherStandIn } from '../../packages/server/src/testing/weather/weather-stand-in.ts'
 import { removeScrollbarGutter } from '../../tools/browsers.ts'
 import { answerConsent } from '../../tools/consent.ts'
 import { cancelTheirPlaydates, type Father, newFather, signIn } from '../../tools/father.ts'

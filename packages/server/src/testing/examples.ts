@@ -22,7 +22,7 @@ import { aPhoto, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
 import { aProposal } from './proposals.ts'
 import { pushService } from './push.ts'
-import { startWeatherStandIn } from './weather-stand-in.ts'
+import { startWeatherStandIn } from './weather/weather-stand-in.ts'
 import { aPlaydate, password, world } from './world.ts'
 
 function isDeclared(value: unknown): value is Route | ServerPageRoute {
@@ -175,6 +175,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/playdates/at-place/:id': ofPlace,
     'GET /api/series/:id': ofTheirSeries,
     'GET /api/places': { query: found },
+    'GET /api/places/for': { query: { ...position, startTime: '2030-06-01T08:00:00Z' } },
     'GET /api/places/nearby': { query: { ...found, radius: '5000' } },
     'GET /api/places/search': { query: { ...found, q: 'zand' } },
     'GET /api/places/similar': { query: { ...position, type: 'playground', name: 'De Zandkuil' } },

@@ -9,7 +9,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
-import { startWeatherStandIn } from '../../testing/weather-stand-in.ts'
+import { startWeatherStandIn } from '../../testing/weather/weather-stand-in.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const timeZone = 'Europe/Amsterdam'

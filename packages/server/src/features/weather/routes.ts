@@ -1,10 +1,12 @@
 import { playdateWeather } from '@papadag/contract/weather/forecast'
+import { placesFor as placesForRoute } from '@papadag/contract/weather/places-for'
 import * as contract from '@papadag/contract/weather/weather'
 import type { Config } from '../../platform/config.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import type { Maps } from '../../platform/map/maps.ts'
 import { day, minute, type RateLimit } from '../../platform/rate-limits.ts'
 import type { Forecasts } from './forecast/forecasts.ts'
+import { placesFor, placesForShown } from './forecast/places-for.ts'
 import { weatherOf } from './forecast/playdate-weather.ts'
 import type { WeatherClient } from './weather.ts'
 
@@ -38,6 +40,9 @@ export function weatherRoutes(
       playdateWeather,
       { limit: forecastRead, shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
       ({ db, params, member, language }) => weatherOf(db, params.id, { id: member.id, language }, forecasts),
+    ),
+    serve(placesForRoute, { limit: forecastRead, shows: placesForShown }, ({ db, query, member, language }) =>
+      placesFor(db, query, { id: member.id, language }, forecasts),
     ),
 
     // The key leaves the server only when its operator says so (safety S44).

@@ -1,6 +1,6 @@
 import { currentWeather, environment } from '@papadag/contract/weather/weather'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWeatherStandIn } from '../../testing/weather-stand-in.ts'
+import { startWeatherStandIn } from '../../testing/weather/weather-stand-in.ts'
 import { world } from '../../testing/world.ts'
 import { createWeather } from './weather.ts'
 

@@ -1,44 +1,19 @@
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { block } from '@papadag/contract/users/users'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { theInternet } from '../../../platform/outside.ts'
 import { createRateLimiter } from '../../../platform/rate-limits.ts'
 import { aPlayground, aRestaurant, here } from '../../../testing/places.ts'
-import { startWeatherStandIn } from '../../../testing/weather-stand-in.ts'
-import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
+import { confirmed, north, rainyTown } from '../../../testing/weather/rainy-town.ts'
+import { aPlaydate, endPlaydate, type Father } from '../../../testing/world.ts'
 import { createForecasts, forgetForecasts } from './forecasts.ts'
 import { adviceFor } from './playdate-weather.ts'
 import { providerOf } from './provider.ts'
 
-const key = 'a-weather-key'
-
-/** A server that asks a stand-in, and a playdate at a playground tomorrow. */
-async function rainyTown<const N extends number = 0>({
-  fathers,
-  provider = 'open-meteo',
-  env = {},
-}: {
-  fathers?: N
-  provider?: string
-  env?: Record<string, string>
-} = {}) {
-  const service = await startWeatherStandIn({ key })
-  onTestFinished(() => service.close())
-  const town = await world({
-    ...(fathers !== undefined && { fathers }),
-    env: {
-      WEATHER_PROVIDER: provider,
-      OPEN_METEO_URL: service.url,
-      OPEN_WEATHER_URL: service.url,
-      OPEN_WEATHER_API_KEY: key,
-      ...env,
-    },
-  })
-  return { ...town, service }
-}
+const _key = 'a-weather-key'
 
 async function planned(host: Father, differences: Parameters<typeof aPlaydate>[0] = {}) {
   const { id: placeId } = await aPlayground(host)
@@ -276,12 +251,6 @@ test('a father who may not see a playdate learns nothing of its weather', async 
   expect((await asked(guest, playdate)).status).toBe(204)
   expect((await asked(stranger, playdate)).status).toBe(404)
 })
-
-/** This many metres north of the usual place. */
-const north = (metres: number) => ({ latitude: here.latitude + metres / 111_195, longitude: here.longitude })
-
-/** Moderators have confirmed every place so far. */
-const confirmed = (db: Db) => db.run(sql`update places set status = 'confirmed'`)
 
 test('in rough weather the two nearest dry places that are certain are offered', async () => {
   const { host, service, db } = await rainyTown()

@@ -1,9 +1,9 @@
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { type PlaydateWeather, roughWeather, type WeatherHour } from '@papadag/contract/weather/forecast'
 import * as z from 'zod/mini'
-import { dryPlaces } from '../../../domain/places/dry.ts'
 import { plannedThere } from '../../../domain/places/planned.ts'
 import type { Reader } from '../../../domain/places/projection.ts'
+import { dryPlaces } from '../../../domain/places/suggested.ts'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -44,7 +44,7 @@ function find(db: Db, id: number, viewerId: number) {
 }
 
 /** The hours in a period, including the one it begins in. */
-function hoursWithin(hours: readonly WeatherHour[], from: string, to: string): WeatherHour[] {
+export function hoursWithin(hours: readonly WeatherHour[], from: string, to: string): WeatherHour[] {
   const first = Math.floor(Date.parse(from) / hourMs) * hourMs
   const end = Date.parse(to)
   return hours.filter(({ at }) => Date.parse(at) >= first && Date.parse(at) < end).slice(0, hoursAtMost)

@@ -6,10 +6,10 @@ import { ChipGroup } from '@papadag/ui/chip'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useState } from 'react'
+import { noonOf } from '../../../domain/playdates/rhythm-words.ts'
 import { useWrite } from '../../../platform/data/data.ts'
 import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
 import { useUser } from '../../../platform/session/session.ts'
-import { noonOf } from '../../../domain/playdates/rhythm-words.ts'
 import { holidaysOf, holidayWords, type Region, regionAt, regions } from './school-holidays.ts'
 
 type Props = {

@@ -6,13 +6,13 @@ import { Button } from '@papadag/ui/button'
 import { type ReactNode, Suspense, useState } from 'react'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { noonOf, useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { useDates } from '../../../platform/language/dates.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { UsuallyThere } from '../open/usually-there.tsx'
-import { noonOf, useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 
 const PauseDialog = later(async () => (await import('./pause-dialog.tsx')).PauseDialog, 'others')
 
