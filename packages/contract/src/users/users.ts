@@ -216,7 +216,7 @@ export const deleteAccount = route('DELETE /api/users/me', {
   summary: 'Deletes the caller’s account and ends all his sessions. The privacy page says what remains.',
   repeats: 'natural',
   isForHidden: true,
-  touches: ['person', 'place', 'notices', 'relation', 'moderation'],
+  touches: ['person', 'place', 'notices', 'relation', 'poll', 'account', 'moderation'],
   touchesOwn: ownAndOthers,
 })
 
@@ -376,7 +376,7 @@ export const block = route('POST /api/users/:id/block', {
   summary: 'Blocks a user, immediately and in both directions. Idempotent.',
   repeats: 'natural',
   errors: ['user.unknown'],
-  touches: ['person', 'notices', 'relation'],
+  touches: ['person', 'notices', 'relation', 'place', 'poll'],
   touchesOwn: ownAndOthers,
 })
 
@@ -384,7 +384,7 @@ export const unblock = route('DELETE /api/users/:id/block', {
   access: 'member',
   summary: 'Unblocks a user. Idempotent.',
   repeats: 'natural',
-  touches: ['person', 'relation'],
+  touches: ['person', 'relation', 'place', 'poll'],
   touchesOwn: ownAndOthers,
 })
 

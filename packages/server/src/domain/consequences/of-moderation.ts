@@ -10,6 +10,7 @@ import {
   announcePlaydates,
   announceTo,
 } from './screens/announce.ts'
+import { announceSaid } from './screens/announce-said.ts'
 import { none, type Rows, these } from './table.ts'
 
 const elsewhere = none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular')
@@ -76,7 +77,10 @@ const Member = z.object({ userId: z.number() })
 
 async function announceItem(tx: Db, { type, id }: Facts['hidden']): Promise<void> {
   if (type === 'place') return announcePlaces(tx, sql`pl.id = ${id}::int`, { moves: true, wasShown: true })
-  if (type === 'user') return announcePerson(tx, Number(id), { wasShown: true })
+  if (type === 'user') {
+    await announcePerson(tx, Number(id), { wasShown: true })
+    return announceSaid(tx, Number(id))
+  }
   if (type !== 'message') return
   const members = await tx.many(
     Member,

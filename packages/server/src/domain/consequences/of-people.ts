@@ -1,11 +1,14 @@
-import { sql } from '../../platform/db/db.ts'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Facts } from '../facts.ts'
 import { replanEvening } from '../notifications/evenings.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { replanReminders } from './reminders.ts'
-import { announcePerson } from './screens/announce.ts'
+import { announceModeration, announcePerson, announceTo } from './screens/announce.ts'
+import { announceSaid } from './screens/announce-said.ts'
 import { none, type Rows } from './table.ts'
 
-const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator')
+const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular')
 
 /** What follows from what a father changes about himself, and from blocks. */
 export const ofPeople: Rows<
@@ -14,7 +17,7 @@ export const ofPeople: Rows<
   personChanged: {
     showsIt: { screens: (tx, { userId }) => announcePerson(tx, userId) },
     ...elsewhere,
-    ...none('himself'),
+    ...none('himself', 'moderator'),
   },
   blocked: {
     himself: {
@@ -22,31 +25,49 @@ export const ofPeople: Rows<
         tellBlockers(tx, sql`b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId}`),
     },
     // What he would hear of a deleted account (safety S32).
-    showsIt: {
-      screens: (tx, { blockerId, blockedId }) => announcePerson(tx, blockerId, { only: [blockedId], what: 'relation' }),
-    },
+    showsIt: { screens: announceBlock },
     ...elsewhere,
+    ...none('moderator'),
   },
   unblocked: {
-    showsIt: {
-      screens: (tx, { blockerId, blockedId }) => announcePerson(tx, blockerId, { only: [blockedId], what: 'relation' }),
-    },
+    showsIt: { screens: announceBlock },
     ...elsewhere,
-    ...none('himself'),
+    ...none('himself', 'moderator'),
   },
   accountEnding: {
-    showsIt: { screens: (tx, { userId }) => announcePerson(tx, userId, { what: 'relation' }) },
+    showsIt: {
+      async screens(tx, { userId }) {
+        await announcePerson(tx, userId, { what: 'relation' })
+        await announceSaid(tx, userId)
+        announceTo(tx, 'account', await blockersOf(tx, userId))
+      },
+    },
+    // They read who has reported or added something.
+    moderator: { screens: tx => announceModeration(tx) },
     ...elsewhere,
     ...none('himself'),
   },
   remindersChosen: {
     himself: { reminders: (tx, { userId }) => replanReminders(tx, userId) },
     ...elsewhere,
-    ...none('showsIt'),
+    ...none('showsIt', 'moderator'),
   },
   eveningChosen: {
     himself: { reminders: (tx, { userId }) => replanEvening(tx, userId) },
     ...elsewhere,
-    ...none('showsIt'),
+    ...none('showsIt', 'moderator'),
   },
+}
+
+async function announceBlock(tx: Db, { blockerId, blockedId }: Facts['blocked']): Promise<void> {
+  await announcePerson(tx, blockerId, { only: [blockedId], what: 'relation' })
+  await announceSaid(tx, blockerId, [blockedId])
+}
+
+const Blocker = z.object({ id: z.number() })
+
+/** Whoever has blocked him lists him. */
+async function blockersOf(tx: Db, userId: number): Promise<number[]> {
+  const blockers = await tx.many(Blocker, sql`select blocker_id as id from blocks where blocked_id = ${userId}`)
+  return blockers.map(({ id }) => id)
 }

@@ -1,14 +1,11 @@
-import { limits } from '@papadag/contract/limits'
-import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { countsIn } from '../polls.ts'
 import { tellChosen } from './notifications/playdate-chosen.ts'
 import { tellNoRoom } from './notifications/playdate-no-room.ts'
 import { tellAnswered, withdrawAnswered } from './notifications/poll-answered.ts'
 import { settleAsked, tellAsked, withdrawAsked } from './notifications/poll-asked.ts'
 import { withdrawProposed } from './notifications/proposal-asked.ts'
 import { withdrawWithPlaydates } from './notifications/withdraw.ts'
-import { announceTo, notSeenBy } from './screens/announce.ts'
+import { announceTo } from './screens/announce.ts'
+import { announcePoll } from './screens/announce-said.ts'
 import { none, type Rows, these } from './table.ts'
 
 /** What follows from polls. Who has been seated by one hears of the poll alone. */
@@ -73,37 +70,4 @@ export const ofPolls: Rows<
     creator: { screens: (tx, { askerId }) => announceTo(tx, 'chat', [askerId]) },
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
-}
-
-const Readers = z.object({ people: z.array(z.number()), unseenBy: z.array(z.number()) })
-
-/**
- * A poll's creator and its respondents, and who may see nothing of it; `by` is whoever has answered, which a block
- * hides too.
- */
-async function readersOf(tx: Db, id: number, by: number | undefined): Promise<z.output<typeof Readers>> {
-  const readers = await tx.one(
-    Readers,
-    sql`select array(select u.id from users u
-                      where u.id = q.creator_id
-                         or u.id in (select f.user_id from poll_fathers f where f.poll_id = q.id) and ${countsIn}
-                      limit ${limits.pollFathers + 1}) as people,
-               ${notSeenBy(sql`q.creator_id`)} || ${notSeenBy(sql`${by ?? null}::int`)} as "unseenBy"
-          from polls q where q.id = ${id}`,
-  )
-  return readers ?? { people: [], unseenBy: [] }
-}
-
-/**
- * Tells those on a poll and whoever shows it by its link. `by`
- * is whoever has answered.
- */
-export async function announcePoll(tx: Db, id: number, by?: number): Promise<void> {
-  const { people, unseenBy } = await readersOf(tx, id, by)
-  announceTo(
-    tx,
-    'poll',
-    people.filter(person => !unseenBy.includes(person)),
-  )
-  tx.announce({ what: 'poll', things: [`poll ${id}`], except: unseenBy })
 }

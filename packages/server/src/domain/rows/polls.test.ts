@@ -6,7 +6,7 @@ import { testDb } from '../../testing/database.ts'
 import { aDate, aUser } from '../../testing/domain/rows.ts'
 import { tellAnswered } from '../consequences/notifications/poll-answered.ts'
 import { tellAsked } from '../consequences/notifications/poll-asked.ts'
-import { announcePoll } from '../consequences/of-polls.ts'
+import { announcePoll } from '../consequences/screens/announce-said.ts'
 import { cancel } from '../playdates/seats.ts'
 import { erasePoll } from '../polls.ts'
 

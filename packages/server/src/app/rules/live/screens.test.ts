@@ -1,5 +1,6 @@
 import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath } from '@papadag/contract/route'
+import { block, deleteAccount, unblock } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createLocalBus } from '../../../platform/bus/bus.ts'
@@ -148,7 +149,7 @@ async function openScreens() {
 
 type Screen = Awaited<ReturnType<typeof openScreens>>['screens'][number]
 
-/** Reads everything again; returns how many replies have changed, and what was told wrongly. */
+/** Reads everything again; returns how many replies have changed, and what was not told, or told in vain. */
 async function compare(screen: Screen, write: string) {
   const { name, read, told, shown: before } = screen
   screen.shown = await read()
@@ -159,11 +160,11 @@ async function compare(screen: Screen, write: string) {
     groups.has(groupOf(path)) || (path === '/api/today' && changed.some(one => ofToday.test(one)))
   const stale = changed.filter(path => !heard.has(path) && !isAllowed(toldLater, { write, viewer: name, path }))
   const vain = [...heard].filter(path => !isTold(path) && !isAllowed(toldInVain, { write, viewer: name, path }))
-  const wrong = [
-    ...stale.map(path => `${name} is not told of ${path}`),
-    ...vain.map(path => `${name} is told of ${path}`),
-  ]
-  return { changes: changed.length, wrong }
+  return {
+    changes: changed.length,
+    stale: stale.map(path => `${write}: ${name} is not told of ${path}`),
+    vain: vain.map(path => `${write}: ${name} is told of ${path}`),
+  }
 }
 
 /** What is sent in the background may change replies a moment later. */
@@ -180,9 +181,33 @@ test('after each write every screen whose reply has changed is told, and no othe
     for (const screen of screens) {
       const compared = await compare(screen, route.at)
       changes += compared.changes
-      wrong.push(...compared.wrong.map(line => `${route.at}: ${line}`))
+      wrong.push(...compared.stale, ...compared.vain)
     }
     if (changes === 0 && !changesNothing.has(route.at)) wrong.push(`${route.at}: nothing has changed for anybody`)
   }
   expect(wrong).toEqual([])
+})
+
+test('when members block each other or leave for good, every screen whose reply has changed is told', async () => {
+  const { db, screens } = await openScreens()
+  const [host, other, reporter, guest] = ['host', 'other', 'reporter', 'guest'].map(name =>
+    screens.find(screen => screen.name === name),
+  )
+  if (!host || !other || !reporter || !guest) throw new Error('a viewer without a screen')
+  const leaves = (one: Screen) => ({ what: `${one.name} leaves`, who: one, act: () => one.father.call(deleteAccount) })
+  const { id } = guest.father
+  const steps = [
+    { what: 'the host blocks', act: () => host.father.call(block, { params: { id } }) },
+    { what: 'the host unblocks', act: () => host.father.call(unblock, { params: { id } }) },
+    ...[other, reporter, host].map(leaves),
+  ]
+  const watching = new Set<Screen>(screens)
+  const stale: string[] = []
+  for (const step of steps) {
+    await step.act()
+    await nothingIsDue(db)
+    if ('who' in step) watching.delete(step.who)
+    for (const screen of watching) stale.push(...(await compare(screen, step.what)).stale)
+  }
+  expect(stale).toEqual([])
 })

@@ -6,6 +6,7 @@ import { isNotOver, isShownTo } from '../../../domain/playdates/state.ts'
 import { blockedWith } from '../../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
+import type { Shows } from '../../../platform/live/watching/shows.ts'
 import { Problem } from '../../../platform/problem.ts'
 
 /**
@@ -55,13 +56,19 @@ const comingOf = (pauses: readonly Days[], today: string) => pauses.filter(({ un
 
 const Creator = z.object({ creatorId: z.int() })
 
+const whose = (id: number, viewerId: number) =>
+  sql`select s.creator_id as "creatorId" from series s where s.id = ${id} and ${isSeenBy(viewerId)}`
+
 async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> {
-  const found = await db.one(
-    Creator,
-    sql`select s.creator_id as "creatorId" from series s where s.id = ${id} and ${isSeenBy(viewerId)}`,
-  )
+  const found = await db.one(Creator, whose(id, viewerId))
   if (!found) throw new Problem('series.unknown')
   return found.creatorId
+}
+
+/** It goes with its creator. */
+export async function shows(db: Db, id: number, viewerId: number): Promise<Shows> {
+  const found = await db.one(Creator, whose(id, viewerId))
+  return { things: found ? [`person ${found.creatorId}`] : [] }
 }
 
 /** For a route's `allow`: throws `series.unknown` unless the member may see it. */

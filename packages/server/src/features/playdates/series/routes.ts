@@ -31,7 +31,11 @@ const isOwn: Allow<typeof contract.pauseSeries | typeof contract.endPause | type
 }) => queries.mustOwnSeries(db, params.id, member.id)
 
 export const seriesRoutes: Served[] = [
-  serve(contract.oneSeries, ({ db, params, member }) => queries.seriesSeenBy(db, params.id, member.id)),
+  serve(
+    contract.oneSeries,
+    { shows: ({ db, params, member }) => queries.shows(db, params.id, member.id) },
+    ({ db, params, member }) => queries.seriesSeenBy(db, params.id, member.id),
+  ),
   serve(contract.takeStanding, { limit: standing, allow: isVisible }, async ({ db, params, body, member }) => {
     await commands.takeStanding(db, params.id, member.id, body.children)
     return { standing: true as const }
