@@ -24,7 +24,7 @@ test('users are told once each, in messages of four hundred', async () => {
   const changes = await heard(db, tx => announceTo(tx, 'chat', [...ids, 1, 2]))
   expect(people(changes).map(({ length }) => length)).toEqual([400, 1])
   expect(people(changes).flat()).toEqual(ids)
-  expect(changes[0]).toMatchObject({ what: 'chat', reads: ['/api/chats'] })
+  expect(changes[0]).toMatchObject({ what: 'chat', reads: expect.arrayContaining(['/api/chats']) })
   expect(await heard(db, tx => announceTo(tx, 'chat', []))).toEqual([])
 })
 
