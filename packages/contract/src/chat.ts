@@ -180,6 +180,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     'playdate.unknown',
     'playdate.cancelled',
     'playdate.over',
+    'playdate.declined',
     'invite.notPossible',
   ],
 })

@@ -17,6 +17,8 @@ export const notificationKinds = [
   'playdate.announced',
   /** A participant left his playdate, perhaps with a sentence. */
   'playdate.left',
+  /** Somebody who was asked along to his playdate cannot come, with an optional sentence. */
+  'playdate.declined',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
   /** A father joined the reader's playdate, sent once until he reads it; or he himself moved up from its waiting list. */
@@ -94,7 +96,7 @@ export const NotificationDetails = z.object({
   isSeated: z.optional(z.boolean()),
   /** For a chosen day or a proposed meeting with too few places: whether he is on the waiting list. */
   isWaiting: z.optional(z.boolean()),
-  /** Why a participant left, in his own words, for the creator only. */
+  /** Why a participant left, or somebody asked along declined, in his own words, for the creator only. */
   message: z.optional(z.string()),
   /** The kind of content reported or decided on. */
   target: z.optional(z.string()),

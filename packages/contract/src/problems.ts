@@ -48,6 +48,7 @@ export const problemStatus = {
   'playdate.cancelled': 409,
   'playdate.undoOver': 409,
   'playdate.notAsked': 409,
+  'playdate.declined': 409,
   'playdate.open': 409,
   'series.unknown': 404,
   'series.notYours': 403,

@@ -6,7 +6,8 @@ import { route } from '../route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from '../schema.ts'
 import { distances } from '../users/users.ts'
 import { moving } from '../weather/advice.ts'
-import { cancelReasonKinds } from './cancel-reasons.ts'
+import { cancelReasonKinds, ofCancellation } from './cancel-reasons.ts'
+import { answersOfAsked } from './declines.ts'
 import { Gathering } from './gathering.ts'
 import { Repeats, SeriesOfPlaydate, scopes } from './repeats.ts'
 
@@ -54,11 +55,7 @@ export const Playdate = z.extend(Gathering, {
   state: z.enum(['planned', 'cancelled']),
   /** Grows with every change of time, place or state. */
   sequence: z.int(),
-  /** Why it was cancelled, for participants. */
-  cancelReason: z.optional(z.nullable(z.string())),
-  cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
-  /** The end of the period in which its creator can undo the cancellation. */
-  undoUntil: z.optional(z.nullable(Timestamp)),
+  ...ofCancellation,
   /** The series it is a date of. */
   series: z.optional(z.nullable(SeriesOfPlaydate)),
   /** The number of fathers it needs to take place; null if there is no minimum. */
@@ -81,6 +78,7 @@ export const Playdate = z.extend(Gathering, {
    * see. Null for fewer than three.
    */
   ages: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
+  ...answersOfAsked,
   /** Set for the creator if moderators have hidden the playdate, which only he still sees. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })

@@ -153,7 +153,7 @@ export const Export = z.object({
   /** With all messages still stored. */
   chats: z.array(z.extend(Chat, { messages: z.array(Message) })),
   notifications: z.array(Notification),
-  /** The user's messages to creators when he left a playdate. */
+  /** The user's messages to creators when he left a playdate, or could not come to one. */
   departures: z.array(z.object({ message: z.nullable(z.string()), createdAt: Timestamp })),
   /** The user's invitation links, without their tokens, of which only hashes are stored. */
   invitations: z.array(z.object({ playdateId: Id, showsName: z.nullable(z.boolean()), createdAt: Timestamp })),
@@ -195,6 +195,8 @@ export const Export = z.object({
   ),
   /** Whom the user has asked along to upcoming playdates, and who has asked him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
+  /** To which upcoming playdates the user cannot come. */
+  declines: z.array(z.object({ playdateId: Id, message: z.nullable(z.string()), declinedAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */
   pushDevices: z.array(z.object({ id: Id, name: z.nullable(z.string()), service: z.string(), createdAt: Timestamp })),
   calendarFeeds: z.array(

@@ -4,6 +4,7 @@ import { moderationDecided, reportDecided } from '../features/moderation/notific
 import { playdatePlaceChanged } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
 import {
+  playdateDeclined,
   playdateHasRoom,
   playdateJoined,
   playdateLeft,
@@ -27,6 +28,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'playdate.restored': playdateRestored,
   'playdate.announced': playdateAnnounced,
   'playdate.left': playdateLeft,
+  'playdate.declined': playdateDeclined,
   'playdate.placeChanged': playdatePlaceChanged,
   'playdate.joined': playdateJoined,
   'playdate.withBlocked': playdateWithBlocked,

@@ -37,6 +37,10 @@ export interface Facts {
   seatsChanged: Several & { isInPlace: boolean }
   joined: Seat & { wasWaiting: boolean }
   left: Seat & { message: string | undefined; isHidden: boolean }
+  /** Asked along, he has said that he cannot come. */
+  declined: Seat & { message: string | undefined }
+  /** That holds no more. */
+  declineForgotten: Seat
   /** He has said whether he is coming. */
   answered: Seat
   /** These fathers got a place from the waiting list. */

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
+import { sendMessage } from '@papadag/contract/chat'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
@@ -96,6 +97,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     values (${saved.id}, ${stranger.id}, '{"name": "De Bewaarde"}', '{"name": "De Bewaker"}', true)`)
   const [waiting] = await host.call(placeRevisions, { params: { id: saved.id } })
   const chatId = await acquainted(host, other)
+  const askedTo = await other.call(createPlaydate, { body: aPlaydate() })
+  await other.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: askedTo.id } })
   const report = await reporter.call(sendReport, {
     body: { targetType: 'user', targetId: reported.id, reason: 'spam' },
   })
@@ -272,6 +275,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
     'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mijn trein rijdt niet.' } },
+    'POST /api/playdates/:id/decline': { params: { id: askedTo.id }, body: { message: 'Oma is jarig.' } },
+    'DELETE /api/playdates/:id/decline': { params: { id: askedTo.id } },
     'POST /api/playdates/:id/wait': { params: { id: full.id }, body: { children: 1 } },
     'DELETE /api/playdates/:id/wait': { params: { id: full.id } },
     'POST /api/invites/:token/wait': { params: { token: invitedToFull.token }, body: { children: 1 } },

@@ -67,6 +67,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'poll_answers.user_id': ['pollAnswers', 'goes'],
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
+    'declines.user_id': ['declines', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
     'outbox.user_id': ['not: what is about to be sent', 'goes'],
     'blocks.blocker_id': ['blocks', 'goes'],
@@ -281,6 +282,8 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
   await db.run(sql`
     insert into notifications (user_id, actor_id, kind, details)
     values (${guest.id}, ${host.id}, 'playdate.left', jsonb_build_object('message', 'merk-notifications.details-of-a-departure'))`)
+  await db.run(sql`
+    insert into declines (playdate_id, user_id, message) values (${others.id}, ${host.id}, ${mark('declines.message')})`)
   await db.run(sql`
     insert into push_subscriptions (user_id, endpoint, p256dh, auth, name)
     values (${host.id}, ${mark('push_subscriptions.endpoint')}, ${mark('push_subscriptions.p256dh')},

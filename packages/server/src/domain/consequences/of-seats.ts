@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
+import { tellDeclined, withdrawAskedAlong, withdrawDeclined } from './notifications/playdate-declined.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
@@ -16,6 +17,8 @@ const playdatesOf = (seats: readonly Waiter[]) => [...new Set(seats.map(({ playd
 export const ofSeats: Rows<
   | 'joined'
   | 'left'
+  | 'declined'
+  | 'declineForgotten'
   | 'listChanged'
   | 'stoppedWaiting'
   | 'placeOffered'
@@ -50,6 +53,19 @@ export const ofSeats: Rows<
     creator: {
       notice: (tx, { playdateId, userId, message, isHidden }) => !isHidden && tellLeft(tx, playdateId, userId, message),
     },
+    ...none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  declined: {
+    himself: {
+      withdrawn: (tx, { playdateId, userId }) => withdrawAskedAlong(tx, playdateId, userId),
+      screens: (tx, { playdateId, userId }) => announceAnswer(tx, playdateId, userId),
+    },
+    creator: { notice: (tx, { playdateId, userId, message }) => tellDeclined(tx, playdateId, userId, message) },
+    ...none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  declineForgotten: {
+    himself: { screens: (tx, { playdateId, userId }) => announceAnswer(tx, playdateId, userId) },
+    creator: { withdrawn: (tx, { playdateId, userId }) => withdrawDeclined(tx, playdateId, userId) },
     ...none('onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
   listChanged: {
@@ -106,6 +122,14 @@ export const ofSeats: Rows<
     showsIt: { screens: (tx, { playdates, isInPlace }) => announcePlaydates(tx, these(playdates), { isInPlace }) },
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
   },
+}
+
+/** Only he and the creator see what he has answered. */
+async function announceAnswer(tx: Db, playdateId: number, userId: number): Promise<void> {
+  const creators = await tx.many(Id, sql`select creator_id as id from playdates where id = ${playdateId}`)
+  announceTo(tx, 'playdate', [userId])
+  const only = [userId, ...creators.map(({ id }) => id)]
+  tx.announce({ what: 'playdate', things: [`playdate ${playdateId}`], only })
 }
 
 const Id = z.object({ id: z.number() })

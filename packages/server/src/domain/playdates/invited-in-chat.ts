@@ -1,6 +1,9 @@
 import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import { isOn, isOver, seatOf } from './state.ts'
+import { record } from '../facts.ts'
+import { personSeenBy } from '../people.ts'
+import { blockedWith } from '../visibility.ts'
+import { hasDeclined, isOn, isOver, seatOf } from './state.ts'
 
 interface AskingMessage {
   id: number
@@ -9,7 +12,8 @@ interface AskingMessage {
 }
 
 /**
- * Records that a message has asked the others in its chat along, unless they are already on the playdate. Those beyond
+ * Records that a message has asked the others in its chat along, unless they are already on the playdate or
+ * have said that they cannot come. Those beyond
  * `limits.askedAtMost` see the message but get no notices. A message asks to one playdate, however often it is repeated.
  */
 export async function noteInvited(
@@ -27,7 +31,7 @@ export async function noteInvited(
       join memberships m on m.chat_id = c.id and m.user_id <> ${askedBy}
       -- An account that is gone keeps its place in the chat.
       join users u on u.id = m.user_id
-     where p.id = ${playdateId} and exists (select from asking) and not ${isOn(sql`m.user_id`)}
+     where p.id = ${playdateId} and exists (select from asking) and not ${isOn(sql`m.user_id`)} and not ${hasDeclined(sql`m.user_id`)}
        and (select count(*) from asked a where a.playdate_id = p.id and a.asked_by = ${askedBy}) < ${limits.askedAtMost}
     on conflict do nothing`)
 }
@@ -35,6 +39,13 @@ export async function noteInvited(
 /** Somebody who joins hears what participants hear, and nothing more once he leaves. */
 export async function forgetInvited(tx: Db, playdateId: number, userId: number): Promise<void> {
   await tx.run(sql`delete from asked where playdate_id = ${playdateId} and user_id = ${userId}`)
+  await forgetDecline(tx, playdateId, userId)
+}
+
+/** Whoever joins or waits after all, or takes it back, has declined nothing. */
+export async function forgetDecline(tx: Db, playdateId: number, userId: number): Promise<void> {
+  const forgotten = await tx.run(sql`delete from declines where playdate_id = ${playdateId} and user_id = ${userId}`)
+  if (forgotten > 0) await record(tx, { fact: 'declineForgotten', playdateId, userId })
 }
 
 /** Whether the invited father (`a`) has not answered the inviter's request, by his seat `m` in their chat. */
@@ -44,17 +55,25 @@ function hasNotAnswered(seat: Sql = sql`true`): Sql {
 }
 
 /**
- * For `join`: fathers asked along to the playdate `p` who are not on it, each once, as `x`; `knows` tells whether an
- * inviter is more than a stranger with an unanswered request. Excludes invitations by fathers who have left the
+ * For `join`: fathers asked along to the playdate `p` who are not on it and can come, each once, as `x`; `knows` tells
+ * whether an inviter is more than a stranger with an unanswered request. Excludes invitations by fathers who have left the
  * playdate, who have a block with the invited father or the creator, or whose request he has dismissed.
  */
 export const askedAlong = sql`lateral (
   select a.user_id, bool_or(not ${hasNotAnswered()}) as knows
     from asked a join ${seatOf(sql`a.asked_by`, sql`maker`)}
-   where a.playdate_id = p.id and p.hidden_at is null and not ${isOn(sql`a.user_id`)}
+   where a.playdate_id = p.id and p.hidden_at is null and not ${isOn(sql`a.user_id`)} and not ${hasDeclined(sql`a.user_id`)}
      and not are_blocked(a.user_id, a.asked_by) and not are_blocked(a.user_id, p.creator_id)
      and not ${hasNotAnswered(sql`m.put_off`)}
    group by a.user_id) x on true`
+
+/** Who has asked this viewer along to the playdate `p`, last of all; null if nobody has whose invitation counts. */
+export function askedBy(viewerId: number): Sql {
+  return sql`(select ${personSeenBy(viewerId)} from asked a join users u on u.id = a.asked_by
+    where a.playdate_id = p.id and a.user_id = ${viewerId} and p.hidden_at is null and u.id <> all (${blockedWith(viewerId)})
+      and coalesce(u.suspended_until <= now(), true) and ${isOn(sql`u.id`)} and not ${hasNotAnswered(sql`m.put_off`)}
+    order by a.asked_at desc, u.id limit 1)`
+}
 
 /** For the rows of `asked`: nobody needs to hear about playdates that are over. */
 export const isAskedInVain = sql`exists (select from playdates p where p.id = asked.playdate_id and ${isOver})`

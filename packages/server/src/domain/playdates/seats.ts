@@ -8,7 +8,7 @@ import { isHidden } from '../account.ts'
 import { record } from '../facts.ts'
 import { lockPollsBetween } from '../polls.ts'
 
-import { forgetInvited } from './invited-in-chat.ts'
+import { forgetDecline, forgetInvited } from './invited-in-chat.ts'
 
 import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
 import * as state from './state.ts'
@@ -195,6 +195,7 @@ export async function wait(tx: Db, id: number, userId: number, children: number 
   const free = maxParticipants - others
   if (1 + (children ?? 0) <= free) throw new Problem('playdate.notFull')
   if (await isListFull(tx, id, userId)) throw new Problem('playdate.waitingListFull')
+  await forgetDecline(tx, id, userId)
   if (await enter(tx, { playdateId: id, userId, children, free }))
     await record(tx, { fact: 'listChanged', playdateId: id })
 }

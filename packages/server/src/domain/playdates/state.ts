@@ -104,6 +104,11 @@ export function isWaitedForBy(userId: number | Sql): Sql {
   return sql`exists (select from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
 }
 
+/** Whether he was asked along and has said that he cannot come. */
+export function hasDeclined(userId: number | Sql): Sql {
+  return sql`exists (select from declines d where d.playdate_id = p.id and d.user_id = ${userId})`
+}
+
 /** How many places are left. */
 export const freePlaces = sql`(p.max_participants - (
   select coalesce(sum(1 + m.children), 0)::int from participants m where m.playdate_id = p.id))`

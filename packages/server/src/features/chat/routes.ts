@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/chat'
 import { chatsStarted, chatsStartedByNewcomer } from '../../domain/chats/reach.ts'
+import { mustNotHaveDeclined } from '../../domain/playdates/declines.ts'
 import { noteInvited } from '../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../domain/playdates/inviting.ts'
 import { numberIn } from '../../platform/http/paging.ts'
@@ -79,7 +80,11 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
       { limit: messagesSent, refusesHidden: true, isNamed: true },
       async ({ db, params, body, member, nameFor }) => {
         const { content, asksTo, announcement: isAnnouncement = false } = body
-        if (asksTo !== undefined) await db.transaction(tx => mustMayInvite(tx, asksTo, member.id))
+        if (asksTo !== undefined)
+          await db.transaction(async tx => {
+            await mustMayInvite(tx, asksTo, member.id)
+            await mustNotHaveDeclined(tx, asksTo, params.id, member.id)
+          })
         const clientId = await nameFor(body.clientId)
         const stored = await line.mailbox.put({
           chatId: params.id,

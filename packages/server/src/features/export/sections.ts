@@ -79,7 +79,7 @@ export const sections = {
       from moderation_decisions where subject_id = ${userId}`,
   departures: userId => sql`
     select id as key, json_build_object('message', details ->> 'message', 'createdAt', ${isoOf(sql`created_at`)}) as fields
-      from notifications where actor_id = ${userId} and kind = 'playdate.left'`,
+      from notifications where actor_id = ${userId} and kind in ('playdate.left', 'playdate.declined')`,
   invitations: userId => sql`
     select id as key, json_build_object('playdateId', playdate_id, 'showsName', says_what,
              'createdAt', ${isoOf(sql`created_at`)}) as fields
@@ -112,6 +112,9 @@ export const sections = {
     select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
            json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields
       from asked where ${userId} in (user_id, asked_by)`,
+  declines: userId => sql`
+    select playdate_id as key, json_build_object('playdateId', playdate_id, 'message', message, 'declinedAt', ${isoOf(sql`declined_at`)}) as fields
+      from declines where user_id = ${userId}`,
   pushDevices: userId => sql`
     select id as key, json_build_object('id', id, 'name', name, 'service', split_part(endpoint, '/', 3),
              'createdAt', ${isoOf(sql`created_at`)}) as fields

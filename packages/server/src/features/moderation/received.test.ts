@@ -1,6 +1,7 @@
 import { sendMessage, threadOf } from '@papadag/contract/chat'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
+import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import {
   createPlaydate,
   deletePlaydate,
@@ -93,6 +94,15 @@ const texts = {
     scene.playdateId = id
     return about('departure', notice?.id ?? 0)
   },
+  'a sentence at declining': async scene => {
+    const { id } = await scene.reader.call(createPlaydate, { body: aPlaydate() })
+    const chatId = await acquainted(scene.reader, scene.writer)
+    await said(scene.reader, chatId, { asksTo: id }, 'Kom je mee?')
+    await scene.writer.call(declinePlaydate, { params: { id }, body: { message: ugly } })
+    const notice = (await scene.reader.call(notifications)).find(({ kind }) => kind === 'playdate.declined')
+    scene.playdateId = id
+    return about('departure', notice?.id ?? 0)
+  },
 } satisfies Record<string, Text>
 
 type Loss = (scene: Scene, target: Target) => Promise<unknown>
@@ -182,6 +192,13 @@ const losses: Record<keyof typeof texts, Record<string, Loss>> = {
       await joins(scene, scene.writer)
       await scene.writer.call(leavePlaydate, { ...params(scene), body: { message: 'Toch niet.' } })
     },
+  },
+  'a sentence at declining': {
+    ...ofWriter,
+    'after he cancels the playdate': scene => scene.reader.call(deletePlaydate, { ...params(scene), body: {} }),
+    'after the writer can come after all': scene => joins(scene, scene.writer),
+    'after the writer has said something else': scene =>
+      scene.writer.call(declinePlaydate, { ...params(scene), body: { message: 'Oma is jarig.' } }),
   },
 }
 const rows = Object.entries(losses).flatMap(

@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
+import { isDeclinedInVain } from '../../domain/playdates/declines.ts'
 import { isAskedInVain } from '../../domain/playdates/invited-in-chat.ts'
 import { plan } from '../../domain/playdates/plan.ts'
 import { playdateSeenBy } from '../../domain/playdates/projection.ts'
@@ -69,6 +70,7 @@ export function stopWaiting(db: Db, id: number, userId: number): Promise<void> {
 /** Deletes playdates that ended over a year ago. No count is kept, since nothing shows it. */
 export async function forgetPlaydates(db: Db): Promise<void> {
   await deleteInBatches(db, sql`asked`, isAskedInVain)
+  await deleteInBatches(db, sql`declines`, isDeclinedInVain)
   // Nobody moves up any more.
   await deleteInBatches(
     db,

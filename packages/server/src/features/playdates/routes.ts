@@ -1,6 +1,8 @@
+import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
 import * as contract from '@papadag/contract/playdates/playdates'
 import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/playdates/waiting-list'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
+import { decline, takeBack } from '../../domain/playdates/declines.ts'
 import { mustOwnPlaydate, mustSeePlaydate, playdateSeenBy } from '../../domain/playdates/projection.ts'
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
@@ -29,7 +31,13 @@ const edits: RateLimit = {
 const cancellations: RateLimit = { ...edits, name: 'playdates-cancelled' }
 const joins: RateLimit = { name: 'joins', windows: [{ times: 60, seconds: minute }] }
 
-type Taking = typeof contract.joinPlaydate | typeof contract.leavePlaydate | typeof waitForPlaydate | typeof stopWaiting
+type Taking =
+  | typeof contract.joinPlaydate
+  | typeof contract.leavePlaydate
+  | typeof waitForPlaydate
+  | typeof stopWaiting
+  | typeof declinePlaydate
+  | typeof takeBackDecline
 const isVisible: Allow<Taking> = ({ db, params, member }) => mustSeePlaydate(db, params.id, member.id)
 const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate | typeof waitingList> = ({
   db,
@@ -108,6 +116,10 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
   serve(waitForPlaydate, joined, ({ db, params, body, member }) =>
     commands.wait(db, params.id, member.id, body.children),
   ),
+  serve(declinePlaydate, joined, ({ db, params, body, member }) =>
+    db.transaction(tx => decline(tx, params.id, member.id, body.message ?? null)),
+  ),
+  serve(takeBackDecline, joined, ({ db, params, member }) => db.transaction(tx => takeBack(tx, params.id, member.id))),
   serve(stopWaiting, joined, ({ db, params, member }) => commands.stopWaiting(db, params.id, member.id)),
   serve(
     waitingList,

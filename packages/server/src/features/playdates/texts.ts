@@ -50,6 +50,13 @@ export const texts = {
     fr: 'La liste d’attente est complète elle aussi.',
     es: 'La lista de espera también está llena.',
   },
+  'playdate.declined': {
+    nl: 'Hij heeft gezegd dat hij niet kan. Vraag hem een andere keer.',
+    en: 'He has said that he can’t make it. Ask him another time.',
+    de: 'Er hat gesagt, dass er nicht kann. Frag ihn ein anderes Mal.',
+    fr: 'Il a dit qu’il ne pouvait pas. Demande-lui une autre fois.',
+    es: 'Ha dicho que no puede. Pregúntale otro día.',
+  },
   'playdate.over': {
     nl: 'Deze speelafspraak is al geweest.',
     en: 'This playdate is already over.',

@@ -5,7 +5,7 @@ import { Due } from '@papadag/contract/today'
 import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { askedAlong } from '../../domain/playdates/invited-in-chat.ts'
+import { askedAlong, askedBy } from '../../domain/playdates/invited-in-chat.ts'
 import { isPollShownTo } from '../../domain/playdates/poll-shown.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
 import {
@@ -111,15 +111,11 @@ const Asked = z.extend(OfPlaydate, { series: Playdate.shape.series, by: Person, 
 async function invitations(db: Db, viewerId: number): Promise<Of<'asked'>[]> {
   const found = await db.many(
     Asked,
-    sql`select ${shortColumns}, maker.by, ${childrenFitting(viewerId)} as children
+    sql`select ${shortColumns}, ${askedBy(viewerId)} as by, ${childrenFitting(viewerId)} as children
           from playdates p join ${activeCreator} join ${askedAlong}
-         cross join lateral (
-           select ${personSeenBy(viewerId)} as by from asked a join users u on u.id = a.asked_by
-            where a.playdate_id = p.id and a.user_id = ${viewerId} and u.id <> all (${blockedWith(viewerId)})
-              and coalesce(u.suspended_until <= now(), true) and ${isOn(sql`u.id`)}
-            order by a.asked_at desc, u.id limit 1) maker
          where p.id in (select playdate_id from asked where user_id = ${viewerId}) and x.user_id = ${viewerId}
            and ${isAhead} and not ${isOpenHour} and ${isShownTo(viewerId)} and not ${isWaitedForBy(viewerId)}
+           and ${askedBy(viewerId)} is not null
          order by p.start_time, p.id limit ${most}`,
   )
   return found.map(({ by, children, ...one }) => ({

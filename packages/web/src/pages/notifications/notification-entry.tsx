@@ -42,7 +42,7 @@ export const NotificationEntry = memo(function Entry({ notification, onFollow }:
           <NotificationTime at={createdAt} />
         </div>
         <Action notification={notification} onFollow={onFollow} />
-        {notification.kind === 'playdate.left' && notification.details.message && (
+        {isDeparture(notification) && notification.details.message && (
           <ReportSentence notification={notification} message={notification.details.message} />
         )}
       </div>
@@ -50,6 +50,9 @@ export const NotificationEntry = memo(function Entry({ notification, onFollow }:
     </li>
   )
 })
+
+/** Whether his own words may be in it. */
+const isDeparture = ({ kind }: Notification) => kind === 'playdate.left' || kind === 'playdate.declined'
 
 /** Who caused it, with a dot until it is read. */
 function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'notification'>) {

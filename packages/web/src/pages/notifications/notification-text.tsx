@@ -37,6 +37,16 @@ const restored: Shown = {
   action: 'calendar',
 }
 
+const cannotCome: Shown = {
+  text: ({ person, details: { message } }) => (
+    <>
+      {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
+      {message && <q className="text-sm">{message}</q>}
+    </>
+  ),
+  action: 'message',
+}
+
 const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
   'playdate.cancelled': {
     onIt: cancelled,
@@ -64,15 +74,8 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
         <Trans>There is an announcement for everybody</Trans>
       ),
   },
-  'playdate.left': {
-    text: ({ person, details: { message } }) => (
-      <>
-        {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
-        {message && <q className="text-sm">{message}</q>}
-      </>
-    ),
-    action: 'message',
-  },
+  'playdate.left': cannotCome,
+  'playdate.declined': cannotCome,
   'playdate.placeChanged': {
     text: () => <Trans>Its place was edited or is gone. Your playdate stays where you planned it.</Trans>,
   },

@@ -73,6 +73,12 @@ const toldLater: readonly Allowed[] = [
     why: 'a name in a list of polls or notices is that of its last read',
   },
   {
+    write: /PATCH .api.users.me$|profile-image/,
+    viewer: /other/,
+    path: /^\/api\/playdates\/\d+$/,
+    why: 'a name among those whom he has asked along is that of its last read',
+  },
+  {
     write: /DELETE .api.users.:id.block/,
     viewer: /reporter/,
     path: /./,

@@ -9,6 +9,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'playdate.announced',
   'playdate.placeChanged',
   'playdate.joined',
+  'playdate.declined',
   'playdate.hasRoom',
   'playdate.tooFew',
   'playdate.confirm',

@@ -153,6 +153,39 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   },
 }
 
+/** Somebody who was asked along to his playdate cannot come, and perhaps says why. */
+export const playdateDeclined: NotificationDefinition<'playdate.declined'> = {
+  outside: {
+    setting: 'playdates',
+    hasMail: false,
+    isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
+    path: pathToItsPlaydate,
+    text: {
+      title: {
+        nl: '{name} kan niet',
+        en: '{name} can’t make it',
+        de: '{name} kann nicht',
+        fr: '{name} ne peut pas venir',
+        es: '{name} no puede ir',
+      },
+      nameless: {
+        nl: 'Er kan iemand niet komen',
+        en: 'Somebody can’t make it',
+        de: 'Jemand kann nicht kommen',
+        fr: 'Quelqu’un ne peut pas venir',
+        es: 'Alguien no puede ir',
+      },
+      body: {
+        nl: 'Hij was gevraagd voor je speelafspraak van {when}.',
+        en: 'He was asked along to your playdate on {when}.',
+        de: 'Er war zu deiner Verabredung am {when} eingeladen.',
+        fr: 'Il était invité à ton rendez-vous du {when}.',
+        es: 'Estaba invitado a tu quedada del {when}.',
+      },
+    },
+  },
+}
+
 /** A father he has blocked joined a playdate he is on; only he is told (safety S32). */
 export const playdateWithBlocked: NotificationDefinition<'playdate.withBlocked'> = {
   outside: {

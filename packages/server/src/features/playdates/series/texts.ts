@@ -2,11 +2,11 @@ import type { Texts } from '../../../platform/texts.ts'
 
 export const texts = {
   'playdate.notAsked': {
-    nl: 'Je hebt hier geen vaste plek. Doe gewoon mee.',
-    en: 'You have no standing place here. Just join.',
-    de: 'Du hast hier keinen festen Platz. Mach einfach mit.',
-    fr: 'Tu n’as pas de place attitrée ici. Participe tout simplement.',
-    es: 'Aquí no tienes plaza fija. Simplemente apúntate.',
+    nl: 'Hier is je niets gevraagd. Doe gewoon mee.',
+    en: 'Nobody has asked you here. Just join.',
+    de: 'Hier hat dich niemand gefragt. Mach einfach mit.',
+    fr: 'On ne t’a rien demandé ici. Participe tout simplement.',
+    es: 'Aquí nadie te ha preguntado. Simplemente apúntate.',
   },
   'playdate.minimumFathers': {
     nl: 'Kies een getal vanaf 2 dat niet groter is dan het aantal plekken',

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { limits } from '../limits.ts'
+import { route } from '../route.ts'
+import { optionalText, Person, Timestamp } from '../schema.ts'
+
+/** What a playdate says of the answers of those who were asked along. */
+export const answersOfAsked = {
+  /** Of the caller alone: who has asked him along, and whether he has said that he cannot come. */
+  askedBy: z.optional(z.nullable(Person)),
+  declined: z.optional(z.boolean()),
+  /** In a single playdate, for its creator: who cannot come, and whom he has asked without an answer yet. */
+  declines: z.optional(
+    z.nullable(z.array(z.object({ person: Person, message: z.nullable(z.string()), at: Timestamp }))),
+  ),
+  unanswered: z.optional(z.nullable(z.array(Person))),
+}
+
+export const declinePlaydate = route('POST /api/playdates/:id/decline', {
+  access: 'member',
+  summary:
+    'Says that the caller, who was asked along, cannot come, with an optional sentence for the creator. Repeated, it replaces the sentence.',
+  repeats: 'natural',
+  body: z.object({ message: optionalText(limits.leaveMessage) }),
+  errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.notAsked'],
+  touches: ['playdate', 'notices'],
+})
+
+export const takeBackDecline = route('DELETE /api/playdates/:id/decline', {
+  access: 'member',
+  summary: 'Takes that back, so that he may be asked again. Idempotent.',
+  repeats: 'natural',
+  errors: ['playdate.unknown', 'playdate.over'],
+  touches: ['playdate', 'notices'],
+})

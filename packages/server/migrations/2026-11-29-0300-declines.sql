@@ -1,0 +1,14 @@
+-- Who has said that he cannot come to a playdate to which he was asked along, perhaps with a sentence for its creator.
+create table declines (
+  playdate_id integer not null references playdates on delete cascade,
+  user_id integer not null references users on delete cascade,
+  message text,
+  declined_at timestamptz not null default now(),
+  primary key (playdate_id, user_id)
+);
+create index declines_user on declines (user_id);
+
+-- The sentence stays reportable, as that of a father who leaves does.
+create trigger declines_kept before delete on notifications for each row
+  when (old.kind = 'playdate.declined' and old.details ? 'message' and old.actor_id is not null)
+  execute function keep_departure();

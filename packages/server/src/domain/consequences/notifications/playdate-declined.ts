@@ -1,0 +1,41 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../notifications/subjects.ts'
+import { isPlanned } from '../../playdates/state.ts'
+import { aboutPlaydate, change, isAbout, isToldAs, tell } from './tell.ts'
+
+const kind: NotificationKind = 'playdate.declined'
+
+/** Tells the creator that somebody who was asked along cannot come. It replaces what he has said before. */
+export async function tellDeclined(
+  tx: Db,
+  playdateId: number,
+  userId: number,
+  message: string | undefined,
+): Promise<void> {
+  await withdrawDeclined(tx, playdateId, userId)
+  const said = message === undefined ? sql`` : sql`|| jsonb_build_object('message', ${message}::text)`
+  await tell(
+    tx,
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} ${said}, ${userId}::int, ${subjectOfPlaydate}
+          from playdates p where p.id = ${playdateId} and ${isPlanned}`,
+  )
+}
+
+/** Deletes that again, since he can come. */
+export async function withdrawDeclined(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n where n.kind = ${kind} and n.actor_id = ${userId} and ${isAbout(playdateId)}
+        returning n.user_id as "userId"`,
+  )
+}
+
+/** Deletes what he was told as somebody who is asked along, and need not answer any more. */
+export async function withdrawAskedAlong(tx: Db, playdateId: number, userId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n where n.user_id = ${userId} and ${isToldAs('asked')} and ${isAbout(playdateId)}
+        returning n.user_id as "userId"`,
+  )
+}

@@ -1,0 +1,183 @@
+import { sendMessage } from '@papadag/contract/chat'
+import { makeInvite } from '@papadag/contract/invites'
+import { notifications } from '@papadag/contract/notifications'
+import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  onePlaydate,
+  upcomingPlaydates,
+} from '@papadag/contract/playdates/playdates'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { today } from '@papadag/contract/today'
+import { block } from '@papadag/contract/users/users'
+import { expect, test } from 'vitest'
+import { sql } from '../../../platform/db/db.ts'
+import { acquainted } from '../../../testing/chat.ts'
+import { inDays } from '../../../testing/series.ts'
+import { connect } from '../../../testing/socket.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
+import { forgetPlaydates } from '../commands.ts'
+
+/** The host's playdate, to which he has asked a friend. */
+async function asked(differences: Parameters<typeof aPlaydate>[0] = {}) {
+  const all = await world({ fathers: 2, env: { PUBLIC_URL: 'http://localhost:3000' } })
+  const { host, fathers } = all
+  const [friend, other] = fathers
+  const body = aPlaydate(differences)
+  const { id } = await host.call(createPlaydate, { body })
+  const params = { id }
+  const chatId = await acquainted(host, friend)
+  const ask = (asksTo = id) =>
+    host.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo } })
+  await ask()
+  const read = (father: Father) => father.call(onePlaydate, { params })
+  const decline = (message?: string) => friend.call(declinePlaydate, { params, body: { message } })
+  return { ...all, friend, other, params, body, chatId, ask, read, decline }
+}
+
+const due = async (father: Father) => (await father.call(today)).due.map(({ id }) => id)
+const news = async (father: Father, kind: string) =>
+  (await father.call(notifications))
+    .filter(one => one.kind === kind)
+    .map(({ person, details }) => [person?.id, details.message])
+
+test('whoever was asked along says that he cannot come, and his host reads it with his sentence', async () => {
+  const { host, friend, other, params, read, decline } = await asked()
+  const before = await read(friend)
+  expect([before.askedBy?.id, before.declined]).toEqual([host.id, false])
+  expect((await read(host)).unanswered?.map(({ id }) => id)).toEqual([friend.id])
+  expect(await due(friend)).toEqual([`asked-${params.id}`])
+
+  await decline('Oma is jarig.')
+  expect(await due(friend)).toEqual([])
+  expect(await read(friend)).toMatchObject({
+    askedBy: { id: host.id },
+    declined: true,
+    declines: null,
+    unanswered: null,
+  })
+  expect(await read(host)).toMatchObject({
+    askedBy: null,
+    declined: false,
+    declines: [{ person: { id: friend.id }, message: 'Oma is jarig.' }],
+    unanswered: [],
+  })
+  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, 'Oma is jarig.']])
+  // Nobody else reads who was asked, or what he said.
+  await other.call(joinPlaydate, { params, body: {} })
+  expect(await read(other)).toMatchObject({ declines: null, unanswered: null, askedBy: null })
+  expect(JSON.stringify([await read(other), await other.call(upcomingPlaydates)])).not.toContain('jarig')
+})
+
+test('saying it again replaces the sentence, and the same again tells nobody anything', async () => {
+  const { host, friend, read, decline } = await asked()
+  await decline()
+  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, undefined]])
+  await decline('Toch een feestje.')
+  const told = await host.call(notifications)
+  await decline('Toch een feestje.')
+  expect((await host.call(notifications)).map(({ id }) => id)).toEqual(told.map(({ id }) => id))
+  expect((await read(host)).declines).toMatchObject([{ message: 'Toch een feestje.' }])
+  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, 'Toch een feestje.']])
+})
+
+test.each<[string, (friend: Father, params: { id: number }) => Promise<unknown>]>([
+  ['takes it back', (friend, params) => friend.call(takeBackDecline, { params })],
+  ['joins', (friend, params) => friend.call(joinPlaydate, { params, body: {} })],
+])('it is forgotten as soon as he %s', async (_how, change) => {
+  const { host, friend, params, read, decline } = await asked()
+  await decline('Oma is jarig.')
+  await change(friend, params)
+  expect([(await read(host)).declines, (await read(friend)).declined]).toEqual([[], false])
+  expect(await news(host, 'playdate.declined')).toEqual([])
+})
+
+test('it is forgotten as soon as he waits for a place', async () => {
+  const { host, friend, other, params, read, decline } = await asked({ maxParticipants: 2 })
+  await other.call(joinPlaydate, { params, body: {} })
+  await decline()
+  await friend.call(waitForPlaydate, { params, body: {} })
+  expect((await read(host)).declines).toEqual([])
+})
+
+test('he is not asked again for that date, but for the next one of its series', async () => {
+  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
+  const { host, friend, chatId, params, ask, decline } = await asked({ ...times, repeats: { every: 'week' } })
+  await decline()
+  expect(await ask().catch(error => error.code)).toBe('playdate.declined')
+  const { url } = await host.call(makeInvite, { params, body: {} })
+  await host.call(sendMessage, { params: { id: chatId }, body: { content: `Kom je mee? ${url}` } })
+  expect(await due(friend)).toEqual([])
+  const next = (await host.call(upcomingPlaydates)).find(({ id }) => id !== params.id)
+  await ask(next?.id)
+  expect(await due(friend)).toEqual([`asked-${next?.id}`])
+  await friend.call(takeBackDecline, { params })
+  await ask()
+  expect(await due(friend)).toHaveLength(2)
+})
+
+test('he hears no more of what becomes of it', async () => {
+  const { host, friend, params, body, decline } = await asked()
+  const move = (minutes: number) =>
+    host.call(editPlaydate, {
+      params,
+      body: { ...body, endTime: new Date(Date.parse(body.endTime) + minutes * 60_000).toISOString() },
+    })
+  await move(10)
+  expect(await news(friend, 'playdate.changed')).toHaveLength(1)
+  await decline()
+  expect(await news(friend, 'playdate.changed')).toEqual([])
+  await move(20)
+  await host.call(deletePlaydate, { params, body: {} })
+  expect(await friend.call(notifications)).toEqual([])
+})
+
+test('only whoever was asked can decline, and only what is to come', async () => {
+  const { db, host, friend, other, params, decline } = await asked()
+  const refusal = (father: Father) =>
+    father.call(declinePlaydate, { params, body: {} }).then(
+      () => 'done',
+      error => error.code,
+    )
+  expect([await refusal(other), await refusal(host)]).toEqual(['playdate.notAsked', 'playdate.notAsked'])
+  await friend.call(joinPlaydate, { params, body: {} })
+  expect(await refusal(friend)).toBe('playdate.notAsked')
+  await endPlaydate(db, params.id)
+  expect(await decline().catch(error => error.code)).toBe('playdate.over')
+})
+
+test('a block hides what was said, in both directions', async () => {
+  for (const which of ['host', 'friend'] as const) {
+    const all = await asked()
+    const { host, friend, params, read, decline } = all
+    await decline('Oma is jarig.')
+    const [one, two] = which === 'host' ? [host, friend] : [friend, host]
+    await one.call(block, { params: { id: two.id } })
+    expect([(await read(host)).declines, (await read(host)).unanswered]).toEqual([[], []])
+    expect(await news(host, 'playdate.declined')).toEqual([])
+    expect((await friend.fetch('DELETE', `/api/playdates/${params.id}/decline`)).status).toBe(404)
+  }
+})
+
+test('it is kept no longer than until the playdate is over', async () => {
+  const { db, params, decline } = await asked()
+  await decline()
+  await forgetPlaydates(db)
+  expect(await db.count(sql`from declines`)).toBe(1)
+  await endPlaydate(db, params.id)
+  await forgetPlaydates(db)
+  expect(await db.count(sql`from declines`)).toBe(0)
+})
+
+test('the screens of his host and his own are told at once, and no others', async () => {
+  const { host, other, params, decline } = await asked()
+  const paths = [`/api/playdates/${params.id}`]
+  const [hosts, others] = [await connect(host, 'screen'), await connect(other, 'screen')]
+  for (const screen of [hosts, others]) screen.send({ type: 'watch', paths })
+  await decline()
+  await hosts.frame('changed')
+  expect(others.frames.filter(({ type }) => type === 'changed')).toEqual([])
+})
