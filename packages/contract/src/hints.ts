@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
 import { Id, Timestamp } from './schema.ts'
 
 /** What is shown to a member once, when it helps; where several are due, the first comes first. */
@@ -13,3 +15,13 @@ export const Hint = z.object({
   missed: z.nullable(z.object({ what: z.enum(['free', 'cancelled', 'moved']), at: Timestamp })),
 })
 export type Hint = z.output<typeof Hint>
+
+export const answerHint = route('PUT /api/users/me/hints/:name', {
+  access: 'member',
+  summary:
+    'Says that a hint was seen, or what the caller answered, after which it is not shown again. The first answer stands; `seen` gives way to the others.',
+  repeats: 'natural',
+  body: z.object({ answer: z.enum(['seen', 'yes', 'no'], issue('field.invalid')) }),
+  errors: ['hint.unknown'],
+  touchesOwn: ['/api/today'],
+})

@@ -72,6 +72,7 @@ export const problemStatus = {
   'proposal.unknown': 404,
   'proposal.made': 409,
   'proposal.over': 409,
+  'hint.unknown': 404,
   'calendar.unknown': 404,
   'calendar.tooMany': 409,
   'push.off': 404,

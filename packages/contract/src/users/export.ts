@@ -195,6 +195,8 @@ export const Export = z.object({
   ),
   /** Whom the user has asked along to upcoming playdates, and who has asked him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
+  /** What was shown to the user because it may help him, and what he answered. */
+  hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */
   declines: z.array(z.object({ playdateId: Id, message: z.nullable(z.string()), declinedAt: Timestamp })),
   /** The user's devices with push messages, without their endpoints, which are secrets. */

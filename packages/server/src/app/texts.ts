@@ -15,6 +15,7 @@ import { texts as proposals } from '../features/polls/proposals/texts.ts'
 import { texts as polls } from '../features/polls/texts.ts'
 import { texts as push } from '../features/push/texts.ts'
 import { texts as recovery } from '../features/recovery/texts.ts'
+import { texts as today } from '../features/today/texts.ts'
 import { texts as uploads } from '../features/uploads/texts.ts'
 import { texts as users } from '../features/users/texts.ts'
 import { texts as weather } from '../features/weather/texts.ts'
@@ -38,6 +39,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...polls,
   ...proposals,
   ...push,
+  ...today,
   ...recovery,
   ...series,
   ...uploads,

@@ -275,6 +275,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },
     'DELETE /api/playdates/:id/join': { params: { id: theirs.id }, body: { message: 'Mijn trein rijdt niet.' } },
+    'PUT /api/users/me/hints/:name': { params: { name: 'calendar' }, body: { answer: 'no' } },
     'POST /api/playdates/:id/decline': { params: { id: askedTo.id }, body: { message: 'Oma is jarig.' } },
     'DELETE /api/playdates/:id/decline': { params: { id: askedTo.id } },
     'POST /api/playdates/:id/wait': { params: { id: full.id }, body: { children: 1 } },

@@ -67,6 +67,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'poll_answers.user_id': ['pollAnswers', 'goes'],
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
+    'hints.user_id': ['hints', 'goes'],
     'declines.user_id': ['declines', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
     'outbox.user_id': ['not: what is about to be sent', 'goes'],
@@ -282,6 +283,8 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
   await db.run(sql`
     insert into notifications (user_id, actor_id, kind, details)
     values (${guest.id}, ${host.id}, 'playdate.left', jsonb_build_object('message', 'merk-notifications.details-of-a-departure'))`)
+  await db.run(sql`
+    insert into hints (user_id, name, answer) values (${host.id}, ${mark('hints.name')}, ${mark('hints.answer')})`)
   await db.run(sql`
     insert into declines (playdate_id, user_id, message) values (${others.id}, ${host.id}, ${mark('declines.message')})`)
   await db.run(sql`

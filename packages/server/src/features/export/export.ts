@@ -78,6 +78,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     pollAnswers: rowsOf(db, 'pollAnswers', id),
     proposals: rowsOf(db, 'proposals', id),
     asked: rowsOf(db, 'asked', id),
+    hints: rowsOf(db, 'hints', id),
     declines: rowsOf(db, 'declines', id),
     pushDevices: rowsOf(db, 'pushDevices', id),
     calendarFeeds: rowsOf(db, 'calendarFeeds', id),

@@ -112,6 +112,9 @@ export const sections = {
     select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
            json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields
       from asked where ${userId} in (user_id, asked_by)`,
+  hints: userId => sql`
+    select row_number() over (order by shown_at, name) as key, json_build_object('name', name, 'answer', answer, 'shownAt', ${isoOf(sql`shown_at`)}) as fields
+      from hints where user_id = ${userId}`,
   declines: userId => sql`
     select playdate_id as key, json_build_object('playdateId', playdate_id, 'message', message, 'declinedAt', ${isoOf(sql`declined_at`)}) as fields
       from declines where user_id = ${userId}`,

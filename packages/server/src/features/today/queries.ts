@@ -11,6 +11,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { dueFor } from './due.ts'
+import { hintFor } from './hints.ts'
 
 const shownAtMost = 3
 
@@ -64,12 +65,13 @@ async function dayOf(db: Db, viewerId: number, { freeOn, roomDuring }: DayParts)
 }
 
 export async function todayOf(db: Db, viewerId: number, { retentionDays, ...parts }: TodayParts): Promise<Today> {
-  const [due, next, day] = await Promise.all([
+  const [due, next, day, hint] = await Promise.all([
     dueFor(db, viewerId, retentionDays),
     nextOf(db, viewerId, retentionDays),
     dayOf(db, viewerId, parts),
+    hintFor(db, viewerId),
   ])
-  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town: null, hint: null }
+  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town: null, hint }
 }
 
 export interface TodayParts extends DayParts {

@@ -1,9 +1,12 @@
+import { answerHint } from '@papadag/contract/hints'
 import * as contract from '@papadag/contract/today'
 import { type Served, serve } from '../../platform/http/serve.ts'
+import { answer } from './hints.ts'
 import { type TodayParts, todayOf, todayShows } from './queries.ts'
 
 export const todayRoutes = (parts: TodayParts): Served[] => [
   serve(contract.today, { shows: ({ db, member }) => todayShows(db, member, parts) }, ({ db, member }) =>
     todayOf(db, member.id, parts),
   ),
+  serve(answerHint, ({ db, params, body, member }) => answer(db, member.id, params.name, body.answer)),
 ]

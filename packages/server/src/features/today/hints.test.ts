@@ -1,0 +1,192 @@
+import { makeCalendarFeed } from '@papadag/contract/calendars'
+import { answerHint, type HintName, hints } from '@papadag/contract/hints'
+import { makeParentLink } from '@papadag/contract/parent-links'
+import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
+import { takeStanding } from '@papadag/contract/playdates/series'
+import { today } from '@papadag/contract/today'
+import { editSettings } from '@papadag/contract/users/users'
+import { expect, test } from 'vitest'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { inDays } from '../../testing/series.ts'
+import { aPlaydate, type Father, type World, world } from '../../testing/world.ts'
+
+type Scene = World<1> & { father: Father }
+
+/** Days have passed since he registered and since any hint. */
+const laterBy = (db: Db, days: number) =>
+  db.run(sql`
+    with shown as (update hints set shown_at = shown_at - make_interval(days => ${days}::int))
+    update users set created_at = created_at - make_interval(days => ${days}::int),
+      papa_days_changed = (select coalesce(array_agg(t - make_interval(days => ${days}::int)), '{}') from unnest(papa_days_changed) t)`)
+
+const noticed = (db: Db, { id }: Father, kind: string, ago: string, details = {}) =>
+  db.run(sql`
+    insert into notifications (user_id, kind, details, created_at)
+    values (${id}, ${kind}, ${JSON.stringify(details)}::jsonb, now() - ${ago}::interval)`)
+
+const joins = async ({ host, father }: Scene, differences: Parameters<typeof aPlaydate>[0] = {}) => {
+  const { id, series } = await host.call(createPlaydate, { body: aPlaydate(differences) })
+  await father.call(joinPlaydate, { params: { id }, body: {} })
+  return { id, series }
+}
+
+/** He was on playdates on one weekday, these weeks ago. */
+async function was(scene: Scene, ...weeksAgo: number[]) {
+  const made: number[] = []
+  for (const weeks of weeksAgo) {
+    const { id } = await joins(scene)
+    await scene.db.run(sql`
+      update participants set joined_at = now() - interval '90 days' where playdate_id = ${id}`)
+    await scene.db.run(sql`
+      update playdates set start_time = date_trunc('day', now()) - make_interval(days => ${7 * weeks}::int) + interval '12 hours',
+             end_time = date_trunc('day', now()) - make_interval(days => ${7 * weeks}::int) + interval '13 hours' where id = ${id}`)
+    made.push(id)
+  }
+  return made
+}
+const hasPush = ({ db, father }: Scene) =>
+  db.run(
+    sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth) values (${father.id}, 'https://push.test', 'k', 'a')`,
+  )
+const hasDays = ({ father }: Scene) => father.call(editSettings, { body: { papaDays: ['wed-am'] } })
+
+/** What makes each due, and what is short of it or makes it needless. */
+const cases: Record<
+  HintName,
+  { due: ((scene: Scene) => Promise<unknown>)[]; not: ((scene: Scene) => Promise<unknown>)[] }
+> = {
+  missed: {
+    due: [
+      ({ db, father }) => noticed(db, father, 'playdate.hasRoom', '1 day'),
+      ({ db, father }) => noticed(db, father, 'playdate.cancelled', '1 day'),
+      ({ db, father }) => noticed(db, father, 'playdate.changed', '2 hours'),
+      ({ db, father }) => noticed(db, father, 'playdate.joined', '1 day', { relation: 'waiting' }),
+    ],
+    not: [
+      ({ db, father }) => noticed(db, father, 'playdate.hasRoom', '30 minutes'),
+      ({ db, father }) => noticed(db, father, 'playdate.hasRoom', '4 days'),
+      ({ db, father }) => noticed(db, father, 'playdate.left', '1 day'),
+      ({ db, father }) => noticed(db, father, 'playdate.joined', '1 day', { relation: 'creator' }),
+      async scene => {
+        await noticed(scene.db, scene.father, 'playdate.hasRoom', '1 day')
+        await hasPush(scene)
+      },
+    ],
+  },
+  weekly: {
+    due: [scene => was(scene, 1, 2)],
+    not: [
+      scene => was(scene, 1),
+      scene => was(scene, 1, 10),
+      async scene => {
+        await was(scene, 1, 2)
+        const [startTime, endTime] = [inDays(7), inDays(7, 3_600_000)]
+        const times = { startTime, endTime, repeats: { every: 'week' as const } }
+        const { series } = await scene.host.call(createPlaydate, { body: aPlaydate(times) })
+        await scene.father.call(takeStanding, { params: { id: series?.id ?? 0 }, body: { children: 0 } })
+      },
+    ],
+  },
+  parent: {
+    due: [scene => joins(scene)],
+    not: [
+      ({ father }) => father.call(createPlaydate, { body: aPlaydate() }),
+      async scene => {
+        const { id } = await joins(scene)
+        await scene.father.call(makeParentLink, { params: { id } })
+      },
+      async scene => {
+        await joins(scene)
+        await scene.db.run(sql`update participants set joined_at = now() - interval '4 days'`)
+      },
+    ],
+  },
+  evening: {
+    due: [
+      async scene => {
+        await hasDays(scene)
+        await laterBy(scene.db, 15)
+      },
+    ],
+    not: [
+      async scene => {
+        await laterBy(scene.db, 15)
+        await hasDays(scene)
+      },
+      async scene => {
+        await hasDays(scene)
+        await scene.father.call(editSettings, { body: { notifications: { mail: { evening: false } } } })
+        await laterBy(scene.db, 15)
+      },
+      async scene => {
+        await hasDays(scene)
+        await hasPush(scene)
+        await laterBy(scene.db, 15)
+      },
+    ],
+  },
+  calendar: {
+    due: [scene => was(scene, 9, 10, 11)],
+    not: [
+      scene => was(scene, 9, 10),
+      async scene => {
+        await was(scene, 9, 10, 11)
+        await scene.father.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+      },
+    ],
+  },
+}
+
+async function scene(): Promise<Scene> {
+  const all = await world({ fathers: 1 })
+  return { ...all, father: all.fathers[0] }
+}
+const hintOf = async (father: Father) => (await father.call(today)).hint?.name
+const rows = hints.flatMap(name => cases[name].due.map((make, at) => ({ name, at, make })))
+const short = hints.flatMap(name => cases[name].not.map((make, at) => ({ name, at, make })))
+
+test.each(rows)('the hint $name is due in its case $at, once, and not on the first day', async ({ name, make }) => {
+  const all = await scene()
+  const { db, father } = all
+  await make(all)
+  expect(await hintOf(father)).toBe(name)
+  await db.run(sql`update users set created_at = now() - interval '23 hours' where id = ${father.id}`)
+  expect(await hintOf(father)).toBeUndefined()
+  await db.run(sql`update users set created_at = now() - interval '40 days' where id = ${father.id}`)
+  await father.call(answerHint, { params: { name }, body: { answer: 'seen' } })
+  await db.run(sql`update hints set shown_at = now() - interval '2 days'`)
+  expect(await hintOf(father)).not.toBe(name)
+})
+
+test.each(short)('the hint $name is not due where it would be needless or early ($at)', async ({ name, make }) => {
+  const all = await scene()
+  await make(all)
+  expect(await hintOf(all.father)).not.toBe(name)
+})
+
+test('there is one hint a day, the first of the list in front', async () => {
+  const all = await scene()
+  const { db, father } = all
+  const { id } = await joins(all)
+  await noticed(db, father, 'playdate.cancelled', '1 day', { playdateId: id })
+  expect((await father.call(today)).hint).toMatchObject({
+    name: 'missed',
+    playdateId: id,
+    missed: { what: 'cancelled' },
+  })
+  await father.call(answerHint, { params: { name: 'missed' }, body: { answer: 'seen' } })
+  expect(await hintOf(father)).toBeUndefined()
+  await db.run(sql`update hints set shown_at = now() - interval '25 hours'`)
+  expect((await father.call(today)).hint).toEqual({ name: 'parent', playdateId: id, missed: null })
+})
+
+test('the first answer to a hint stands, but having seen it gives way', async () => {
+  const { db, father } = await scene()
+  const say = (answer: 'seen' | 'yes' | 'no') =>
+    father.call(answerHint, { params: { name: 'weekly' }, body: { answer } })
+  for (const answer of ['seen', 'no', 'yes', 'seen'] as const) await say(answer)
+  expect(await db.count(sql`from hints where user_id = ${father.id} and name = 'weekly' and answer = 'no'`)).toBe(1)
+  expect(await father.call(answerHint, { params: { name: 'other' }, body: { answer: 'yes' } }).catch(e => e.code)).toBe(
+    'hint.unknown',
+  )
+})
