@@ -10,7 +10,14 @@ import { lockPollsBetween } from '../polls.ts'
 
 import { forgetDecline, forgetInvited } from './invited-in-chat.ts'
 
-import { closeSeriesOf, endStandingBetween, lockAllSeries, lockSeriesBetween, noteAnswer } from './series/regulars.ts'
+import {
+  closeSeriesOf,
+  endStandingBetween,
+  endStandingOf,
+  lockAllSeries,
+  lockSeriesBetween,
+  noteAnswer,
+} from './series/regulars.ts'
 import * as state from './state.ts'
 import { hasInIt, lockThreads } from './threads.ts'
 import { decide, enter, isListFull, removeFromWaitingLists, theseOf } from './waiting-list.ts'
@@ -312,6 +319,7 @@ export async function reconsider(tx: Db, which: Sql): Promise<void> {
 /** Frees every seat of a user whose account ends, and ends his own playdates. */
 export async function endPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await closeSeriesOf(tx, userId)
+  await endStandingOf(tx, userId)
   await erase(tx, sql`p.creator_id = ${userId}`)
   const ids = await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
   await tx.run(sql`delete from participants where user_id = ${userId}`)

@@ -1,6 +1,8 @@
+import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { record } from '../../facts.ts'
+import { isAhead, isOpenHour } from '../state.ts'
 
 // Who has a standing place in which series. A series is locked before its playdates, and these before their regulars.
 
@@ -22,6 +24,41 @@ export async function lockSeriesBetween(tx: Db, one: number, other: number): Pro
   await lockAllSeries(tx, sql`s.creator_id in (${one}, ${other}) and s.ended_at is null`)
 }
 
+const Id = z.object({ id: z.int() })
+
+/**
+ * The open hours among these dates (a condition on the row `p`) that now show another number of members who usually
+ * come, after one of them has come or gone: from three on it is told.
+ */
+export async function openThatShow(tx: Db, which: Sql, after: 'coming' | 'going'): Promise<number[]> {
+  const open = await tx.many(
+    Id,
+    sql`select p.id from playdates p
+         where ${which} and ${isOpenHour}
+           and (select count(*) from series_regulars r where r.series_id = p.series_id)
+               >= ${limits.regularsAtLeast - (after === 'going' ? 1 : 0)}::int`,
+  )
+  return open.map(({ id }) => id)
+}
+
+/** Fewer members usually come to these series. */
+async function noteFewer(tx: Db, series: readonly number[]): Promise<void> {
+  const playdates = await openThatShow(tx, sql`p.series_id = any(${series}::int[]) and ${isAhead}`, 'going')
+  if (playdates.length > 0) await record(tx, { fact: 'seatsChanged', playdates, isInPlace: true })
+}
+
+/** Ends all standing places of somebody whose account ends. */
+export async function endStandingOf(tx: Db, userId: number): Promise<void> {
+  const ended = await tx.many(
+    Regular,
+    sql`delete from series_regulars where user_id = ${userId} returning user_id as "userId", series_id as "seriesId"`,
+  )
+  await noteFewer(
+    tx,
+    ended.map(({ seriesId }) => seriesId),
+  )
+}
+
 /**
  * Ends either user's standing places in the other's series. The blocked regular is told what he would be told if the
  * blocker had deleted his account (safety S32).
@@ -33,6 +70,10 @@ export async function endStandingBetween(tx: Db, blockerId: number, blockedId: n
          where s.id = r.series_id
            and (s.creator_id, r.user_id) in ((${blockerId}::int, ${blockedId}::int), (${blockedId}::int, ${blockerId}::int))
         returning r.user_id as "userId", s.id as "seriesId"`,
+  )
+  await noteFewer(
+    tx,
+    ended.map(({ seriesId }) => seriesId),
   )
   const regulars = ended.filter(({ userId }) => userId === blockedId)
   if (regulars.length > 0) await record(tx, { fact: 'seriesEnded', regulars })

@@ -5,7 +5,7 @@ import { record } from '../../facts.ts'
 import { changed, headsOn, lockAll } from '../seats.ts'
 import { isAhead, isOn, isOpenHour } from '../state.ts'
 import { bringToWaiting, enterRegular, removeFromWaitingLists } from '../waiting-list.ts'
-import { lockAllSeries } from './regulars.ts'
+import { lockAllSeries, openThatShow } from './regulars.ts'
 
 // The seats of regulars. Besides `domain/playdates/seats.ts`, the only file that writes to `participants`.
 
@@ -68,21 +68,6 @@ export async function seatRegulars(tx: Db, playdateId: number, only?: number): P
 const Freed = z.object({ userId: z.int() })
 const Id = z.object({ id: z.int() })
 
-/**
- * The open hours among these dates that now show another number of members who usually come, after one of them has come
- * or gone: from three on it is told.
- */
-export async function openThatShow(tx: Db, dates: readonly number[], after: 'coming' | 'going'): Promise<number[]> {
-  const open = await tx.many(
-    Id,
-    sql`select p.id from playdates p
-         where p.id = any(${dates}::int[]) and ${isOpenHour}
-           and (select count(*) from series_regulars r where r.series_id = p.series_id)
-               >= ${limits.regularsAtLeast - (after === 'going' ? 1 : 0)}::int`,
-  )
-  return open.map(({ id }) => id)
-}
-
 /** Changes how many children a regular brings to his unconfirmed dates if they fit, or would bring if he is waiting. */
 export async function bringToOpenDates(tx: Db, dates: readonly number[], userId: number, children: number) {
   const written = await tx.many(
@@ -121,7 +106,9 @@ export async function giveUpStanding(tx: Db, seriesId: number, userId: number): 
     sql`p.id = any(${dates}::int[]) and w.user_id = ${userId} and w.by_standing`,
   )
   await record(tx, { fact: 'standingGivenUp', userId, seats: ids, waits: removed })
-  await changed(tx, [...ids, ...removed, ...(await openThatShow(tx, dates, 'going'))], { isInPlace: true })
+  await changed(tx, [...ids, ...removed, ...(await openThatShow(tx, sql`p.id = any(${dates}::int[])`, 'going'))], {
+    isInPlace: true,
+  })
   return true
 }
 

@@ -6,14 +6,10 @@ import { record } from '../../../domain/facts.ts'
 import * as seats from '../../../domain/playdates/seats.ts'
 import { lockSeries, makeDates, type StoredSeries } from '../../../domain/playdates/series/dates.ts'
 import { pause } from '../../../domain/playdates/series/ending.ts'
+import { openThatShow } from '../../../domain/playdates/series/regulars.ts'
 import { resume } from '../../../domain/playdates/series/restoring.ts'
 import { type Days, dayAt, lastDayFrom } from '../../../domain/playdates/series/rule.ts'
-import {
-  bringToOpenDates,
-  giveUpStanding,
-  openThatShow,
-  seatRegulars,
-} from '../../../domain/playdates/series/standing.ts'
+import { bringToOpenDates, giveUpStanding, seatRegulars } from '../../../domain/playdates/series/standing.ts'
 import { mustHaveRoom, today } from '../../../domain/playdates/series/starting.ts'
 import { isAhead, seatOf } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -53,7 +49,7 @@ export function takeStanding(db: Db, id: number, userId: number, children: numbe
       insert into series_regulars (series_id, user_id, children)
       values (${id}, ${userId}, coalesce(${children ?? null}::int, ${childrenOn(dates, userId)}, 0))`)
     await seatNewRegular(tx, dates, userId)
-    await seats.changed(tx, await openThatShow(tx, dates, 'coming'), { isInPlace: true })
+    await seats.changed(tx, await openThatShow(tx, sql`p.id = any(${dates}::int[])`, 'coming'), { isInPlace: true })
   })
 }
 
