@@ -58,7 +58,7 @@ export type NewReport = z.output<typeof NewReport>
 export const sendReport = route('POST /api/reports', {
   access: 'public',
   summary:
-    'Reports a person, message, chat, playdate, poll, sentence at leaving, place or photo. Repeating an open report updates its reason, adds to its text, and returns its reference.',
+    'Reports a person, message, chat, playdate, poll, parting message, place or photo. Repeating an open report updates its reason, adds to its text, and returns its reference.',
   repeats: 'natural',
   isForHidden: true,
   body: NewReport,

@@ -27,7 +27,7 @@ export const declinePlaydate = route('POST /api/playdates/:id/decline', {
 
 export const takeBackDecline = route('DELETE /api/playdates/:id/decline', {
   access: 'member',
-  summary: 'Takes that back, so that he may be asked again. Idempotent.',
+  summary: 'Withdraws the caller’s refusal, so that he may be asked again. Idempotent.',
   repeats: 'natural',
   errors: ['playdate.unknown', 'playdate.over'],
   touches: ['playdate', 'notices'],

@@ -53,7 +53,6 @@ export const Export = z.object({
   ),
   /** Playdates he created or joined, as he sees them. */
   playdates: z.array(Playdate),
-  /** The playdates he is on, excluding, as above, those he can no longer see. */
   /** The rules of his series of playdates; the dates that exist are among `playdates`. */
   series: z.array(
     z.object({
@@ -77,8 +76,7 @@ export const Export = z.object({
   ),
   standingPlaces: z.array(z.object({ seriesId: Id, children: z.int(), unanswered: z.int(), since: Timestamp })),
   participations: z.array(z.object({ playdateId: Id, children: z.int(), joinedAt: Timestamp })),
-  /** Playdates for which he waits for a place. */
-  /** `byStanding`: his standing place put him there. */
+  /** The waiting lists he is on; `byStanding`: his standing place put him there. */
   waits: z.array(z.object({ playdateId: Id, children: z.int(), byStanding: z.boolean(), since: Timestamp })),
   places: z.array(
     z.object({

@@ -39,7 +39,7 @@ export interface Facts {
   left: Seat & { message: string | undefined; isHidden: boolean }
   /** Asked along, he has said that he cannot come. */
   declined: Seat & { message: string | undefined }
-  /** That holds no more. */
+  /** He may be asked along again. */
   declineForgotten: Seat
   /** He has said whether he is coming. */
   answered: Seat

@@ -25,8 +25,8 @@ export function countsFor(viewerId: number): Sql {
 }
 
 /**
- * Whether he counts for whoever has the link without a session: not if he has blocked anybody, for whom his account would
- * be as deleted here too, in or out of his own.
+ * Whether he counts for a visitor with the link: not if he has blocked anybody, who could log out to see whether his
+ * account is gone.
  */
 export const countsForVisitors = sql`(${countsIn} and not exists (select from blocks b where b.blocker_id = u.id))`
 

@@ -89,7 +89,7 @@ export const keys: readonly Key[] = [
     table: sql`polls`,
     columns: ['token_hash'],
     owner: sql`creator_id`,
-    // What the app asks has none.
+    // A proposal has no link.
     which: sql`creator_id is not null`,
     ends: { ...everywhere, restore: 'renewed' },
   },

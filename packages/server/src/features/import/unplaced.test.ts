@@ -81,7 +81,7 @@ test('a file with the positions on its ways is read as one with the nodes', asyn
   expect(located.undecided.size).toBe(0)
 })
 
-test('points that the writer of such a file did not have are left out of an area', async () => {
+test('an area is placed without its points that are missing from the file', async () => {
   const reading = await read(pbfWithLocations(town, new Set([50])))
   const place = reading.places.find(({ id }) => id === 'way/5')
   expect(place?.latitude).toBeGreaterThan(52.09)

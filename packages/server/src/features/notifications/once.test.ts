@@ -195,7 +195,7 @@ async function askAlong({ host, guest }: Awaited<ReturnType<typeof strangers>>, 
   return { id, body }
 }
 
-test('a stranger who repeats a message asks along to the playdate that it named first, and to no other', async () => {
+test('a message that a stranger sends again invites to the playdate that it named first, and to no other', async () => {
   const opened = await strangers()
   const { host, guest } = opened
   const clientId = '00000000-0000-4000-8000-000000000001'

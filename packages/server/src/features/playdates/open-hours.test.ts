@@ -26,7 +26,7 @@ async function open(fathers = 4 as const) {
   return { ...all, place, first, params: { id: first.id }, series: { id: first.series?.id ?? 0 } }
 }
 
-test('an open hour has no heads, nobody joins it, and nobody is invited to it', async () => {
+test('nobody is counted at an open hour, can join it or is invited to it', async () => {
   const { host, fathers, first, params } = await open()
   const [guest] = fathers
   const body = { children: 0 }

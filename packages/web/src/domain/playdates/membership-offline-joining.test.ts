@@ -52,7 +52,7 @@ test('joining offline shows him with his children wherever the playdate is, and 
   expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
 })
 
-test('joining offline without saying how many is without children', async () => {
+test('whoever joins offline without saying how many children come joins alone', async () => {
   seed(aPlaydate())
   await joinLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ placesTaken: 2, participants: [{ id: 2 }, { children: 0 }] })

@@ -113,7 +113,7 @@ test.each([
   ['the list', '/playdates', ['playdate-5', 'playdate-6', 'chat-3']],
   ['a playdate that has no number', '/playdates?open=x', ['playdate-5', 'playdate-6', 'chat-3']],
   ['another screen', '/chat?open=5', ['playdate-5', 'playdate-6', 'chat-3']],
-])('opening %s reads nothing', async (_, at, remaining) => {
+])('opening %s marks nothing as read', async (_, at, remaining) => {
   const { read } = await follow()
   navigate(at)
   await vi.waitFor(() => expect(tags()).toEqual(remaining))

@@ -5,7 +5,7 @@ import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { useDates } from '../../platform/language/dates.ts'
 import { listIn } from '../../platform/language/formats.ts'
 
-/** Who answered is for those who were asked. */
+/** Only those who were asked see who answered. */
 type TimeOf = Omit<PollTime, 'mine' | 'who'> & Partial<Pick<PollTime, 'who'>>
 
 /** A time of a poll, with its answers; for the chosen one, what became of its playdate. */

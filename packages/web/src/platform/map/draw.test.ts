@@ -112,7 +112,7 @@ test('streets have their edges below all middles, main ones in their own colour,
   ])
 })
 
-test('far away streets have no edges, so that small ones have the colour of one, and paths no dashes', () => {
+test('zoomed out, streets are drawn without edges, small ones in the colour of an edge, and paths without dashes', () => {
   const { drawn } = drawTile([], ['secondary', 'tertiary', 'primary', 'secondary-bridge', 'tertiary-bridge'], [], {
     zoom: 11.5,
   })

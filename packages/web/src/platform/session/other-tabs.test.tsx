@@ -105,7 +105,7 @@ test('a logout that the server has not heard of is sent again later', async () =
   await waitFor(() => expect(localStorage.getItem('logged_out')).toBeNull())
 })
 
-test('a login forgets what went wrong before it, and an earlier logout', async () => {
+test('logging in clears earlier errors, and the note that he has logged out', async () => {
   const { notify } = await import('../screen/notices.ts')
   localStorage.setItem('logged_out', 'true')
   notify({ title: 'Before', tone: 'destructive' })

@@ -6,7 +6,7 @@ import { aboutPlaydate, isAbout, tell } from './tell.ts'
 
 const kind: NotificationKind = 'playdate.placeChanged'
 
-/** As many creators as one change of a place tells at once. */
+/** The most creators that one change of a place tells. */
 const toldAtMost = 200
 
 /** Tells the creator of each coming playdate there, once until he reads it, and once for the dates of a series. */

@@ -357,7 +357,7 @@ test('no reminder is planned for a moment that is past or too soon, or for a can
   ])
 })
 
-test('reminders of a moved or cancelled playdate and of who has left are withdrawn where they are asked for', async () => {
+test('withdrawing reminders deletes those of moved and cancelled playdates and of fathers who have left, and no others', async () => {
   const { db, tom, jan, one, two, third } = await reminding()
   await planReminders(db, sql`true`)
   await db.run(

@@ -146,7 +146,7 @@ test.each<[string, Route, codes: string[], isForMembers: boolean]>([
   expect(security).toEqual(isForMembers ? [{ session: [] }] : undefined)
 })
 
-test('a success says what it carries', () => {
+test('a successful reply describes its body and headers', () => {
   const successOf = (more: object) =>
     describedOf({ at: 'GET /api/a', access: 'public', summary: 'A.', ...more } as Route).responses // as below
   expect(successOf({ reply: text })).toMatchObject({ 200: { content: { 'application/json': {} } } })

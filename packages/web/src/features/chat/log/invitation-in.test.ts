@@ -14,7 +14,7 @@ test('a message that holds the link of an invitation to a playdate here has its 
   })
 })
 
-test('a message with the address of a playdate for members has its number', () => {
+test('the number of a playdate is read from its address in a message', () => {
   const address = `${location.origin}/playdates?open=12`
   expect(invitationIn(`Deze? ${address}`)).toEqual({ to: { playdateId: 12 }, words: 'Deze?' })
   expect(invitationIn(`${address} ${link}`)).toEqual({ to: { playdateId: 12 }, words: link })
