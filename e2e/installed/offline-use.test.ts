@@ -62,8 +62,7 @@ test('screens seen before can be read offline after a reload', async ({ page, fa
   await page.goto('/places')
   await expect(page.getByRole('heading', { level: 3, name: place ?? '' }).first()).toBeVisible()
   await page.goto('/chat')
-  await page.getByRole('button', { name: 'Verzoeken' }).click()
-  await expect(page.getByRole('link', { name: /Piet/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Piet wil je schrijven/ })).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(page.getByText(/^Laatst bijgewerkt/)).toBeHidden({ timeout: 15_000 })

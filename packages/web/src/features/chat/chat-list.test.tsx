@@ -32,6 +32,16 @@ const thread = { kind: 'playdate' as const, playdateId: 7, title: 'Kites' }
 test.each<[string, Partial<Chat>, string]>([
   ['nobody has written yet', {}, 'No messages yet'],
   ['what they wrote has expired', { lastSeq: 3 }, 'Messages have expired'],
+  [
+    'a playdate is over and its messages have expired',
+    { ...thread, lastSeq: 3, startTime: '2021-10-04T08:00:00.000Z' },
+    'It’s over. The messages have expired.',
+  ],
+  [
+    'a playdate is still to come and its messages have expired',
+    { ...thread, lastSeq: 3, startTime: '2931-10-04T08:00:00.000Z' },
+    'Messages have expired',
+  ],
   ['the other has written', { lastMessage: said('Hi there') }, 'Hi there'],
   ['he has written himself', { lastMessage: said('Hi there', ownId) }, 'You: Hi there'],
   ['he has written a tag', { lastMessage: said('Hi <b>there</b>', ownId) }, 'You: Hi <b>there</b>'],
@@ -97,53 +107,68 @@ const lee = { id: 3, firstName: 'Lee', lastName: 'Jong', profileImage: null }
 const request = (id: number, changes: Partial<Chat> = {}) =>
   aChat({ id, isRequest: true, participants: [lee], ...changes })
 
-test('requests are in a folder that tells how many are unread until it is open', async () => {
-  draw([aChat(), request(6, { unreadCount: 2 }), request(7, { unreadCount: 1 })])
-  const folder = await screen.findByRole('button', { name: /Requests/ })
-  expect(folder.getAttribute('aria-expanded')).toBe('false')
-  expect(within(folder).getByText('3 unread')).toBeDefined()
+const folder = () => screen.findByRole('button', { name: /Lee and 1 other would like to write to you/ })
+const two = [request(6, { unreadCount: 2 }), request(7, { unreadCount: 1 })]
+
+test('one stranger’s request is one row, which says what he wrote and leads to it', async () => {
+  draw([aChat(), request(6, { unreadCount: 1, lastMessage: said('Hello, neighbour', 3, 'Lee') })])
+  const asked = await screen.findByRole('link', { name: /Lee would like to write to you/ })
+  expect(asked.getAttribute('href')).toBe('/chat/6')
+  expect(within(asked).getByText('Hello, neighbour')).toBeDefined()
+  expect(within(asked).getByText('1 unread')).toBeDefined()
+  expect(names('Chats')).toEqual(['Kwame Mensah'])
+})
+
+test('the requests of several strangers are one row, which opens them', async () => {
+  draw([aChat(), ...two])
+  const row = await folder()
+  expect(row.getAttribute('aria-expanded')).toBe('false')
+  expect(within(row).getByText('3 unread')).toBeDefined()
   expect(screen.queryByRole('link', { name: /Lee/ })).toBeNull()
-  await userEvent.click(folder)
-  expect(within(folder).queryByText('3 unread')).toBeNull()
+  await userEvent.click(row)
   expect(names('Requests')).toEqual(['Lee Jong', 'Lee Jong'])
   expect(names('Chats')).toEqual(['Kwame Mensah'])
-  await userEvent.click(folder)
+  await userEvent.click(row)
   expect(screen.queryByRole('link', { name: /Lee/ })).toBeNull()
 })
 
-test('a folder without anything unread counts nothing', async () => {
+test('a request without anything unread counts nothing', async () => {
   draw([request(6)])
-  expect(within(await screen.findByRole('button', { name: /Requests/ })).queryByText(/unread/)).toBeNull()
+  expect(within(await screen.findByRole('link', { name: /Lee would like/ })).queryByText(/unread/)).toBeNull()
 })
 
-test('without requests there is no folder', async () => {
+test('without requests there is no row for them', async () => {
   draw([aChat()])
   await screen.findByRole('link', { name: /Kwame/ })
-  expect(screen.queryByRole('button', { name: /Requests/ })).toBeNull()
+  expect(screen.queryByText(/would like to write to you/)).toBeNull()
 })
 
-test('the folder of an open request is open', async () => {
+test('the row of an open request is marked', async () => {
   draw([aChat(), request(6)], 6)
-  const folder = await screen.findByRole('button', { name: /Requests/ })
-  expect(folder.getAttribute('aria-expanded')).toBe('true')
+  expect((await screen.findByRole('link', { name: /Lee would like/ })).getAttribute('aria-current')).toBe('page')
 })
 
-test('the folder stays as he left it, also on the screen of a chat', async () => {
-  await follow([request(6)])
+test('the row of several requests is opened if one of them is open', async () => {
+  draw([aChat(), ...two], 6)
+  expect((await folder()).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('the requests stay as he left them, also on the screen of a chat', async () => {
+  await follow(two)
   const list = (
     <ChatState value={chats}>
       <ChatList openId={undefined} ownId={ownId} onNew={onNew} />
     </ChatState>
   )
-  const first = show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
-  await userEvent.click(await screen.findByRole('button', { name: /Requests/ }))
+  const first = show(list, '/chat', { 'GET /api/chats': () => ok(two) })
+  await userEvent.click(await folder())
   first.unmount()
-  const second = show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
-  expect((await screen.findByRole('button', { name: /Requests/ })).getAttribute('aria-expanded')).toBe('true')
-  await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
+  const second = show(list, '/chat', { 'GET /api/chats': () => ok(two) })
+  expect((await folder()).getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(await folder())
   second.unmount()
-  show(list, '/chat', { 'GET /api/chats': () => ok([request(6)]) })
-  expect((await screen.findByRole('button', { name: /Requests/ })).getAttribute('aria-expanded')).toBe('false')
+  show(list, '/chat', { 'GET /api/chats': () => ok(two) })
+  expect((await folder()).getAttribute('aria-expanded')).toBe('false')
 })
 
 test('without chats the list says what to do, and starts one', async () => {

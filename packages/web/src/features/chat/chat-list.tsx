@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@papadag/contract/chat'
-import { Button } from '@papadag/ui/button'
+import { Button, buttonClass } from '@papadag/ui/button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'
@@ -19,7 +19,7 @@ import { nameOf, otherOf, useChats } from './use-chats.ts'
 
 type Props = { openId: number | undefined; ownId: number; onNew: () => void }
 
-/** All chats, latest first. Requests from strangers have their own folder. */
+/** All chats, latest first, with what strangers ask as one row above them. */
 export function ChatList({ openId, ownId, onNew }: Props) {
   const { t } = useLingui()
   const { data: read, isError, refetch } = useChats()
@@ -57,30 +57,76 @@ export function ChatList({ openId, ownId, onNew }: Props) {
 
 type ListProps = { chats: readonly Chat[]; openId: number | undefined; ownId: number }
 
-function Requests({ chats, openId, ownId }: ListProps) {
+/** Who would like to write to him: one row, which leads to the only request or opens all of them. */
+function Requests(props: ListProps) {
+  const { chats, openId, ownId } = props
   const { t } = useLingui()
   const view = useChatState()?.view
   const [isOpen, setIsOpen] = useState(view?.isFolderOpen || chats.some(({ id }) => id === openId))
-  const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  const [newest] = chats
+  if (!newest) return null
+  if (chats.length === 1) {
+    return (
+      <Link
+        to={pathTo('chat', { id: newest.id })}
+        aria-current={newest.id === openId ? 'page' : undefined}
+        className={requestsClass}
+      >
+        <RequestsSay {...props} newest={newest} />
+        <span aria-hidden className={buttonClass({ size: 44 })}>
+          <Trans>Read</Trans>
+        </span>
+      </Link>
+    )
+  }
   const toggle = () => {
     if (view) view.isFolderOpen = !isOpen
     setIsOpen(!isOpen)
   }
   return (
-    <div className="mb-1 border-line border-b-[1.5px] pb-1">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={toggle}
-        className="flex min-h-13 w-full items-center gap-3 px-4 text-left font-[650] hover:bg-sunken"
-      >
-        <Icon name="mail" />
-        <span className="flex-1">{t`Requests`}</span>
-        {!isOpen && unread > 0 && <Unread count={unread} />}
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={toggle} className={requestsClass}>
+        <RequestsSay {...props} newest={newest} />
         <Icon name="down" className={isOpen ? 'rotate-180' : ''} />
       </button>
-      {isOpen && <Chats label={t`Requests`} chats={chats} openId={openId} ownId={ownId} />}
-    </div>
+      {isOpen && (
+        <div className="mb-2 border-line border-b-[1.5px] pb-1">
+          <Chats label={t`Requests`} chats={chats} openId={openId} ownId={ownId} />
+        </div>
+      )}
+    </>
+  )
+}
+
+const requestsClass =
+  'mb-2 flex min-h-14 w-full items-center gap-3 rounded-[6px_18px_18px] bg-do-soft px-4 py-2 text-left'
+
+function RequestsSay({ chats, newest, ownId }: ListProps & { newest: Chat }) {
+  const other = otherOf(newest, ownId)
+  const { firstName } = other
+  const others = chats.length - 1
+  const unread = chats.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+  return (
+    <>
+      <Avatar userId={other.id} name={nameOf(other)} src={other.profileImage} size={36} />
+      <span className="min-w-0 flex-1">
+        <b className="block break-words font-[650]">
+          {others > 0 ? (
+            <Plural
+              value={others}
+              one={`${firstName} and # other would like to write to you`}
+              other={`${firstName} and # others would like to write to you`}
+            />
+          ) : (
+            <Trans>{firstName} would like to write to you</Trans>
+          )}
+        </b>
+        <span dir="auto" className="block truncate text-ink-2 text-sm">
+          <Preview chat={newest} ownId={ownId} />
+        </span>
+      </span>
+      {unread > 0 && <Unread count={unread} />}
+    </>
   )
 }
 
@@ -142,8 +188,15 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
 
 type PreviewProps = { chat: Chat; ownId: number }
 
-function Preview({ chat: { kind, lastMessage: message, lastSeq }, ownId }: PreviewProps) {
-  if (!message) return lastSeq > 0 ? <Trans>Messages have expired</Trans> : <Trans>No messages yet</Trans>
+function Preview({ chat: { kind, lastMessage: message, lastSeq, startTime }, ownId }: PreviewProps) {
+  if (!message) {
+    if (lastSeq === 0) return <Trans>No messages yet</Trans>
+    return startTime && new Date(startTime) < new Date() ? (
+      <Trans>It’s over. The messages have expired.</Trans>
+    ) : (
+      <Trans>Messages have expired</Trans>
+    )
+  }
   const { senderId, senderName } = message
   const invited = invitationIn(message.content)
   const words = invited ? invited.words : message.content
