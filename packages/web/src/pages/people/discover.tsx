@@ -12,7 +12,7 @@ import { useRead } from '../../platform/data/data.ts'
 export function Page() {
   const { openChat, isOpening } = useOpenChat()
   const { locateForPlaces } = useLocation()
-  const { isPending } = useRead(featuredUser, {})
+  const { data, isPending } = useRead(featuredUser, {})
   return (
     <>
       <ScreenHead title={<Trans>Discover more dads</Trans>}>
@@ -21,13 +21,15 @@ export function Page() {
           <Trans>House rules</Trans>
         </a>
       </ScreenHead>
-      <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
-      {/* The length of the featured father's text determines where this begins. */}
-      <div hidden={isPending}>
-        <Suggestions locate={locateForPlaces}>
-          <FatherSearch on="discover" />
-        </Suggestions>
-      </div>
+      {/* Who is in the spotlight is in no other list, and the length of his text determines where the last begins. */}
+      <Suggestions locate={locateForPlaces} isWaiting={isPending} without={data?.id}>
+        {suggested => (
+          <>
+            <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
+            <FatherSearch on="discover" shown={data ? [...suggested, data.id] : suggested} />
+          </>
+        )}
+      </Suggestions>
     </>
   )
 }

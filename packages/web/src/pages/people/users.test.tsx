@@ -28,6 +28,7 @@ const aMatch = (match: Partial<Match['match']>, father: Partial<PublicUser> = {}
   match: { ...none, ...match },
 })
 
+const nameIn = (article: HTMLElement) => within(article).getByRole('link').textContent
 const card = (name: string) => screen.findByRole('article', { name })
 
 test('skeletons are shown while fathers load, and loading is announced once', () => {
@@ -107,13 +108,18 @@ test('listed fathers stay when a refresh fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('discover shows the spotlight, then who suits him best and why, then everybody in that order', async () => {
+test('discover shows who suits him best and why, then the spotlight, then everybody else, and nobody twice', async () => {
   show(<Discover />, '/discover', {
     [ordered]: () =>
-      ok([aMatch({ days: ['wed-am'] }, { id: 3, firstName: 'Youssef' }), aMatch({}, { id: 4, firstName: 'Thijs' })]),
+      ok([
+        aMatch({}),
+        aMatch({ days: ['wed-am'] }, { id: 3, firstName: 'Youssef' }),
+        aMatch({}, { id: 4, firstName: 'Thijs' }),
+      ]),
     'GET /api/users/featured': () => ok(aFather()),
     [best]: () =>
       ok([
+        aMatch({ similarAges: true }),
         aMatch({ days: ['wed-am', 'wed-pm', 'fri-pm'] }, { id: 3, firstName: 'Youssef' }),
         aMatch({ similarAges: true }, { id: 5, firstName: 'Bas' }),
         aMatch({ similarAges: true }, { id: 6, firstName: 'Ruben', childrenInfo: [{ age: 4 }] }),
@@ -135,6 +141,17 @@ test('discover shows the spotlight, then who suits him best and why, then everyb
   expect((await card('Thijs Mensah')).textContent).not.toContain('vrij')
   expect(screen.queryByRole('link', { name: 'Vertel welke dagen van jou zijn' })).toBeNull()
   const spotlight = screen.getByRole('region', { name: 'Papa in de spotlight' })
+  expect(screen.getAllByRole('article').map(article => article.getAttribute('aria-label') ?? nameIn(article))).toEqual([
+    'Youssef Mensah',
+    'Bas Mensah',
+    'Ruben Mensah',
+    'Thijs Mensah',
+  ])
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Papa’s voor jou',
+    'Papa in de spotlight',
+    'Alle papa’s',
+  ])
   await userEvent.click(within(spotlight).getByRole('button', { name: 'Neem contact op met Kwame Mensah' }))
   await waitFor(() => expect(location.pathname).toBe('/chat/9'))
 })
@@ -151,6 +168,17 @@ test.each([
   })
   await screen.findByRole('region', { name: 'Papa’s voor jou' })
   expect(screen.queryByRole('link', { name: 'Vertel welke dagen van jou zijn' }) !== null).toBe(isAsked)
+})
+
+test('when everybody stands above already, the list of everybody says so', async () => {
+  show(<Discover />, '/discover', {
+    [ordered]: () => ok([aMatch({})]),
+    'GET /api/users/featured': () => ok(aFather()),
+    [best]: () => ok([]),
+    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
+  })
+  expect(await screen.findByText('Dat is iedereen, voor nu.')).toBeTruthy()
+  expect(screen.queryByRole('article')).toBeNull()
 })
 
 test('on discover a search looks through everybody', async () => {

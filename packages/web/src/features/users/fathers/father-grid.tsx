@@ -17,12 +17,15 @@ type Props = {
   /** The search text. */
   words: string
   onClear: () => void
+  /** Whom the screen shows already. */
+  shown: readonly number[]
 }
 
 /** The result of a search: skeletons at first, then cards, an empty state or an error. */
-export function FatherGrid({ found, words, onClear }: Props) {
+export function FatherGrid({ found, words, onClear, shown }: Props) {
   const { t } = useLingui()
-  const { items: fathers, hasMore, more, isBehind, hasFailed, hasStopped } = found
+  const { items, hasMore, more, isBehind, hasFailed, hasStopped } = found
+  const fathers = items?.filter(({ id }) => !shown.includes(id))
   const count = fathers?.length ?? 0
   const { list, showMore } = useFocusOnNew(count, more)
   if (hasFailed) {
@@ -43,7 +46,11 @@ export function FatherGrid({ found, words, onClear }: Props) {
       <p role="status" className="sr-only">
         {words !== '' && !isBehind && <Found count={count} hasMore={hasMore} />}
       </p>
-      {count === 0 ? (
+      {count === 0 && items && items.length > 0 ? (
+        <p className="mt-4 text-ink-2">
+          <Trans>That’s everybody, for now.</Trans>
+        </p>
+      ) : count === 0 ? (
         <EmptyState
           illustration="noFathers"
           title={t`No users found`}

@@ -11,10 +11,12 @@ import { useFathers } from './use-fathers.ts'
 type Props = {
   /** The screen whose address contains the search. */
   on: 'users' | 'discover'
+  /** Whom the screen shows already: only a search finds them again. */
+  shown?: readonly number[]
 }
 
 /** All fathers who can be found, with a search field. */
-export function FatherSearch({ on }: Props) {
+export function FatherSearch({ on, shown = [] }: Props) {
   const { t } = useLingui()
   const words = (new URLSearchParams(useSearch()).get('q') ?? '').trim().slice(0, limits.search)
   const [typed, setTyped] = useTypedSearch(words, wanted => pathTo(on, {}, wanted ? { q: wanted } : undefined))
@@ -37,6 +39,7 @@ export function FatherSearch({ on }: Props) {
       </div>
       <FatherGrid
         found={found}
+        shown={words === '' ? shown : []}
         words={words}
         onClear={() => {
           setTyped('')

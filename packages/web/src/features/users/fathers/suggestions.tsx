@@ -24,20 +24,27 @@ function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: M
   return days.length > 0 || similarAges || alikeAges !== undefined || isInTown || (distance && distance !== '10+')
 }
 
-type Props = Pick<ComponentProps<typeof AskWhere>, 'locate'> & { children: ReactNode }
+type Props = Pick<ComponentProps<typeof AskWhere>, 'locate'> & {
+  /** Whether something else that is shown with them is not known yet. */
+  isWaiting: boolean
+  /** Who is not suggested. */
+  without: number | undefined
+  /** What is below, given who has been suggested. */
+  children: (suggested: readonly number[]) => ReactNode
+}
 
 /**
  * Fathers who share the user's days, live nearby or have children of similar ages; shows nothing if there are none. The
  * content below is shown once this is known, so that it never moves.
  */
-export function Suggestions({ locate, children }: Props) {
+export function Suggestions({ locate, isWaiting, without, children }: Props) {
   const { city, home } = useUser()
   const { data: best, isPending: isLoading } = useRead(matches, { query: { limit: most } })
-  const data = best?.filter(father => isForHim(father, city))
+  const data = best?.filter(father => father.id !== without && isForHim(father, city))
   const sharesNoDay = data?.every(({ match }) => match.days.length === 0) ?? false
   // Requested only if nobody shares a day, which may be because he has not entered his own.
   const own = useRead(settings, {}, { enabled: sharesNoDay })
-  const isPending = isLoading || (sharesNoDay && own.isPending)
+  const isPending = isLoading || isWaiting || (sharesNoDay && own.isPending)
   return (
     <>
       {isPending && <FatherSkeletons count={6} />}
@@ -80,7 +87,7 @@ export function Suggestions({ locate, children }: Props) {
         </div>
       )}
       {/* Always rendered, so that both reads run in parallel. */}
-      <div hidden={isPending}>{children}</div>
+      <div hidden={isPending}>{children(data?.map(({ id }) => id) ?? [])}</div>
     </>
   )
 }
