@@ -143,7 +143,7 @@ test('receipts are shown to users who show their own', async ({ anotherBrowser, 
   const his = await anotherBrowser({ as: kwame })
   const mine = await anotherBrowser({ as: thijs })
   const mark = (name: string) => log(his).getByRole('img', { name })
-  await mine.goto('/profile?tab=settings')
+  await mine.goto('/profile?tab=settings&section=chat')
   await mine.getByRole('switch', { name: /^Leesbevestigingen/ }).click()
   await expect(mine.getByRole('switch', { name: /^Leesbevestigingen/ })).not.toBeChecked()
   await his.goto(`/chat/${id}`)

@@ -53,7 +53,7 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
     await prepare(page)
     await signIn(page, father)
     await page.goto('/profile?tab=settings&section=notifications')
-    const section = page.getByRole('region', { name: 'Meldingen', exact: true })
+    const section = page.getByRole('region', { name: 'Wat je hoort, en wanneer' })
     await expect(section.getByRole('status').filter({ hasText: said })).toBeVisible()
     await expect(section.getByRole('button', { name: 'Aanzetten' })).toHaveCount(0)
     await expect(section.getByRole('switch', { name: 'Berichten Apparaat' })).toHaveCount(state === 'off' ? 0 : 1)

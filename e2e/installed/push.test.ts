@@ -104,7 +104,7 @@ test('the settings show this device’s state, send a test, and sign it off', as
   const father = await newFather(product.url)
   await signIn(page, father)
   await page.goto(`${product.url}/profile?tab=settings&section=notifications`)
-  const section = page.getByRole('region', { name: 'Meldingen', exact: true })
+  const section = page.getByRole('region', { name: 'Wat je hoort, en wanneer' })
   await expect(section.getByText('Dit apparaat krijgt nog geen meldingen.')).toBeInViewport()
   await section.getByRole('button', { name: 'Aanzetten' }).click()
   await expect(section.getByText('Aan op dit apparaat')).toBeVisible()

@@ -63,7 +63,7 @@ test('a father reports a playdate, a moderator hides it, and its creator reads w
     await expectNothing(reporter, 'reported')
     await sent.getByRole('button', { name: 'Klaar' }).click()
     await expect(cardOf(reporter, title).getByRole('button', { name: `Meer opties voor ${title}` })).toBeFocused()
-    await reporter.goto('/profile?tab=settings')
+    await reporter.goto('/profile?tab=settings&section=reports')
     await expect(reporter.getByText('Een moderator gaat ernaar kijken')).toBeVisible()
   })
 

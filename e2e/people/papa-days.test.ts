@@ -39,7 +39,7 @@ for (const [name, { username, ...viewport }] of Object.entries({
       await section.getByRole('checkbox', { name: 'woensdag, ochtend' }).check()
       await section.getByRole('checkbox', { name: 'woensdag, middag' }).check()
       await expectNothing(page, 'settings with papa days')
-      await section.getByRole('button', { name: 'Mijn dagen opslaan' }).click()
+      await expect(page.getByText('Bewaard', { exact: true })).toBeVisible()
       await expect
         .poll(async () => (await father.client.call(matches, { query: { day: 'wed' } })).length)
         .toBeGreaterThan(2)

@@ -52,6 +52,7 @@ test('a father describes himself and his children; another finds and meets him, 
   await test.step('he shows his children’s names and his phone number to fathers he meets', async () => {
     await kwame.getByRole('tab', { name: 'Instellingen' }).click()
     await expect(kwame).toHaveURL('/profile?tab=settings')
+    await kwame.getByRole('link', { name: /^Wie ziet wat/ }).click()
     for (const name of ['Toon de namen van mijn kinderen', 'Toon mijn telefoonnummer']) {
       // The switch moves before the server answers.
       const saved = kwame.waitForResponse(response => response.request().method() === 'PATCH')
@@ -98,7 +99,7 @@ test('a father describes himself and his children; another finds and meets him, 
     await expect(thijs.getByRole('heading', { name: 'Gebruiker niet gevonden' })).toBeVisible()
     await kwame.goto(`/users/${visitor.user.id}`)
     await expect(kwame.getByRole('heading', { name: 'Gebruiker niet gevonden' })).toBeVisible()
-    await thijs.goto('/profile?tab=settings')
+    await thijs.goto('/profile?tab=settings&section=blocked')
     await thijs.getByRole('button', { name: 'Jan de Tester deblokkeren' }).click()
     await expect(thijs.getByText('Je hebt niemand geblokkeerd.')).toBeVisible()
     await thijs.goto(profile)
@@ -143,7 +144,7 @@ test('another device is signed out from the settings', async ({ page, father, an
   await phone.getByLabel('Wachtwoord', { exact: true }).fill(father.password)
   await phone.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
   await expect(phone).toHaveURL('/')
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile?tab=settings&section=devices')
   const elsewhere = page.getByRole('button', { name: /^Uitloggen: Chrome/ })
   await expect(elsewhere).toHaveCount(1)
   await elsewhere.click()
@@ -154,7 +155,7 @@ test('another device is signed out from the settings', async ({ page, father, an
 test('a deleted account cannot be found any more', async ({ page, father, anotherBrowser, product }) => {
   const visitor = await newFather(product.url, 'Thijs')
   await signIn(page, father)
-  await page.goto('/profile')
+  await page.goto('/profile?tab=settings&section=account')
   await page.getByRole('button', { name: 'Account verwijderen' }).click()
   const question = page.getByRole('alertdialog', { name: 'Je account verwijderen?' })
   await expect(question.getByRole('button', { name: 'Annuleren' })).toBeFocused()

@@ -9,6 +9,7 @@ test('a father saves his data as a file, also while he is about to delete his ac
   await signIn(page, father)
   await page.goto('/profile')
   await page.getByRole('tab', { name: 'Instellingen' }).click()
+  await page.getByRole('link', { name: /^Account/ }).click()
   const first = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Mijn gegevens downloaden' }).click()
   const file = await first
@@ -37,6 +38,7 @@ test('a language chosen in the header or in the settings is the server’s too',
   await expect.poll(kept).toBe('de')
 
   await page.getByRole('tab', { name: 'Einstellungen' }).click()
+  await page.getByRole('link', { name: /^Konto/ }).click()
   await page.getByRole('main').getByRole('radio', { name: 'Español' }).click()
   await expect.poll(kept).toBe('es')
 })

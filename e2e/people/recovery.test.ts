@@ -134,7 +134,7 @@ test('a member confirms his address by a mailed link, and sees it in his setting
   const father = await newFather(url)
   const { link } = await smtp.mailTo(father.user.email)
   await signIn(page, father)
-  await page.goto(`${url}/profile?tab=settings`)
+  await page.goto(`${url}/profile?tab=settings&section=account`)
   await expect(page.getByText('Nog niet bevestigd')).toBeVisible()
   await page.getByRole('button', { name: 'Opnieuw sturen' }).click()
   await smtp.mailTo(father.user.email)
@@ -144,7 +144,7 @@ test('a member confirms his address by a mailed link, and sees it in his setting
   expect(page.url()).toBe(`${url}/auth?confirm=`)
   await page.getByRole('button', { name: 'Verder naar Papadag' }).click()
   await expect(page).toHaveURL(`${url}/`)
-  await page.goto(`${url}/profile?tab=settings`)
+  await page.goto(`${url}/profile?tab=settings&section=account`)
   await expect(page.getByText('Bevestigd', { exact: true })).toBeVisible()
 })
 

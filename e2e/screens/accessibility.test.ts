@@ -58,8 +58,13 @@ test.describe('axe reports nothing in either theme', () => {
     await expect(page.getByRole('heading', { name: 'Nog geen favoriete plekken' })).toBeVisible()
     await expectNothing(page, 'saved places')
     await page.getByRole('tab', { name: 'Instellingen' }).click()
-    await expect(page.getByText('Dit apparaat')).toBeVisible()
     await expectNothing(page, 'settings')
+    for (const screen of [/^Mijn dagen/, /^Meldingen/, /^Wie ziet wat/, /^Account/]) {
+      await page.getByRole('navigation', { name: 'Instellingen' }).getByRole('link', { name: screen }).click()
+      await expect(page.getByRole('heading', { level: 1, name: screen })).toBeFocused()
+      await expectNothing(page, `settings: ${screen}`)
+    }
+    await expect(page.getByText('Dit apparaat')).toBeVisible()
     await page.getByRole('button', { name: 'Account verwijderen' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectNothing(page, 'delete account')

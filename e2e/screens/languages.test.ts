@@ -15,6 +15,9 @@ import { foreignTexts } from '../support/texts.ts'
 const ofColours: Language = 'de'
 const widths = [320, 390, 768, 1280]
 /** No two of the same path in a row, so that each is rendered anew. */
+const settingsScreens = ['days', 'notifications', 'privacy', 'account'].map(
+  name => `/profile?tab=settings&section=${name}`,
+)
 const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
 
 for (const language of languages) {
@@ -28,7 +31,7 @@ for (const language of languages) {
       .filter(path => path !== '/auth')
       .map(path => path.replace(/:id\??/, String(id)))
 
-    const withQuery = ['/profile?tab=settings', `/playdates?open=${id}`, '/profile?mode=edit']
+    const withQuery = ['/profile?tab=settings', ...settingsScreens, `/playdates?open=${id}`, '/profile?mode=edit']
     const still = { reducedMotion: 'reduce', storageState: speaking(language, product.url) } as const
     const member = await anotherBrowser({ as: father, ...still })
     for (const path of [...forMembers, ...withQuery]) await expectWhole(member, path, language)
@@ -97,7 +100,7 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
       await page.getByRole('group').locator('button:has([href="#i-calendar"])').click()
       await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
     },
-    settings: visit('/profile?tab=settings'),
+    settings: visit('/profile?tab=settings&section=days'),
     'a new restaurant': async page => {
       await show(page, '/places?type=restaurant')
       await page

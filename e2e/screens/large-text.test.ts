@@ -123,8 +123,10 @@ test('with text at up to 200 % on a phone nothing on any screen is cut or out of
     '/profile',
     '/profile?mode=edit',
     '/profile?tab=settings',
-    '/profile?tab=settings&section=papa-days',
+    '/profile?tab=settings&section=days',
     '/profile?tab=settings&section=notifications',
+    '/profile?tab=settings&section=privacy',
+    '/profile?tab=settings&section=account',
     '/polls',
     '/notifications',
   ]

@@ -70,7 +70,7 @@ test('a father whose page is translated logs in, plans, edits, cancels, sets, jo
   await expect(cardOf(page, changed)).toHaveCount(0)
   await noError(page)
 
-  await page.goto('/profile?tab=settings')
+  await page.goto('/profile?tab=settings&section=privacy')
   const setting = page.getByRole('switch').first()
   const wasOn = await setting.isChecked()
   const saved = page.waitForResponse(response => response.request().method() === 'PATCH')
@@ -115,7 +115,7 @@ const screens = [
   '/users',
   '/chat',
   '/profile?mode=edit',
-  '/profile?tab=settings',
+  '/profile?tab=settings&section=privacy',
   '/polls',
   '/notifications',
 ]

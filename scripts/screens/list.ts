@@ -362,7 +362,7 @@ export const screens: Screen[] = [
   {
     name: 'delete-account',
     title: 'Delete the account',
-    path: '/profile?tab=settings',
+    path: '/profile?tab=settings&section=account',
     before: press('Account verwijderen'),
   },
   { name: 'chats', title: 'Chats', mockup: 'chat-lijst', mockupDark: 'chat-lijst-donker', path: '/chat' },

@@ -1,31 +1,17 @@
-import { createContext, type ReactNode, use, useId } from 'react'
-import { classNames } from './class-names.ts'
-
-/** On a phone only this section is shown, and none with null; undefined shows all, as on a wide screen. */
-export const OpenSection = createContext<string | null | undefined>(undefined)
+import { type ReactNode, useId } from 'react'
 
 type Props = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
-  /** The section it is shown with; by default itself. */
-  within?: string | undefined
   children: ReactNode
 }
 
 /** A section of the settings with its heading. */
-export function SettingsSection({ name, title, within = name, children }: Props) {
+export function SettingsSection({ name, title, children }: Props) {
   const id = useId()
-  const open = use(OpenSection)
   return (
-    <section
-      id={idOf(name)}
-      aria-labelledby={id}
-      className={classNames(
-        'card rounded-kap-m bg-surface p-4 outline-offset-2 card-shadow has-[>h2:focus]:outline-3 has-[>h2:focus]:outline-focus md:p-4.5',
-        open !== undefined && open !== within && 'phone:hidden',
-      )}
-    >
+    <section id={idOf(name)} aria-labelledby={id} className="card rounded-kap-m bg-surface p-4 card-shadow md:p-4.5">
       <h2 id={id} tabIndex={-1} className="mb-3">
         {title}
       </h2>
@@ -34,11 +20,12 @@ export function SettingsSection({ name, title, within = name, children }: Props)
   )
 }
 
-/** Scrolls to a section and focuses its heading; does nothing if it is missing. */
-export function leadToSection(name: string) {
+/** Scrolls to a section and focuses its heading; whether there is such a section. */
+export function leadToSection(name: string): boolean {
   const section = document.getElementById(idOf(name))
   section?.scrollIntoView({ block: 'start' })
   section?.querySelector('h2')?.focus({ preventScroll: true })
+  return section !== null
 }
 
 const idOf = (name: string) => `settings-${name}`

@@ -74,14 +74,16 @@ test('a report refused by an expired session is restored after logging in', asyn
 })
 
 test('an export refused by an expired session leads to the login page, and other drafts stay', async () => {
-  const { handlers } = await open('/profile?tab=settings', { 'GET /api/users/me/export': expired })
+  const { handlers } = await open('/profile?tab=settings&section=data', { 'GET /api/users/me/export': expired })
   const download = await screen.findByRole('button', { name: 'Mijn gegevens downloaden' })
   const draft = render(<Typed />)
   act(() => draft.getByText('type').click())
   draft.unmount()
   handlers['GET /api/user'] = expired
   fireEvent.click(download)
-  await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fprofile%3Ftab%3Dsettings'))
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/auth?next=%2Fprofile%3Ftab%3Dsettings%26section%3Ddata'),
+  )
   render(<Typed />)
   expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
 })

@@ -17,7 +17,6 @@ export function DeviceList({ userId }: { userId: number }) {
   return (
     <SettingsList
       name="push-devices"
-      within="notifications"
       title={<Trans>Devices with notifications</Trans>}
       read={read}
       failed={t`Your devices could not be loaded`}

@@ -48,7 +48,7 @@ const hour = () => screen.queryByLabelText('De avond ervoor, om')
 test('the evening before is not offered to a father without papa days', async () => {
   open([])
   for (const one of await switches()) expect([one.disabled, one.getAttribute('aria-checked')]).toEqual([true, 'false'])
-  expect(screen.getByText('Zeg eerst welke dagen van jou zijn, bij ‘Mijn papadagen’.')).toBeTruthy()
+  expect(screen.getByText('Zeg eerst welke dagen van jou zijn, bij ‘Mijn dagen en buurt’.')).toBeTruthy()
   expect(hour()).toBeNull()
 })
 

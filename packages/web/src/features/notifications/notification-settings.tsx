@@ -30,7 +30,7 @@ export function NotificationSettings({ settings, change, userId, hasMail }: Prop
   const hasPush = device.status !== 'off'
   const ways = [...(hasPush ? push : []), ...(hasMail ? mail : [])]
   return (
-    <SettingsSection name="notifications" title={<Trans>Notifications</Trans>}>
+    <SettingsSection name="kinds" title={<Trans>What you hear, and when</Trans>}>
       <ThisDeviceRow device={device} userId={userId} />
       {ways.length > 0 && (
         <>
@@ -71,7 +71,7 @@ function useKinds({ neighbourhood, papaDays }: Settings): readonly Kind[] {
       label: t`New playdates near me`,
       hint: isHomeKnown
         ? t`Within 5 km, at most one a day.`
-        : t`First say where you live, under “How far away you live”.`,
+        : t`First say where you live, under “My days and neighbourhood”.`,
       isOff: !isHomeKnown,
     },
     {
@@ -79,7 +79,7 @@ function useKinds({ neighbourhood, papaDays }: Settings): readonly Kind[] {
       label: t`The evening before my papa day`,
       hint: hasDays
         ? t`What tomorrow brings, and who is coming.`
-        : t`First say which days are yours, under “My papa days”.`,
+        : t`First say which days are yours, under “My days and neighbourhood”.`,
       isOff: !hasDays,
     },
   ]

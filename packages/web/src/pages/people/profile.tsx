@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@papadag/contract/users/users'
-import { OpenSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
@@ -9,10 +8,9 @@ import { useLocation } from '../../features/location/locator.ts'
 import { useWhere } from '../../features/location/where.ts'
 import { FavoriteList } from '../../features/places/favorite-list.tsx'
 import { OwnPlaydates } from '../../features/playdates/list/own-playdates.tsx'
-import { hasMail } from '../../features/recovery/mail-link.ts'
-import { DeleteAccount } from '../../features/users/own-data/delete-account.tsx'
 import { OwnProfile, useOwnProfile } from '../../features/users/profile/own-profile.tsx'
-import { useNamedSection } from '../../features/users/settings/sections.ts'
+import { useNamedScreen } from '../../features/users/settings/screens.ts'
+import { SettingsIndex } from '../../features/users/settings/settings-index.tsx'
 import { useCurrentWeather } from '../../features/weather/current-weather.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -21,29 +19,10 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 const ProfileForm = lazy(async () => ({
   default: (await import('../../features/users/profile/profile-form.tsx')).ProfileForm,
 }))
-const SettingsPanel = lazy(async () => ({
-  default: (await import('../../features/users/settings/settings-panel.tsx')).SettingsPanel,
-}))
-const ProposalSettings = lazy(async () => ({
-  default: (await import('../../features/proposals/proposal-settings.tsx')).ProposalSettings,
-}))
-const Reach = lazy(async () => ({ default: (await import('./profile-reach.tsx')).Reach }))
-const EmailStatus = lazy(async () => ({
-  default: (await import('../../features/recovery/email-status.tsx')).EmailStatus,
-}))
+const Settings = lazy(async () => ({ default: (await import('./settings.tsx')).Settings }))
 const HiddenBanner = lazy(async () => ({
   default: (await import('../../features/moderation/hidden-banner.tsx')).HiddenBanner,
 }))
-const CalendarSettings = lazy(async () => ({
-  default: (await import('../../features/calendars/calendar-settings.tsx')).CalendarSettings,
-}))
-const OwnReports = lazy(async () => ({
-  default: (await import('../../features/moderation/own-reports.tsx')).OwnReports,
-}))
-const PasswordAdvice = lazy(async () => ({
-  default: (await import('../../features/auth/password-advice.tsx')).PasswordAdvice,
-}))
-
 const tabs = ['playdates', 'places', 'settings'] as const
 type Tab = (typeof tabs)[number]
 
@@ -63,19 +42,18 @@ function addressOf(tab: Tab) {
 export function Page() {
   const { t } = useLingui()
   const { tab, isEditing } = readAddress(useSearch())
-  const section = useNamedSection()
-  const { user, instead } = useOwnProfile()
-  const { position, locateForPlaces } = useWhere()
+  const named = useNamedScreen()
+  const { user, instead: notYet } = useOwnProfile()
+  const { position } = useWhere()
   const editButton = useFocusAfter(isEditing)
 
-  if (!user) return instead
-  if (isEditing) {
-    return (
-      <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
-        <Editing user={user} />
-      </Suspense>
-    )
-  }
+  if (!user) return notYet
+  const instead = isEditing ? (
+    <Editing user={user} to={addressOf(tab)} />
+  ) : (
+    tab === 'settings' && named && <Settings user={user} {...named} />
+  )
+  if (instead) return <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>{instead}</Suspense>
   return (
     <>
       <Suspense>{user.hidden && <HiddenBanner what="profile" hidden={user.hidden} className="mb-4" />}</Suspense>
@@ -110,11 +88,16 @@ export function Page() {
             <FavoriteList position={position} />
           </TabPanel>
           <TabPanel value="settings">
-            <SettingsTab user={user} section={section} locate={locateForPlaces} />
+            <div className="grid max-w-160 grid-cols-[minmax(0,1fr)]">
+              <SettingsIndex />
+              <p className="mt-3 text-ink-2 text-sm">
+                <Trans>What you choose here counts at once.</Trans>
+              </p>
+              <LegalLinks />
+            </div>
           </TabPanel>
         </Tabs>
       </div>
-      <DeleteAccount />
     </>
   )
 }
@@ -130,50 +113,12 @@ function useFocusAfter(isEditing: boolean) {
   return editButton
 }
 
-type SettingsProps = {
-  user: User
-  section: ReturnType<typeof useNamedSection>
-  locate: ReturnType<typeof useWhere>['locateForPlaces']
-}
-
-function SettingsTab({ user, section, locate }: SettingsProps) {
-  const { t } = useLingui()
-  return (
-    <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
-      <OpenSection value={section}>
-        {hasMail() && <EmailStatus email={user.email} />}
-        <SettingsPanel
-          locate={locate}
-          proposing={(settings, change) => (
-            <Suspense>
-              <ProposalSettings isOn={settings.proposals} change={change} />
-            </Suspense>
-          )}
-          reach={(settings, change) => <Reach settings={settings} change={change} userId={user.id} />}
-          passwordAdvice={password => (
-            <Suspense>
-              <PasswordAdvice password={password} />
-            </Suspense>
-          )}
-        />
-        <div className="mt-3.5 grid grid-cols-[minmax(0,1fr)] items-start gap-3.5 md:mt-4.5 md:grid-cols-2 md:gap-4.5">
-          <CalendarSettings />
-          <OwnReports />
-        </div>
-        <LegalLinks />
-      </OpenSection>
-    </Suspense>
-  )
-}
-
 /** The form; it receives the city if the browser may be located. */
-function Editing({ user }: { user: User }) {
+function Editing({ user, to }: { user: User; to: string }) {
   const { status, position } = useLocation()
   const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
   const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined
-  return (
-    <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(pathTo('profile'), { replace: true })} />
-  )
+  return <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(to, { replace: true })} />
 }
 
 /** Placeholders for a form, as high as the window, so that content below appears together with the form. */

@@ -8,8 +8,6 @@ type Props<Row> = {
   /** The section's name in the address. */
   name: string
   title: ReactNode
-  /** The section it is shown with; by default itself. */
-  within?: string
   read: { data: readonly Row[] | undefined; error: unknown; refetch: () => unknown }
   /** Shown if it fails to load. */
   failed: string
@@ -23,7 +21,6 @@ type Props<Row> = {
 export function SettingsList<Row>({
   name,
   title,
-  within,
   read: { data, error, refetch },
   failed,
   empty,
@@ -31,7 +28,7 @@ export function SettingsList<Row>({
 }: Props<Row>) {
   const { t } = useLingui()
   return (
-    <SettingsSection name={name} title={title} within={within}>
+    <SettingsSection name={name} title={title}>
       {data?.length === 0 && empty ? (
         <p className="text-ink-2 text-sm">{empty}</p>
       ) : data ? (

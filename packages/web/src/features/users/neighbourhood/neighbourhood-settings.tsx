@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Settings } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
-import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SettingsSection } from '@papadag/ui/settings-section'
 import { useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
@@ -11,14 +10,14 @@ import { TownForm } from './town-form.tsx'
 type Position = { latitude: number; longitude: number }
 
 type Props = {
-  settings: Pick<Settings, 'neighbourhood' | 'showDistance'>
+  settings: Pick<Settings, 'neighbourhood'>
   change: (to: Partial<Settings>) => void
   /** Locates the browser; announces a failure itself. */
   locate: () => Promise<Position | undefined>
 }
 
 /** Roughly where he lives, so that others see a distance. */
-export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance }, change, locate }: Props) {
+export function NeighbourhoodSettings({ settings: { neighbourhood }, change, locate }: Props) {
   const { city, home } = useUser()
   const isInTown = home?.isCity === true
   const isKnown = neighbourhood !== null || isInTown
@@ -59,14 +58,6 @@ export function NeighbourhoodSettings({ settings: { neighbourhood, showDistance 
       </div>
       {!isKnown && (
         <TownForm label={<Trans>Or the name of your town</Trans>} action={<Trans>Measure from there</Trans>} />
-      )}
-      {isKnown && (
-        <SwitchRow
-          label={<Trans>Show all members how far away I live</Trans>}
-          hint={<Trans>Off: only dads you meet or chat with.</Trans>}
-          checked={showDistance}
-          onChange={to => change({ showDistance: to })}
-        />
       )}
     </SettingsSection>
   )

@@ -1,23 +1,41 @@
 import { Trans } from '@lingui/react/macro'
 import type { HalfDay } from '@papadag/contract/users/papa-days'
 import type { Settings } from '@papadag/contract/users/users'
-import { Button } from '@papadag/ui/button'
-import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SettingsSection } from '@papadag/ui/settings-section'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { HalfDays } from './half-days.tsx'
 
+/** How long he may pause between two ticks of one change. */
+const pauseMs = 1500
+
 type Props = {
-  settings: Pick<Settings, 'papaDays' | 'papaDaysVisible'>
+  settings: Pick<Settings, 'papaDays'>
   change: (to: Partial<Settings>) => void
   /** Other settings that depend on his days. */
   children?: ReactNode
 }
 
-/** The half days he spends with his children. They are saved together, since only a few changes a day take effect. */
-export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, change, children }: Props) {
-  const [edited, setEdited] = useState<HalfDay[]>()
-  const isChanged = edited !== undefined && edited.join() !== papaDays.join()
+/** The half days he spends with his children. What he ticks in one go is one change, since few a day take effect. */
+export function PapaDaysSettings({ settings: { papaDays }, change, children }: Props) {
+  const [ticked, setTicked] = useState<HalfDay[]>()
+  const save = useEffectEvent(() => {
+    if (!ticked) return
+    if (ticked.join() !== papaDays.join()) change({ papaDays: ticked })
+    setTicked(undefined)
+  })
+  useEffect(() => {
+    if (!ticked) return
+    const timer = setTimeout(save, pauseMs)
+    return () => clearTimeout(timer)
+  }, [ticked])
+  useEffect(() => {
+    const leave = () => save()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      save()
+    }
+  }, [])
   return (
     <SettingsSection name="papa-days" title={<Trans>My papa days</Trans>}>
       <p className="text-ink-2 text-sm">
@@ -27,24 +45,7 @@ export function PapaDaysSettings({ settings: { papaDays, papaDaysVisible }, chan
           here, they count a day later, so that nobody can find out your week.
         </Trans>
       </p>
-      <HalfDays value={edited ?? papaDays} onChange={setEdited} />
-      <Button
-        variant="do"
-        className="justify-self-start"
-        disabled={!isChanged}
-        onClick={() => {
-          if (edited) change({ papaDays: edited })
-          setEdited(undefined)
-        }}
-      >
-        <Trans>Save my days</Trans>
-      </Button>
-      <SwitchRow
-        label={<Trans>Let dads see when we are both free</Trans>}
-        hint={<Trans>Off: nobody learns that a day of theirs is yours too.</Trans>}
-        checked={papaDaysVisible}
-        onChange={to => change({ papaDaysVisible: to })}
-      />
+      <HalfDays value={ticked ?? papaDays} onChange={setTicked} />
       {children}
     </SettingsSection>
   )

@@ -8,7 +8,7 @@ import { chooseTheme, useTheme } from '../../../platform/screen/theme.ts'
 import { chooseLanguage } from '../../../platform/session/choose-language.ts'
 
 /** Language and colours of this browser. */
-export function AppearanceSettings() {
+export function AppearanceSettings({ onSaved }: { onSaved: () => void }) {
   const { t } = useLingui()
   const language = useLanguage()
   const theme = useTheme()
@@ -23,7 +23,7 @@ export function AppearanceSettings() {
           label={t`Language`}
           className="flex-wrap"
           value={language}
-          onChange={chosen => void chooseLanguage(chosen)}
+          onChange={chosen => void chooseLanguage(chosen).then(onSaved)}
           choices={languages.map(value => ({ value, label: languageNames[value], lang: value }))}
         />
       </div>
@@ -35,7 +35,10 @@ export function AppearanceSettings() {
           label={t`Theme`}
           className="flex-wrap"
           value={theme}
-          onChange={chooseTheme}
+          onChange={chosen => {
+            chooseTheme(chosen)
+            onSaved()
+          }}
           choices={[
             { value: 'system', label: t`Automatic`, icon: 'gear' },
             { value: 'light', label: t`Light`, icon: 'sun' },

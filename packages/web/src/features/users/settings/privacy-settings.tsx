@@ -3,6 +3,7 @@ import type { Settings } from '@papadag/contract/users/users'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { SelectField } from '@papadag/ui/fields/text-field'
 import { SettingsSection } from '@papadag/ui/settings-section'
+import { useUser } from '../../../platform/session/session.ts'
 
 type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 
@@ -12,13 +13,15 @@ const writers: readonly Settings['messagesFrom'][] = ['everyone', 'co', 'nobody'
 /** Settings of what the user shows, and to whom. */
 export function PrivacySettings({ settings, change }: Props) {
   const { t } = useLingui()
+  const { home } = useUser()
+  const isHomeKnown = settings.neighbourhood !== null || home?.isCity === true
   const ageLabels = {
     none: t`Nobody`,
     contacts: t`People I meet or chat with`,
     members: t`All members`,
   }
   return (
-    <SettingsSection name="privacy" title={<Trans>Privacy</Trans>}>
+    <SettingsSection name="shown" title={<Trans>What other dads see</Trans>}>
       <SelectField
         label={t`Who sees my children’s ages`}
         hint={t`With “All members” you are also suggested to dads with children of the same age.`}
@@ -52,6 +55,20 @@ export function PrivacySettings({ settings, change }: Props) {
         checked={settings.showChildNames}
         onChange={showChildNames => change({ showChildNames })}
       />
+      <SwitchRow
+        label={<Trans>Let dads see when we are both free</Trans>}
+        hint={<Trans>Off: nobody learns that a day of theirs is yours too.</Trans>}
+        checked={settings.papaDaysVisible}
+        onChange={papaDaysVisible => change({ papaDaysVisible })}
+      />
+      {isHomeKnown && (
+        <SwitchRow
+          label={<Trans>Show all members how far away I live</Trans>}
+          hint={<Trans>Off: only dads you meet or chat with.</Trans>}
+          checked={settings.showDistance}
+          onChange={showDistance => change({ showDistance })}
+        />
+      )}
       <SwitchRow
         label={<Trans>Show my phone number</Trans>}
         hint={<Trans>Only to dads you meet or chat with.</Trans>}

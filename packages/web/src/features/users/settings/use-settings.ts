@@ -7,7 +7,7 @@ import { noConnection } from '../../../platform/screen/notices.ts'
 const key = ['/api/users/me/settings']
 
 /** The user's settings. A change shows immediately, and is reverted if saving fails. */
-export function useSettings() {
+export function useSettings(onSaved?: () => void) {
   const read = useRead(settings, {})
   const { mutateAsync } = useWrite(editSettings, {
     failed: ({ code }) => ({
@@ -15,7 +15,10 @@ export function useSettings() {
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
     // Takes only the changed part of the reply, since another change may be in flight.
-    onDone: (_, { body }) => body && show(body),
+    onDone: (_, { body }) => {
+      if (body) show(body)
+      onSaved?.()
+    },
   })
   const change = (to: EditedSettings) => {
     if (!read.data) return
