@@ -18,7 +18,15 @@ import { sql } from '../../platform/db/db.ts'
 import { chatOf } from '../../testing/chat.ts'
 import type { Client } from '../../testing/client.ts'
 import { tokenIn } from '../../testing/polls.ts'
-import { fields, markedChat, markedDates, markedPlaces, markedPoll, markedReport } from '../../testing/rules/marks.ts'
+import {
+  fields,
+  markedChat,
+  markedDates,
+  markedDecline,
+  markedPlaces,
+  markedPoll,
+  markedReport,
+} from '../../testing/rules/marks.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -50,6 +58,7 @@ const relations = {
     'pollAddress',
     'pastTitle',
     'chatMessage',
+    'declineMessage',
     'hiddenPlace',
     'proposal',
     'decision',
@@ -72,8 +81,8 @@ const relations = {
     'distance',
     'sharedDay',
   ],
-  /** In a chat in which both have written. */
-  chat: [...person, ...playdate, ...place, ...poll, 'chatMessage', 'distance', 'sharedDay'],
+  /** In a chat in which both have written, where he was asked to a playdate to which he cannot come. */
+  chat: [...person, ...playdate, ...place, ...poll, 'chatMessage', 'declineMessage', 'distance', 'sharedDay'],
   member: [...person, ...playdate, ...place, 'sharedDay'],
   /** Waits for a place on a full playdate at his home. */
   waiting: [...person, ...playdate, ...place, 'sharedDay'],
@@ -132,6 +141,7 @@ async function cast() {
   const place = await markedPlaces(host, db)
   const chats: number[] = []
   for (const other of [chat, blocked, blocker]) chats.push(await markedChat(host, other, db))
+  const declined = await markedDecline(host, chat, chats[0] ?? 0)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
            first_name = ${fields.firstName}, last_name = ${fields.lastName}, bio = ${fields.bio}, city = ${fields.city},
@@ -162,7 +172,7 @@ async function cast() {
     server,
     poll,
     ids: [
-      ...[upcoming, past, home, pastHome, hidden, full, ...series.dates].map(({ id }) => id),
+      ...[upcoming, past, home, pastHome, hidden, full, declined, ...series.dates].map(({ id }) => id),
       ...[series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
     ],
   }

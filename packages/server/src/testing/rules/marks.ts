@@ -3,6 +3,7 @@ import { sendReport } from '@papadag/contract/moderation'
 import { proposeForPlace } from '@papadag/contract/places/place-edits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
+import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import { createPlaydate, joinPlaydate, ownPlaydates } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { takeStanding } from '@papadag/contract/playdates/series'
@@ -48,6 +49,7 @@ export const fields = {
   pollDescription: 'mark-poll-description',
   pollAddress: 'mark-poll-home',
   pollArea: 'mark-poll-area',
+  declineMessage: 'mark-decline',
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
@@ -131,4 +133,12 @@ export async function markedReport(host: Father, reporter: Father, playdateId: n
   await db.run(sql`
     insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)
     values ('playdate', ${String(playdateId)}, ${host.id}, 'warn', ${fields.verdict}, 'Huisregel 1')`)
+}
+
+/** A playdate of another, to which the father was asked in their chat and cannot come. */
+export async function markedDecline(father: Father, other: Father, chatId: number): Promise<{ id: number }> {
+  const { id } = await other.call(createPlaydate, { body: aPlaydate({ title: 'Van een ander' }) })
+  await other.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: id } })
+  await father.call(declinePlaydate, { params: { id }, body: { message: fields.declineMessage } })
+  return { id }
 }
