@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn, unique } from '../tools/father.ts'
 import { picture } from '../tools/picture.ts'
-import { askNobody, cardOf, logIn, toasts, toCreate } from '../tools/screens.ts'
+import { askNobody, cardOf, logIn, planOnce, toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const megabyte = 1024 * 1024
@@ -177,7 +177,7 @@ test('a failed save shows the server’s sentence and keeps the input, and so do
   const title = unique('Treinen kijken')
   await signIn(page, father)
   await page.goto('/playdates')
-  await toCreate(page).click()
+  await planOnce(page)
   await page.getByLabel('Wat gaan we doen?').fill(title)
   await page.getByLabel('Waar?').fill('Den Haag HS')
   await page.goBack()
@@ -198,7 +198,7 @@ test('a failed save shows the server’s sentence and keeps the input, and so do
   await askNobody(page)
 
   // A submitted form leaves no draft.
-  await toCreate(page).click()
+  await planOnce(page)
   await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('')
 })
 

@@ -39,11 +39,24 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /** The link to a new playdate; a playdate without a title has the same name. */
-export function toCreate(page: Page): Locator {
+function toCreate(page: Page): Locator {
   return page
     .getByRole('main')
     .getByRole('link', { name: 'Nieuwe speelafspraak' })
     .and(page.locator('[href="/create"]'))
+}
+
+/** Opens the form of a playdate on one day by the button of the list. */
+export async function planOnce(page: Page): Promise<void> {
+  await toCreate(page).click()
+  const question = page.getByRole('dialog', { name: 'Wat wil je plannen?' })
+  await question.getByRole('button', { name: /^Eén keer/ }).click()
+  await expect(question).toBeHidden()
+}
+
+/** Shows what the form of a new playdate keeps folded away, in any language. */
+export async function unfoldForm(page: Page): Promise<void> {
+  await page.locator('form > div > button[aria-expanded=false]').click()
 }
 
 /** The card of a playdate in a list. */

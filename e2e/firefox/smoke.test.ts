@@ -56,6 +56,7 @@ test('in Firefox a father plans a playdate, and sees another one join live', asy
   await his.sees('heading', 'Speelafspraken')
   await his.page.locator('main a[href="/create"]').click()
   await his.isAt(/^\/create$/)
+  await his.press('button', 'Eén keer Een dag, een plek, klaar.')
   await his.fill('Wat gaan we doen?', title)
   await his.fill('Waar?', 'Vondelpark')
   await his.press('button', 'Speelafspraak maken')

@@ -1,6 +1,6 @@
 import { currentUser, logOut } from '@papadag/contract/auth'
 import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
-import { holdWhoIsThere, logIn, toasts } from '../../tools/screens.ts'
+import { holdWhoIsThere, logIn, toasts, unfoldForm } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a visitor who follows a link reaches it after logging in', async ({ page, father }) => {
@@ -41,6 +41,7 @@ test('input survives an expired session and a new login', async ({ page, father 
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill(title)
+  await unfoldForm(page)
   await page.getByLabel('Vertel iets meer').fill('Touw en zeil heb ik.')
   await page.getByLabel('Waar?').fill('Amsterdamse Bos')
 

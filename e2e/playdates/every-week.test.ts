@@ -1,6 +1,7 @@
 import { onePlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
+import { unfoldForm } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
 import { contentsOf } from '../support/screen-contents.ts'
@@ -23,10 +24,11 @@ test('a father plans a weekly playdate, pauses it for days he chooses, and cance
   father: host,
 }) => {
   await signIn(page, host)
-  await page.goto('/create')
+  await page.goto('/create?how=weekly')
   await page.getByRole('textbox', { name: /Wat gaan we doen/ }).fill('Bos in')
   await page.getByRole('combobox', { name: /Waar/ }).fill('Amsterdamse Bos')
-  await page.getByRole('radio', { name: 'Elke week' }).check()
+  await unfoldForm(page)
+  await expect(page.getByRole('radio', { name: 'Elke week' })).toBeChecked()
   await page.getByRole('button', { name: /Gaat alleen door met genoeg papa’s/ }).click()
   await expect(page.getByRole('spinbutton', { name: /Vanaf hoeveel papa’s/ })).toHaveValue('3')
   await expectNothing(page, 'the form of a series')
@@ -110,8 +112,10 @@ test('the new screens fit the narrowest phone in every language', async ({
         await narrow.goto(path)
         await narrow.evaluate(code => localStorage.setItem('language', code), language)
         await narrow.goto(path)
-        if (path === '/create') await narrow.getByRole('radio').nth(2).check()
-        else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
+        if (path === '/create') {
+          await unfoldForm(narrow)
+          await narrow.getByRole('radio').nth(2).check()
+        } else await expect(narrow.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
         await expect(narrow.getByRole('status').filter({ hasText: '…' })).toHaveCount(0)
         const { overflowing } = await contentsOf(narrow)
         expect

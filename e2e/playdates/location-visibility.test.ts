@@ -1,5 +1,5 @@
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
-import { cardOf, join } from '../../tools/screens.ts'
+import { cardOf, join, unfoldForm } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const address = 'Merelhof 12, Utrecht'
@@ -47,6 +47,7 @@ test('a father plans a playdate at home, sees the safety note once, and finds hi
   await member.goto('/create')
   await member.getByLabel('Wat gaan we doen?').fill('Taart bij ons')
   await member.getByLabel('Waar?', { exact: true }).fill(address)
+  await unfoldForm(member)
   await member.getByLabel('Alleen wie meedoet, ziet het adres').check()
   await member.getByLabel(/^Wijk of stad/).fill('T'.repeat(101))
   await member.getByRole('button', { name: 'Speelafspraak maken' }).click()

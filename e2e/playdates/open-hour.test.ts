@@ -4,7 +4,7 @@ import { addPlayground } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { newFather, signIn, unique } from '../../tools/father.ts'
-import { resize } from '../../tools/screens.ts'
+import { resize, unfoldForm } from '../../tools/screens.ts'
 import { operatorCommand } from '../../tools/server-command.mjs'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
@@ -38,6 +38,7 @@ test('an organisation holds an open hour every week, and a father says that he i
   const address = new URLSearchParams({ title, location: place.name, place: String(place.id) })
   await signIn(page, library)
   await page.goto(`/create?${address}`)
+  await unfoldForm(page)
   await page.getByRole('button', { name: 'Inloop: wie wil, komt langs' }).click()
   await expect(page.getByLabel('Met hoeveel maximaal?')).toHaveCount(0)
   await page.getByRole('radio', { name: 'Elke week' }).click()
@@ -94,6 +95,7 @@ test('an open hour fits a small phone in every language', async ({ father, produ
       },
     })
     await page.goto(`/create?${address}`)
+    await unfoldForm(page)
     await page.getByRole('button', { name: toggles[language] }).click()
     const { overflowing } = await contentsOf(page)
     expect(overflowing, language).toEqual([])

@@ -1,6 +1,16 @@
 import { demoFather, unique } from '../../tools/father.ts'
 import { picture } from '../../tools/picture.ts'
-import { aDayNextMonth, askNobody, cardOf, dayName, logIn, scrollTo, toasts, toCreate } from '../../tools/screens.ts'
+import {
+  aDayNextMonth,
+  askNobody,
+  cardOf,
+  dayName,
+  logIn,
+  planOnce,
+  scrollTo,
+  toasts,
+  unfoldForm,
+} from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a demo father makes a playdate and a new father joins it, each seeing at once what the other does', {
@@ -39,8 +49,9 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
 
   await test.step('Daan makes a playdate, and Thijs sees it without reloading', async () => {
     await daan.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Speelafspraken' }).click()
-    await toCreate(daan).click()
+    await planOnce(daan)
     await daan.getByLabel('Wat gaan we doen?').fill(title)
+    await unfoldForm(daan)
     await daan.getByLabel('Vertel iets meer').fill('Neem een vlieger mee.')
     await daan.getByRole('button', { name: /^Datum/ }).click()
     const calendar = daan.getByRole('dialog', { name: 'Kies een datum' })

@@ -20,10 +20,9 @@ test('a father asks which day suits, another answers by the link, and one tap ma
 }) => {
   const guest = await newFather(product.url, 'Bram')
   await signIn(page, father)
-  await page.goto('/create')
+  await page.goto('/create?how=ask')
   await page.getByLabel('Wat gaan we doen?').fill('Hutten bouwen')
   await page.getByLabel('Waar?').fill('Bos')
-  await page.getByRole('button', { name: 'Weet je de dag nog niet? Stel er meer voor' }).click()
   await page.getByRole('button', { name: 'Nog een dag voorstellen' }).click()
   await page.getByRole('button', { name: 'Vraag welke dag past' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Hutten bouwen' })).toBeVisible()
@@ -98,8 +97,7 @@ for (const language of languages) {
       await show(page, '/polls')
       await expectWhole(page, language, 'all questions')
       if (as !== host) continue
-      await show(page, '/create')
-      await page.locator('form').getByRole('button').filter({ hasText: /\?/ }).first().click()
+      await show(page, '/create?how=ask')
       await expect(page.locator('input[type=date]').first()).toBeVisible()
       await expectWhole(page, language, 'proposals')
     }

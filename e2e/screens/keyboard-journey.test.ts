@@ -18,6 +18,10 @@ test('on a phone the keyboard alone suffices to log in, plan, join, leave, edit 
   await test.step('plans a playdate with the calendar', async () => {
     await tabTo(host, host.getByRole('banner').getByRole('link', { name: 'Nieuwe speelafspraak' }))
     await host.keyboard.press('Enter')
+    const how = host.getByRole('dialog', { name: 'Wat wil je plannen?' })
+    await tabTo(host, how.getByRole('button', { name: /^Eén keer/ }))
+    await host.keyboard.press('Enter')
+    await expect(how).toBeHidden()
     await expect(host.getByRole('heading', { level: 1, name: 'Nieuwe speelafspraak' })).toBeFocused()
     await tabTo(host, host.getByLabel('Wat gaan we doen?'))
     await host.keyboard.type(title)
@@ -40,6 +44,8 @@ test('on a phone the keyboard alone suffices to log in, plan, join, leave, edit 
 
     await tabTo(host, host.getByLabel('Waar?'))
     await host.keyboard.type('Amsterdamse Bos')
+    await tabTo(host, host.getByRole('button', { name: 'Meer opties' }))
+    await host.keyboard.press('Enter')
     await tabTo(host, host.getByLabel('Met hoeveel maximaal?'))
     await host.keyboard.press('ArrowDown')
     await tabTo(host, host.getByRole('button', { name: 'Speelafspraak maken' }))

@@ -80,9 +80,7 @@ async function overlays(father: Father, host: Father): Promise<Record<string, (p
     'a poll that asks him': visit(`/polls/${asked.id}`),
     'his own poll': visit(`/polls/${own.id}`),
     async 'the form with several days'(page) {
-      await page.goto('/create')
-      const proposing = page.locator('form button:has([href="#i-plus"])').filter({ hasText: /\w/ })
-      await proposing.first().click()
+      await page.goto('/create?how=ask')
       await expect(page.locator('form fieldset').getByRole('textbox').first()).toBeAttached()
     },
     async 'the report of a father'(page) {

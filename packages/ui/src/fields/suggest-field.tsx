@@ -9,6 +9,8 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'onSelect'
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  /** Stands between the label and the field. */
+  before?: ReactNode
   icon?: IconName
   value: string
   onChange: (value: string) => void
@@ -25,6 +27,7 @@ export function SuggestField({
   label,
   hint,
   error,
+  before,
   icon,
   value,
   onChange,
@@ -40,35 +43,38 @@ export function SuggestField({
   return (
     <Field {...{ label, hint, error }}>
       {control => (
-        <div className="relative">
-          <div className="field-box">
-            {icon && <Icon name={icon} className="text-ink-2" />}
-            <input
-              {...props}
-              {...control}
-              role="combobox"
-              aria-expanded={isShown}
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
-              autoComplete="off"
-              value={value}
-              onChange={event => {
-                onChange(event.target.value)
-                open()
-              }}
-              onKeyDown={onKeyDown}
-              onBlur={event => {
-                close()
-                onBlur?.(event)
-              }}
-            />
+        <>
+          {before}
+          <div className="relative">
+            <div className="field-box">
+              {icon && <Icon name={icon} className="text-ink-2" />}
+              <input
+                {...props}
+                {...control}
+                role="combobox"
+                aria-expanded={isShown}
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+                autoComplete="off"
+                value={value}
+                onChange={event => {
+                  onChange(event.target.value)
+                  open()
+                }}
+                onKeyDown={onKeyDown}
+                onBlur={event => {
+                  close()
+                  onBlur?.(event)
+                }}
+              />
+            </div>
+            <List {...{ listId, listLabel, suggestions, isShown, active }} onPick={pick} />
+            <span role="status" className="sr-only">
+              {isOpen ? announcement : ''}
+            </span>
           </div>
-          <List {...{ listId, listLabel, suggestions, isShown, active }} onPick={pick} />
-          <span role="status" className="sr-only">
-            {isOpen ? announcement : ''}
-          </span>
-        </div>
+        </>
       )}
     </Field>
   )

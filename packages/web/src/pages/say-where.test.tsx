@@ -38,7 +38,7 @@ const handlers: Handlers = {
 
 type Screen = [name: string, at: string, shown: (isUnknown: boolean) => ReactNode, content: string]
 const screens: Screen[] = [
-  ['a new playdate off the map', '/create?location=Bij+de+vijver', () => <Create />, 'Iedereen ziet het adres'],
+  ['a new playdate off the map', '/create?location=Bij+de+vijver', () => <Create />, 'Meer opties'],
   ['Discover', '/discover', () => <Discover />, 'Alle papa’s'],
   [
     'the first home',
@@ -82,7 +82,7 @@ test.each([
 ])('a new playdate with %s asks nobody where he lives', async (_, at) => {
   const { asked } = show(<Create />, at, handlers, nowhere)
   await waitFor(() => expect(asked).toContain('GET /api/users/me/playdates'))
-  await screen.findByText('Iedereen ziet het adres')
+  await screen.findByText('Meer opties')
   expect(button('Ik ben nu thuis')).toBeNull()
 })
 

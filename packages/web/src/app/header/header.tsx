@@ -4,6 +4,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { LogoLockup } from '@papadag/ui/pictures/logo'
 import { memo } from 'react'
 import { LanguageMenu } from '../../features/language/language-menu.tsx'
+import { askHow } from '../../features/playdates/form/ask-how.ts'
 import { Link, usePath } from '../../platform/navigation/navigation.tsx'
 import { pathTo, sectionOf } from '../../platform/navigation/routes.ts'
 import { useSession } from '../../platform/session/session.ts'
@@ -34,6 +35,7 @@ export const Header = memo(function Header({ unread }: { unread: number }) {
             <Link
               to={pathTo('create-playdate')}
               aria-label={t`New Playdate`}
+              onClick={askHow}
               className="grid size-11 shrink-0 place-items-center rounded-m md:hidden"
             >
               <span className="grid size-9 place-items-center rounded-[6px_14px_14px] bg-do text-do-ink edge-do-edge">

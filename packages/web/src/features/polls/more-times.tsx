@@ -33,7 +33,8 @@ export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
           time={time}
           problem={isSubmitted ? problemOf(time, all.slice(0, at + 1)) : undefined}
           onChange={changed => change(more.map((other, index) => (index === at ? changed : other)))}
-          onRemove={() => change(more.filter((_, index) => index !== at))}
+          // A question needs two days.
+          onRemove={more.length > 1 ? () => change(more.filter((_, index) => index !== at)) : undefined}
         />
       ))}
       {mayProposeMore(plan) && (
@@ -43,7 +44,7 @@ export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
           className="justify-self-start"
           onClick={() => change([...more, nextTime(more.at(-1) ?? first)])}
         >
-          {more.length === 0 ? <Trans>Not sure which day? Propose several</Trans> : <Trans>Propose another day</Trans>}
+          <Trans>Propose another day</Trans>
         </Button>
       )}
       {more.length > 0 && (
@@ -60,7 +61,7 @@ type RowProps = {
   time: TypedTime
   problem: ReturnType<typeof problemOf>
   onChange: (time: TypedTime) => void
-  onRemove: () => void
+  onRemove: (() => void) | undefined
 }
 
 function Row({ number, time, problem, onChange, onRemove }: RowProps) {
@@ -79,7 +80,7 @@ function Row({ number, time, problem, onChange, onRemove }: RowProps) {
       </legend>
       <div className="flex items-end gap-2">
         <TextField label={t`Day`} type="date" className={`min-w-0 flex-1 ${plain}`} {...field('date')} />
-        <IconButton icon="x" iconSize={20} aria-label={t`Remove proposal ${number}`} onClick={onRemove} />
+        {onRemove && <IconButton icon="x" iconSize={20} aria-label={t`Remove proposal ${number}`} onClick={onRemove} />}
       </div>
       <div className="mt-2 grid grid-cols-2 gap-3">
         <TextField label={t`From`} type="time" className={plain} {...field('startTime')} />

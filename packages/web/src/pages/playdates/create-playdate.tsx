@@ -1,39 +1,74 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
 import { createTestPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
-import { lazy, Suspense, useState } from 'react'
-import { emptyFields, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
+import { settings } from '@papadag/contract/users/users'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from '../../features/location/locator.ts'
+import { stopAsking, useIsAsking } from '../../features/playdates/form/ask-how.ts'
+import { emptyFields, type How, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
 import { AfterAdvice } from '../../features/playdates/sheet/after-advice.tsx'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
 import { sharedIn } from '../../features/playdates/sheet/shared-in.ts'
-import { isProposable, noPlan, type Plan, readPlan, toPoll } from '../../features/polls/plan.ts'
+import {
+  isProposable,
+  nextTime,
+  noPlan,
+  type Plan,
+  readPlan,
+  type TypedTime,
+  toPoll,
+} from '../../features/polls/plan.ts'
+import { nextOwnDay } from '../../features/users/papa-days/next-own-day.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
-import { useWrite } from '../../platform/data/data.ts'
+import { useRead, useWrite } from '../../platform/data/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { dateAndTimeOf } from '../../platform/language/dates.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
+import { later } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { AskNear } from './form/ask-near.tsx'
 
 // For users who come from home's row of fathers.
 const willBeAsked = () => import('./will-be-asked.tsx')
 const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsked }))
+// For users who come by the button with the plus.
+const ChooseHow = later(async () => (await import('../../features/playdates/form/choose-how.tsx')).ChooseHow, 'others')
 // Most playdates have one day.
 const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
 const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
 
 export function Page() {
+  const search = useSearch()
+  const isAsking = useIsAsking()
+  useEffect(() => stopAsking, [])
+  return (
+    <>
+      <BackToPlaydates />
+      <h1 className="mb-4.5">
+        <Trans>New Playdate</Trans>
+      </h1>
+      {/* Another choice is another form, with a draft of its own. */}
+      <NewPlaydate key={search} search={search} />
+      <Suspense>{isAsking && <ChooseHow open onClose={stopAsking} />}</Suspense>
+    </>
+  )
+}
+
+function NewPlaydate({ search }: { search: string }) {
   const { t } = useLingui()
   const user = useUser()
-  const search = useSearch()
+  const how = howIn(search)
   const draft = useDraft(`create${search}`, user.id, readFields)
-  const [initial] = useState(() => emptyFields({ children: user.childrenInfo.length, ...prefilled(search) }))
+  const [initial] = useState(() => beginning(how, user.childrenInfo.length, search))
+  const { status, position } = useLocation()
+  const ownDay = useOwnDay(!initial.hasDay)
   const asks = search.includes('ask=')
   const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
@@ -57,45 +92,61 @@ export function Page() {
     draft.forget()
     poll.forget()
   }
-  const isPoll = poll.plan.more.length > 0
+  const asksWhichDay = how === 'ask'
   return (
-    <>
-      <BackToPlaydates />
-      <h1 className="mb-4.5">
-        <Trans>New Playdate</Trans>
-      </h1>
-      <PlaydateForm
-        initial={initial}
-        asksChildren
-        draft={{ ...draft, forget: forgetDrafts }}
-        submitLabel={isPoll ? t`Ask which day suits` : t`Create playdate`}
-        busy={create.isPending || poll.isPending}
-        refusal={isPoll ? poll.error : create.error}
-        isProposal={isPoll}
-        mayBeOpen={!isPoll && !asks}
-        afterWhen={(typed, isSubmitted) =>
-          !typed.every &&
-          typed.kind === 'playdate' && (
-            <Suspense fallback={<div className="min-h-11" />}>
-              <MoreTimes plan={poll.plan} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
-              {isPoll && <PickFathers plan={poll.plan} onChange={poll.setPlan} />}
-            </Suspense>
-          )
-        }
-        afterWhere={typed => <AskNear typed={typed} />}
-        end={buttons => (
-          <AfterAdvice isAdvised>
-            {asks && <WillBeAsked search={search} />}
-            {buttons}
-          </AfterAdvice>
-        )}
-        onSubmit={fields => {
-          if (!isPoll) create.mutate({ body: toPlaydate(fields) })
-          else if (isProposable(poll.plan, fields)) poll.ask(toPoll(toPlaydate(fields), poll.plan))
-        }}
-      />
-    </>
+    <PlaydateForm
+      initial={initial.fields}
+      asksChildren
+      draft={{ ...draft, forget: forgetDrafts }}
+      submitLabel={asksWhichDay ? t`Ask which day suits` : t`Create playdate`}
+      busy={create.isPending || poll.isPending}
+      refusal={asksWhichDay ? poll.error : create.error}
+      isProposal={asksWhichDay}
+      mayBeOpen={!asksWhichDay && !asks}
+      ownDay={ownDay}
+      near={initial.fields.placeId === 0 ? (status === 'obtained' ? position : user.home) : undefined}
+      afterWhen={(typed, isSubmitted) =>
+        asksWhichDay && (
+          <Suspense fallback={<div className="min-h-61" />}>
+            <MoreTimes plan={poll.planFor(typed)} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
+            <PickFathers plan={poll.planFor(typed)} onChange={poll.setPlan} />
+          </Suspense>
+        )
+      }
+      afterWhere={typed => <AskNear typed={typed} />}
+      end={buttons => (
+        <AfterAdvice isAdvised>
+          {asks && <WillBeAsked search={search} />}
+          {buttons}
+        </AfterAdvice>
+      )}
+      onSubmit={fields => {
+        const plan = poll.planFor(fields)
+        if (!asksWhichDay) create.mutate({ body: toPlaydate(fields) })
+        else if (isProposable(plan, fields)) poll.ask(toPoll(toPlaydate(fields), plan))
+      }}
+    />
   )
+}
+
+/** What the address asks for: once, weekly, or several days to choose from. */
+function howIn(search: string): How {
+  const how = new URLSearchParams(search).get('how')
+  return how === 'weekly' || how === 'ask' ? how : 'once'
+}
+
+/** What the form begins with; a question which day suits has room for whoever can come. */
+function beginning(how: How, children: number, search: string) {
+  const known = prefilled(search)
+  const fields = emptyFields({ children, ...(how === 'weekly' && { every: 'week' as const }), ...known })
+  if (how === 'ask') fields.maxParticipants = limits.maxParticipants
+  return { fields, hasDay: 'date' in known }
+}
+
+/** His next papa day, once it is known. */
+function useOwnDay(isWanted: boolean): string | undefined {
+  const own = useRead(settings, {}, { enabled: isWanted })
+  return own.data && nextOwnDay(own.data.papaDays)?.date
 }
 
 /** Other days proposed for the same playdate, which make it a poll; kept as a draft like the form. */
@@ -117,6 +168,8 @@ function usePoll(userId: number, search: string, onSent: () => void) {
   })
   return {
     plan,
+    /** A question has two days from the start: that of the form, and the next. */
+    planFor: (first: TypedTime): Plan => (plan === noPlan ? { ...noPlan, more: [nextTime(first)] } : plan),
     isPending,
     error,
     forget: draft.forget,

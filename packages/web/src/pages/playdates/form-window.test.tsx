@@ -12,9 +12,9 @@ beforeAll(() =>
   Promise.all([
     import('@papadag/ui/calendar/calendar'),
     import('@papadag/ui/layers/dialog'),
-    import('../../features/playdates/form/address-choice.tsx'),
+    import('../../features/playdates/form/more-options.tsx'),
     import('../../features/playdates/form/form-preview.tsx'),
-    import('../../features/playdates/form/room-for-others.tsx'),
+    import('../../features/playdates/form/children-field.tsx'),
     import('../../features/playdates/form/typed-day.tsx'),
   ]),
 )
@@ -138,6 +138,7 @@ test.each([
 
 test('the town suggested for a home does not replace what he has typed', async () => {
   open()
+  await userEvent.click(screen.getByRole('button', { name: 'More options' }))
   const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
   await choose(/Only those who join/)
   expect(field(/Neighbourhood or city/).value).toBe('Utrecht')
@@ -149,8 +150,9 @@ test('the town suggested for a home does not replace what he has typed', async (
   expect(field(/Neighbourhood or city/).value).toBe('Oost')
 })
 
-test('more children than there are places for are as many as fit', async () => {
+test('a father with many children has room for them and four others', async () => {
   open('desktop', { children: 14 })
-  expect(field('How many of your own children are you bringing?').value).toBe('4')
-  expect(await screen.findByRole('button', { name: 'Make it 8' })).toBeDefined()
+  const along = await screen.findByLabelText<HTMLInputElement>('How many of your own children are you bringing?')
+  expect(along.value).toBe('12')
+  expect(await screen.findByText('Room for 17: the 13 of you and 4 more.')).toBeDefined()
 })

@@ -15,7 +15,7 @@ beforeAll(() =>
   Promise.all([
     import('../../features/playdates/open/open-hour.tsx'),
     import('../../features/playdates/open/open-section.tsx'),
-    import('../../features/playdates/open/open-choice.tsx'),
+    import('../../features/playdates/form/more-options.tsx'),
     import('../../features/playdates/series/series-section.tsx'),
   ]),
 )
@@ -112,6 +112,7 @@ test('an open hour is planned at a place from the list, without heads', async ()
       return { status: 201, body: openHour({ participants: [me], myStatus: 'creator' }) }
     },
   })
+  await userEvent.click(screen.getByRole('button', { name: 'Meer opties' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Inloop: wie wil, komt langs' }))
   expect(screen.queryByLabelText('Met hoeveel maximaal?')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Speelafspraak maken' }))
@@ -128,6 +129,7 @@ test('an open hour at a place is sent as one', async () => {
       return { status: 201, body: openHour({ participants: [me], myStatus: 'creator' }) }
     },
   })
+  await userEvent.click(screen.getByRole('button', { name: 'Meer opties' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Inloop: wie wil, komt langs' }))
   await userEvent.click(screen.getByRole('button', { name: 'Speelafspraak maken' }))
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())

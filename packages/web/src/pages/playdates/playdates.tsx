@@ -6,6 +6,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
 import { Suspense, useEffect, useState } from 'react'
 import { hasCancelled } from '../../features/playdates/cancelling/just-cancelled.ts'
+import { askHow } from '../../features/playdates/form/ask-how.ts'
 import { FilterBar, FilteredOut } from '../../features/playdates/list/filter-bar.tsx'
 import {
   type Filters,
@@ -141,7 +142,11 @@ function useRestoredFilters(mayRestore: boolean) {
 
 function NewPlaydate() {
   return (
-    <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}>
+    <Link
+      to={pathTo('create-playdate')}
+      onClick={askHow}
+      className={buttonClass({ variant: 'do', size: 44, className: 'shrink-0' })}
+    >
       <Icon name="plus" size={18} />
       <span className="sr-only">
         <Trans>New Playdate</Trans>

@@ -11,7 +11,7 @@ import { Page } from './create-playdate.tsx'
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(async () => {
   await Promise.all([
-    import('../../features/playdates/form/repeat-fields.tsx'),
+    import('../../features/playdates/form/more-options.tsx'),
     import('../../features/polls/more-times.tsx'),
     import('../../features/polls/pick-fathers.tsx'),
   ])
@@ -20,7 +20,7 @@ beforeEach(() => showLanguage('nl'))
 
 function open(answer: Answer = { status: 201, body: ownPoll() }) {
   const sent = vi.fn()
-  show(<Page />, '/create', {
+  show(<Page />, '/create?how=ask', {
     'GET /api/users/me/playdates': () => ok([]),
     'GET /api/users/suggested': () => ok([aFather({ id: 2, firstName: 'Kwame', lastName: 'Mensah' })]),
     'GET /api/users': () => ok([aFather({ id: 3, firstName: 'Youssef', lastName: 'El Amrani' })]),
@@ -41,7 +41,6 @@ const propose = (name: string) => screen.findByRole('button', { name }).then(but
 test('a father who does not know the day proposes several, to fathers he picks', async () => {
   const sent = open()
   await fillIn()
-  await propose('Weet je de dag nog niet? Stel er meer voor')
   await propose('Nog een dag voorstellen')
   await userEvent.click(await screen.findByRole('checkbox', { name: /Kwame Mensah/ }))
   await userEvent.type(screen.getByRole('searchbox'), 'you')
@@ -57,7 +56,6 @@ test('a father who does not know the day proposes several, to fathers he picks',
 test('the same day twice is refused at the day, and nothing is sent', async () => {
   const sent = open()
   await fillIn()
-  await propose('Weet je de dag nog niet? Stel er meer voor')
   await propose('Nog een dag voorstellen')
   const [, second] = screen.getAllByLabelText<HTMLInputElement>('Dag')
   const [first] = screen.getAllByLabelText<HTMLInputElement>('Dag')
@@ -71,27 +69,26 @@ test('the same day twice is refused at the day, and nothing is sent', async () =
 
 test('five days are as many as can be proposed, and one can be removed again', async () => {
   open()
-  await propose('Weet je de dag nog niet? Stel er meer voor')
   for (let count = 0; count < 3; count += 1) await propose('Nog een dag voorstellen')
   expect(screen.queryByRole('button', { name: 'Nog een dag voorstellen' })).toBeNull()
   await propose('Voorstel 3 weghalen')
   expect(await screen.findByRole('button', { name: 'Nog een dag voorstellen' })).toBeTruthy()
 })
 
-test('a day that repeats is not one of several, and one of several does not repeat', async () => {
+test('a question has two days at least, and neither repeats nor asks for children', async () => {
   open()
-  await userEvent.click(await screen.findByText('Elke week'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /Stel er meer voor/ })).toBeNull())
-  await userEvent.click(screen.getByText('Eén keer'))
-  await propose('Weet je de dag nog niet? Stel er meer voor')
-  await waitFor(() => expect(screen.queryByText('Elke week')).toBeNull())
+  expect(await screen.findByRole('group', { name: 'Voorstel 2' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Voorstel 2 weghalen' })).toBeNull()
+  expect(screen.queryByLabelText(/kinderen neem je zelf mee/)).toBeNull()
+  await propose('Meer opties')
+  expect((await screen.findByLabelText<HTMLInputElement>('Met hoeveel maximaal?')).value).toBe('50')
+  expect(screen.queryByText('Elke week')).toBeNull()
 })
 
 test('a refusal says why, and the proposals stay', async () => {
   open(refused(403, 'poll.notWanted', 'Kwame wil geen vragen van mensen die hij niet kent.'))
   await fillIn()
-  await propose('Weet je de dag nog niet? Stel er meer voor')
   await propose('Vraag welke dag past')
   await waitFor(() => expect(document.body.textContent).toContain('Voorstel 2'))
-  expect(location.pathname).toBe('/create')
+  expect(location.pathname + location.search).toBe('/create?how=ask')
 })

@@ -57,10 +57,10 @@ export function DotHint() {
   )
 }
 
-type Props = DaysProps & { error?: ReactNode; ref?: Ref<HTMLButtonElement> }
+type Props = DaysProps & { error?: ReactNode; hint?: ReactNode; ref?: Ref<HTMLButtonElement> }
 
 /** The date: typed or chosen from a calendar, which is below the field on a desktop and in a sheet on a phone. */
-export function DateField({ error, ref, ...days }: Props) {
+export function DateField({ error, hint, ref, ...days }: Props) {
   const { t } = useLingui()
   const dates = useDates()
   const isPhone = useMedia(`(width < ${screen.mobileBreakpointPx}px)`)
@@ -68,7 +68,7 @@ export function DateField({ error, ref, ...days }: Props) {
   const label = t`Choose a date`
   const chosen = dates.fullDate(dayOf(days.value).toISOString())
   return (
-    <Field label={t`Date`} error={error}>
+    <Field label={t`Date`} error={error} hint={hint}>
       {control => {
         const face = {
           ...control,

@@ -30,6 +30,9 @@ export type PlaydateFields = {
   kind: NonNullable<Playdate['kind']>
 }
 
+/** The kinds of plan, as the address of the form names them. */
+export type How = 'once' | 'weekly' | 'ask'
+
 export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
 
 const clockTime = /^\d{2}:\d{2}$/
@@ -198,6 +201,10 @@ export function toFields({
   }
 }
 
+/** Room for four others beside a father with several children; the specified number otherwise. */
+export const usualMaximum = (children: number) =>
+  children > 1 ? 1 + Math.min(children, limits.childrenAlong) + 4 : limits.maxParticipantsDefault
+
 /** The initial values: the next day on which the default time has not passed. */
 export function emptyFields(
   prefilled: Partial<Omit<PlaydateFields, 'startTime' | 'endTime' | 'maxParticipants'>> = {},
@@ -215,7 +222,7 @@ export function emptyFields(
     date: today.time < screen.defaultStartTime ? today.date : tomorrow.date,
     startTime: screen.defaultStartTime,
     endTime: screen.defaultEndTime,
-    maxParticipants: limits.maxParticipantsDefault,
+    maxParticipants: usualMaximum(prefilled.children ?? 0),
     children: 0,
     every: '',
     minimumFathers: 0,

@@ -19,7 +19,7 @@ import {
 } from './form-fields.ts'
 import { PlaceField } from './place-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
-import { RoomForOthers } from './room-for-others.tsx'
+import { Room } from './room-for-others.tsx'
 import { TypedDay } from './typed-day.tsx'
 
 beforeAll(() => Promise.all([import('../open/open-choice.tsx'), import('./room-for-others.tsx')]))
@@ -32,24 +32,24 @@ afterEach(() => vi.useRealTimers())
 const words = () => document.querySelector('main')?.textContent
 
 test.each([
-  ['enough for others', 5, 1, ''],
+  ['enough for others', 5, 1, 'Room for 5: the two of you and 3 more.'],
   ['two for others', 4, 1, 'With you and your children that leaves 2 places for others.Make it 5'],
   ['one for others', 2, 0, 'That leaves 1 place for others.Make it 4'],
   ['none for others', 3, 2, 'With you and your children that leaves no places for others.Make it 6'],
   ['fewer than he needs', 3, 4, 'With you and your children that leaves no places for others.Make it 8'],
-  ['as many as there can be', 50, 48, ''],
+  ['as many as there can be', 50, 48, 'Room for 50: the 49 of you and 1 more.'],
   ['no number', Number.NaN, 0, ''],
   ['half a place', 2.5, 0, ''],
   ['himself alone', 1, 0, 'That leaves no places for others.Make it 4'],
   ['nobody', 0, 0, ''],
 ])('a creator with places for %s', (_, max, ofHis, said) => {
-  show(<RoomForOthers max={max} ofHis={ofHis} onRaise={() => {}} />, '/create')
+  show(<Room max={max} ofHis={ofHis} onRaise={() => {}} />, '/create')
   expect(words()).toBe(said)
 })
 
 test('more places are offered in one tap', async () => {
   const onRaise = vi.fn()
-  show(<RoomForOthers max={4} ofHis={1} onRaise={onRaise} />, '/create')
+  show(<Room max={4} ofHis={1} onRaise={onRaise} />, '/create')
   await userEvent.click(screen.getByRole('button', { name: 'Make it 5' }))
   expect(onRaise).toHaveBeenCalledExactlyOnceWith(5)
 })

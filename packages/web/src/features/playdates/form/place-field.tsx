@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { type Place, searchPlaces } from '@papadag/contract/places/places'
 import { SuggestField } from '@papadag/ui/fields/suggest-field'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { useSettled } from '../../../platform/data/settled.ts'
 
@@ -17,10 +17,12 @@ type Props = {
   onBlur: () => void
   error: string | undefined
   ref: Ref<HTMLInputElement>
+  /** Places to choose from, between the label and the field. */
+  before?: ReactNode
 }
 
 /** The location: any text, or a known place. */
-export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Props) {
+export function PlaceField({ value, placeId, onChange, onBlur, error, ref, before }: Props) {
   const { t } = useLingui()
   const words = useSettled(value.trim())
   const isAsking = placeId === 0 && words.length >= minCharacters
@@ -30,6 +32,8 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
   return (
     <SuggestField
       label={t`Where?`}
+      before={before}
+      placeholder={before ? t`Another place` : undefined}
       icon="pin"
       error={error}
       hint={placeId === 0 ? undefined : t`A place on our map: everybody will find the way.`}
@@ -55,6 +59,6 @@ export function PlaceField({ value, placeId, onChange, onBlur, error, ref }: Pro
 }
 
 /** The location's text: the place's name, followed by its address if there is one. */
-function locationOf({ name, address }: Place) {
+export function locationOf({ name, address }: Pick<Place, 'name' | 'address'>) {
   return address && !address.includes(name) ? `${name}, ${address}` : name
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { ownPlaydates } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
-import { TextArea, TextField } from '@papadag/ui/fields/text-field'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { TextField } from '@papadag/ui/fields/text-field'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import type { CallError } from '../../../platform/data/call.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import type { Draft } from '../../../platform/drafts.ts'
@@ -13,18 +13,24 @@ import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { navigate } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
+import type { Position } from '../list/use-first-upcoming.ts'
 import { Days, DotHint } from './date-field.tsx'
+import { folded, hasOptions } from './folded.ts'
 import type { PlaydateFields, Times } from './form-fields.ts'
 import { useMedia } from './use-media.ts'
-import { usePlaydateForm } from './use-playdate-form.ts'
+import { type PartProps, usePlaydateForm } from './use-playdate-form.ts'
 import { WhenFields } from './when-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
-import { WhoFields } from './who-fields.tsx'
 
 // A separate chunk, since the form would otherwise load too slowly.
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
-const RepeatFields = laterInside(async () => (await import('./repeat-fields.tsx')).RepeatFields, 'others')
+const ChildrenField = laterInside(async () => (await import('./children-field.tsx')).ChildrenField, 'others')
+
+const MoreOptions = laterInside(async () => (await import('./more-options.tsx')).MoreOptions, 'others')
+
+// The height below which the bars of a phone make room as well (`typing`).
+const lowPx = 560
 
 type Props = {
   initial: PlaydateFields
@@ -44,6 +50,10 @@ type Props = {
   isProposal?: boolean
   /** Whether it can be an open hour. */
   mayBeOpen?: boolean
+  /** His next papa day, with which a new playdate begins once it is known. */
+  ownDay?: string | undefined
+  /** Where he is or lives, so that places near him are offered. */
+  near?: Position | undefined
   /** What follows the time, given what has been typed. */
   afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
   /** What follows the location, given what has been typed. */
@@ -64,6 +74,8 @@ export function PlaydateForm({
   asksChildren = false,
   isProposal = false,
   mayBeOpen = false,
+  ownDay,
+  near,
   afterWhen,
   afterWhere,
   end = buttons => buttons,
@@ -82,7 +94,7 @@ export function PlaydateForm({
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
   const parts = { form, typed, errorOf }
-  useProposal(form, isProposal)
+  useOwnDay(form, initial.date, draft.restored ? undefined : ownDay)
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
@@ -94,25 +106,23 @@ export function PlaydateForm({
             placeholder={t`Flying kites on the beach`}
             autoComplete="off"
             required
+            onFocus={makeRoom}
             {...register('title')}
           />
-          <TextArea
-            label={t`Tell us a bit more`}
-            mark={t`(optional)`}
-            error={errorOf('description')}
-            placeholder={t`Bring a kite. And dry socks.`}
-            {...register('description')}
+          <WhenFields
+            {...parts}
+            days={days}
+            hint={asksChildren ? typed.date === ownDay && t`Your next papa day` : undefined}
           />
-          <WhenFields {...parts} days={days} />
           {afterWhen?.(typed, formState.isSubmitted)}
-          <WhereFields {...parts} />
+          <WhereFields {...parts} near={near} />
           {afterWhere?.(typed)}
-          <WhoFields {...parts} asksChildren={asksChildren} mayBeOpen={mayBeOpen} />
-          {!isProposal && (
-            <Suspense fallback={<div className="min-h-28" />}>
-              <RepeatFields {...parts} isNew={asksChildren} />
+          {asksChildren && !isProposal && typed.kind !== 'open' && (
+            <Suspense fallback={<div className="min-h-36" />}>
+              <ChildrenField {...parts} />
             </Suspense>
           )}
+          <Options {...parts} isNew={asksChildren} mayBeOpen={mayBeOpen} isProposal={isProposal} />
         </div>
         {end(<Buttons {...props} draft={draft} />)}
       </form>
@@ -134,6 +144,49 @@ export function PlaydateForm({
       )}
     </div>
   )
+}
+
+/** Above an open keyboard little is left, so the first field goes to the top to show those that follow. */
+function makeRoom({ currentTarget }: FocusEvent<HTMLInputElement>) {
+  if (innerHeight < lowPx) currentTarget.closest('form')?.scrollIntoView()
+}
+
+type OptionsProps = PartProps & { isNew: boolean; mayBeOpen: boolean; isProposal: boolean }
+
+/** Folded for a new playdate, as long as nothing in it has been chosen or refused. */
+function Options(props: OptionsProps) {
+  const { errors } = props.form.formState
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(!props.isNew || hasOptions(props.typed))
+  if (!isOpen && folded.some(name => errors[name])) setIsOpen(true)
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-13 w-full items-center justify-between rounded-kap-s px-4 text-left font-[650] edge-line-2"
+      >
+        {isOpen ? <Trans>Fewer options</Trans> : <Trans>More options</Trans>}
+        <Icon name="down" size={18} className={isOpen ? 'rotate-180' : ''} />
+      </button>
+      <div id={id} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        {isOpen && (
+          <Suspense fallback={<div className="min-h-61" />}>
+            <MoreOptions {...props} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** His next papa day replaces the day that the form began with, unless he has chosen another. */
+function useOwnDay({ getValues, setValue }: PartProps['form'], begun: string, ownDay: string | undefined) {
+  useEffect(() => {
+    if (ownDay && getValues('date') === begun) setValue('date', ownDay)
+  }, [ownDay, begun, getValues, setValue])
 }
 
 type ButtonsProps = Pick<Props, 'draft' | 'submitLabel' | 'busy' | 'blocked' | 'aside'>
@@ -165,22 +218,4 @@ function Buttons({ draft, submitLabel, busy, blocked = false, aside }: ButtonsPr
       </Button>
     </div>
   )
-}
-
-/**
- * Several proposed days neither repeat nor need a minimum, and whoever can come has a place: as long as nobody has
- * chosen how many at most, there is no limit but the product's.
- */
-function useProposal({ getValues, setValue }: ReturnType<typeof usePlaydateForm>, isProposal: boolean) {
-  const was = useRef(isProposal)
-  useEffect(() => {
-    if (isProposal) {
-      setValue('every', '')
-      setValue('minimumFathers', 0)
-    }
-    if (was.current === isProposal) return
-    was.current = isProposal
-    const [from, to] = [limits.maxParticipantsDefault, limits.maxParticipants]
-    if (getValues('maxParticipants') === (isProposal ? from : to)) setValue('maxParticipants', isProposal ? to : from)
-  }, [isProposal, getValues, setValue])
 }

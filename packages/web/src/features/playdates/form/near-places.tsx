@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Place, places } from '@papadag/contract/places/places'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { PlaceIllustration } from '@papadag/ui/pictures/place-illustration'
+import { Skeleton } from '@papadag/ui/states/skeleton'
+import { distanceIn } from '../../../domain/places/distance.ts'
+import { useRead } from '../../../platform/data/data.ts'
+import { useLanguage } from '../../../platform/language/language.ts'
+import { type Position, roughly } from '../list/use-first-upcoming.ts'
+
+const offered = 3
+const drawings = ['slide', 'climbing', 'sand', 'swings'] as const
+
+type Props = {
+  from: Position
+  /** The id of the chosen place; 0 for none. */
+  chosen: number
+  onPick: (place: Place) => void
+}
+
+/** The nearest playgrounds, of which one is chosen in one tap; their space is held while they load. */
+export function NearPlaces({ from, chosen, onPick }: Props) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { data, error } = useRead(places, { query: { ...roughly(from), type: 'playground', limit: offered } })
+  if (error && !data) return null
+  if (!data) return <NearPlacesWait />
+  if (data.length === 0) return null
+  return (
+    <fieldset className="mb-2 grid min-w-0 gap-2">
+      <legend className="sr-only">{t`Playgrounds near you`}</legend>
+      {data.slice(0, offered).map(place => (
+        <button
+          key={place.id}
+          type="button"
+          aria-pressed={place.id === chosen}
+          onClick={() => onPick(place)}
+          className={`flex min-h-13 w-full min-w-0 items-center gap-3 rounded-kap-s p-1.5 text-left ${place.id === chosen ? 'bg-picked text-picked-ink' : 'bg-surface edge-line-2'}`}
+        >
+          <PlaceIllustration
+            drawing={drawings[place.id % drawings.length] ?? 'slide'}
+            className="size-11 shrink-0 rounded-kap-s object-cover"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-[650] text-[.9375rem]">{place.name}</span>
+            <span className="block truncate text-sm">
+              {[place.distance === null ? '' : distanceIn(language, place.distance), place.address]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          {place.id === chosen && <Icon name="check" size={20} className="shrink-0" />}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function NearPlacesWait() {
+  return (
+    <div className="mb-2 grid gap-2">
+      {['first', 'second', 'third'].map(name => (
+        <Skeleton key={name} className="h-13 rounded-kap-s" />
+      ))}
+    </div>
+  )
+}

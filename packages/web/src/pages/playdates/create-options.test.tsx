@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { dateAndTimeOf } from '../../platform/language/dates.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aPlace } from '../../testing/a-place.ts'
+import { aPlaydate, me } from '../../testing/a-playdate.ts'
+import { show } from '../../testing/show.tsx'
+import { daan, type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { Page } from './create-playdate.tsx'
+
+// Lazy modules are loaded first, so that no test waits for a slow disk.
+beforeAll(() =>
+  Promise.all([
+    import('../../features/playdates/form/more-options.tsx'),
+    import('../../features/playdates/form/near-places.tsx'),
+    import('../../features/playdates/form/children-field.tsx'),
+  ]),
+)
+beforeEach(() => showLanguage('nl'))
+
+function open(others: Handlers = {}, user = daan) {
+  const sent = vi.fn()
+  show(
+    <Page />,
+    '/create',
+    {
+      'GET /api/users/me/playdates': () => ok([]),
+      'POST /api/playdates/test-create': body => {
+        sent(body)
+        return { status: 201, body: aPlaydate({ participants: [me], myStatus: 'creator' }) }
+      },
+      ...others,
+    },
+    user,
+  )
+  return { sent }
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Speelafspraak maken' }))
+
+const openOptions = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Meer opties' }))
+  await screen.findByLabelText(/Vertel iets meer/)
+}
+
+async function fillIn() {
+  await userEvent.type(field('Wat gaan we doen?'), 'Vliegeren')
+  await userEvent.type(field('Waar?'), 'Strand')
+}
+
+test('a father with several children leaves room for four others, until he chooses how many himself', async () => {
+  const { sent } = open()
+  expect(await screen.findByText('Plek voor 5: jij en nog 4.')).toBeTruthy()
+  const more = () => userEvent.click(screen.getByRole('button', { name: 'Eén kind meer' }))
+  await more()
+  expect(screen.getByText('Plek voor 5: jullie tweeën en nog 3.')).toBeTruthy()
+  await more()
+  expect(screen.getByText('Plek voor 7: jullie drieën en nog 4.')).toBeTruthy()
+  await openOptions()
+  const maximum = field('Met hoeveel maximaal?')
+  expect(maximum.value).toBe('7')
+  await userEvent.clear(maximum)
+  expect(screen.queryByText(/Plek voor|voor anderen/)).toBeNull()
+  await userEvent.type(maximum, '4')
+  expect(screen.getByText('Met jou en je kinderen blijft er 1 plek over voor anderen.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Maak er 6 van' }))
+  expect(maximum.value).toBe('6')
+  await more()
+  expect(maximum.value).toBe('6')
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ maxParticipants: 6, children: 3 })
+})
+
+test('what is typed under “Meer opties” stays when it is folded, and a problem in it opens it', async () => {
+  const { sent } = open()
+  await fillIn()
+  await openOptions()
+  await userEvent.type(screen.getByLabelText(/Vertel iets meer/), 'Laarzen aan.')
+  await userEvent.clear(field('Met hoeveel maximaal?'))
+  await userEvent.click(screen.getByRole('button', { name: 'Minder opties' }))
+  expect(screen.queryByLabelText(/Vertel iets meer/)).toBeNull()
+  await submit()
+  const number = await screen.findByLabelText('Met hoeveel maximaal?')
+  await waitFor(() => expect(document.activeElement).toBe(number))
+  expect(screen.getByText('Kies een heel getal van 1 tot en met 50')).toBeTruthy()
+  expect(sent).not.toHaveBeenCalled()
+  await userEvent.type(number, '8')
+  await userEvent.click(screen.getByRole('button', { name: 'Minder opties' }))
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ maxParticipants: 8, description: 'Laarzen aan.' })
+})
+
+test('the form begins at his next papa day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
+  const { sent } = open({ 'GET /api/users/me/settings': () => ok({ papaDays: ['wed-pm'] }) })
+  expect(await screen.findByText('Je eerstvolgende papadag')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Datum/ }).textContent).toBe('woensdag 2 december 2026')
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(dateAndTimeOf(sent.mock.calls[0]?.[0].startTime)).toEqual({ date: '2026-12-02', time: '10:00' })
+  vi.useRealTimers()
+})
+
+test('one of the playgrounds near his home becomes the location in one tap', async () => {
+  const near = () => ok([aPlace({ distance: 650 }), aPlace({ id: 8, name: 'TunFun' })])
+  const atHome = { ...daan, home: { latitude: 52.388, longitude: 4.871, isCity: false } }
+  const { sent } = open({ 'GET /api/places': near }, atHome)
+  await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
+  const place = await screen.findByRole('button', { name: /^Het Woeste Westen.*650 m/ })
+  await userEvent.click(place)
+  expect(place.getAttribute('aria-pressed')).toBe('true')
+  expect(field('Waar?').value).toContain('Het Woeste Westen')
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ placeId: 7 })
+})
