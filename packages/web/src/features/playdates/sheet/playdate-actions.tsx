@@ -77,8 +77,8 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const isUnsent = useIsUnsent(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
-  // A playdate that has begun is no longer the first choice for joining.
-  const isQuiet = isRunning(playdate)
+  // A playdate that has begun is no longer the first choice; in a list no card is.
+  const isQuiet = isRunning(playdate) || bringing === undefined
   const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
   const joinOrLeave = () => {
     if (isIn) setIsAsking(true)
