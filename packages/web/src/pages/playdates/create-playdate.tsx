@@ -6,7 +6,7 @@ import { createPoll } from '@papadag/contract/playdates/polls'
 import { settings } from '@papadag/contract/users/users'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from '../../features/location/locator.ts'
-import { stopAsking, useIsAsking } from '../../features/playdates/form/ask-how.ts'
+import { asksHow } from '../../features/playdates/form/ask-how.ts'
 import { emptyFields, type How, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
@@ -46,8 +46,8 @@ const PickFathers = lazy(async () => ({ default: (await import('../../features/p
 
 export function Page() {
   const search = useSearch()
-  const isAsking = useIsAsking()
-  useEffect(() => stopAsking, [])
+  const isAsking = asksHow.use()
+  useEffect(() => () => asksHow.set(false), [])
   return (
     <>
       <BackToPlaydates />
@@ -56,7 +56,7 @@ export function Page() {
       </h1>
       {/* Another choice is another form, with a draft of its own. */}
       <NewPlaydate key={search} search={search} />
-      <Suspense>{isAsking && <ChooseHow open onClose={stopAsking} />}</Suspense>
+      <Suspense>{isAsking && <ChooseHow open onClose={() => asksHow.set(false)} />}</Suspense>
     </>
   )
 }

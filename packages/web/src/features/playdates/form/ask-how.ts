@@ -1,19 +1,10 @@
-import { type MouseEvent, useSyncExternalStore } from 'react'
-import { createWatchers } from '../../../platform/watchers.ts'
+import type { MouseEvent } from 'react'
+import { createStore } from '../../../platform/store.ts'
 
-let isAsking = false
-const { tell, watch } = createWatchers()
+/** Whether the form asks first how often, which the link itself, a new tab and a bookmark do not. */
+export const asksHow = createStore(false)
 
-/** Opens the question over the form, which the link itself, a new tab and a bookmark show without it. */
+/** For a link to the form: a plain click lets it ask. */
 export function askHow({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  if (metaKey || ctrlKey || shiftKey || altKey) return
-  isAsking = true
-  tell()
+  if (!(metaKey || ctrlKey || shiftKey || altKey)) asksHow.set(true)
 }
-
-export function stopAsking() {
-  isAsking = false
-  tell()
-}
-
-export const useIsAsking = () => useSyncExternalStore(watch, () => isAsking)
