@@ -35,7 +35,7 @@ export function TownForm({ label, action, variant, onDone }: Props) {
   return (
     <form
       noValidate
-      className="grid gap-2.5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2.5"
       onSubmit={event => {
         event.preventDefault()
         // A dialog's events also reach the form that opened it.

@@ -32,6 +32,8 @@ export function ExportButton() {
       size={44}
       variant="secondary"
       className="justify-self-start"
+      // In large text a long word is wider than a small phone.
+      style={{ overflowWrap: 'anywhere' }}
       busy={isBusy}
       busyLabel={t`Preparing...`}
       onClick={save}
