@@ -44,10 +44,12 @@ const ChooseHow = later(async () => (await import('../../features/playdates/form
 const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
 const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
 
+const stopAsking = () => asksHow.set(false)
+
 export function Page() {
   const search = useSearch()
   const isAsking = asksHow.use()
-  useEffect(() => () => asksHow.set(false), [])
+  useEffect(() => stopAsking, [])
   return (
     <>
       <BackToPlaydates />
@@ -56,7 +58,7 @@ export function Page() {
       </h1>
       {/* Another choice is another form, with a draft of its own. */}
       <NewPlaydate key={search} search={search} />
-      <Suspense>{isAsking && <ChooseHow open onClose={() => asksHow.set(false)} />}</Suspense>
+      <Suspense>{isAsking && <ChooseHow open onClose={stopAsking} />}</Suspense>
     </>
   )
 }

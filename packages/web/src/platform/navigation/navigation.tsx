@@ -56,6 +56,11 @@ function pathOf(to: string) {
   return new URL(to, location.href).pathname
 }
 
+/** Whether a click follows a link in this tab; the browser opens it elsewhere or saves it otherwise. */
+export function isPlainClick(event: MouseEvent) {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+}
+
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Options & { to: string; isLikely?: boolean }
 
 /** An internal link: the code of its screen is loaded on hover, focus or touch; that of a likely one immediately. */
@@ -67,8 +72,7 @@ export function Link({ to, replace, isLikely = false, onClick, ...props }: LinkP
   }, [isLikely, to])
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const isOurs = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-    if (!isOurs || event.defaultPrevented || props.target) return
+    if (!isPlainClick(event) || event.defaultPrevented || props.target) return
     event.preventDefault()
     navigate(to, replace ? { replace } : {})
   }
