@@ -34,7 +34,7 @@ const lines: Line[] = [
   {
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 99,
+    must: 99.1,
     aim: 85,
   },
   { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 102.5, aim: 90 },
