@@ -136,8 +136,13 @@ test('a database with any user gets no demo data', async () => {
   expect(await seedDemo(db, pictures, { password: 'something else' })).toBe(false)
   expect(await db.count(sql`from users`)).toBe(28)
   expect(await db.count(sql`from pictures`)).toBe(28)
-  // Only a playdate read individually contains the range of ages.
-  const { ages: _, ...same } = await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } })
+  // Only a playdate read individually contains the range of ages and who cannot come.
+  const {
+    ages: _,
+    declines: __,
+    unanswered: ___,
+    ...same
+  } = await daan.call(onePlaydate, { params: { id: first?.id ?? 0 } })
   expect(first).toMatchObject(same)
 
   const { db: own, config } = await world()

@@ -50,6 +50,7 @@ test('places are added, changed and saved so often', async () => {
     'POST /api/playgrounds': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/playgrounds/with-image': ['20 in 60 s', '100 in 86400 s'],
     'PATCH /api/places/:id': ['20 in 60 s', '100 in 86400 s'],
+    'GET /api/places/for': ['120 in 60 s'],
     'POST /api/places/:id/favorite': ['120 in 60 s'],
     'DELETE /api/places/:id/favorite': ['120 in 60 s'],
     'PUT /api/places/:id/reviews': ['20 in 60 s', '100 in 86400 s'],

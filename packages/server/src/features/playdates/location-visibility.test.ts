@@ -31,7 +31,7 @@ function metres(a: typeof here, b: typeof here) {
 /** The location in the reply of one playdate and in the list. */
 async function whereFor(father: Father, id: number) {
   // Only a playdate read by itself tells the range of ages.
-  const { ages: _, ...one } = await father.call(onePlaydate, { params: { id } })
+  const { ages: _, declines: __, unanswered: ___, ...one } = await father.call(onePlaydate, { params: { id } })
   const listed = (await father.call(upcomingPlaydates)).find(playdate => playdate.id === id)
   expect(listed).toMatchObject(one)
   const { location, placeId, latitude, longitude } = one
