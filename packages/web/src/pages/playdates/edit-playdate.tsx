@@ -37,6 +37,9 @@ const ScopeDialog = later(
   'others',
 )
 
+// An existing playdate shows all fields at once: they are there before it is, so that no button moves under a thumb.
+void import('../../features/playdates/form/more-options.tsx')
+
 export function Page({ id }: { id: number }) {
   const { t } = useLingui()
   const { data: playdate, error, refetch } = useRead(onePlaydate, { params: { id } })
