@@ -61,7 +61,7 @@ test('work that a person causes waits in his own queue, or in that of his addres
 
   const address = 'network 127.0.0.1'
   // What the outbox sends, and the check for messages every few seconds, is the server's own work.
-  const caused = asked.filter(({ text }) => !text.includes('outbox') && !text.includes('from messages m'))
+  const caused = asked.filter(({ text }) => !text.includes('outbox') && !text.includes('from messages'))
   expect(caused.filter(({ who }) => who === undefined)).toEqual([])
   expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${other.id}`]))
 })
