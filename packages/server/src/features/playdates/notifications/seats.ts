@@ -120,13 +120,26 @@ function placesFor(readerId: number): Sql {
     from playdates p where p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(readerId)})`
 }
 
+/** A creator hears who cannot come, as long as the playdate is still to come and the other may be named. */
+const aboutOneWhoCannot = {
+  setting: 'playdates',
+  hasMail: false,
+  isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
+  path: pathToItsPlaydate,
+} as const satisfies Omit<NonNullable<NotificationDefinition<'playdate.left'>['outside']>, 'text'>
+
+const somebodyCannot = {
+  nl: 'Er kan iemand niet komen',
+  en: 'Somebody can’t make it',
+  de: 'Jemand kann nicht kommen',
+  fr: 'Quelqu’un ne peut pas venir',
+  es: 'Alguien no puede ir',
+}
+
 /** A participant left his playdate, perhaps with a sentence. */
 export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
-    path: pathToItsPlaydate,
+    ...aboutOneWhoCannot,
     text: {
       title: {
         nl: '{name} kan niet komen',
@@ -135,13 +148,7 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
         fr: '{name} ne peut pas venir',
         es: '{name} no puede ir',
       },
-      nameless: {
-        nl: 'Er kan iemand niet komen',
-        en: 'Somebody can’t make it',
-        de: 'Jemand kann nicht kommen',
-        fr: 'Quelqu’un ne peut pas venir',
-        es: 'Alguien no puede ir',
-      },
+      nameless: somebodyCannot,
       body: {
         nl: 'Hij heeft zich afgemeld voor je speelafspraak van {when}.',
         en: 'He has dropped out of your playdate on {when}.',
@@ -156,10 +163,7 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
 /** Somebody who was asked along to his playdate cannot come, and perhaps says why. */
 export const playdateDeclined: NotificationDefinition<'playdate.declined'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: false,
-    isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
-    path: pathToItsPlaydate,
+    ...aboutOneWhoCannot,
     text: {
       title: {
         nl: '{name} kan niet',
@@ -168,13 +172,7 @@ export const playdateDeclined: NotificationDefinition<'playdate.declined'> = {
         fr: '{name} ne peut pas venir',
         es: '{name} no puede ir',
       },
-      nameless: {
-        nl: 'Er kan iemand niet komen',
-        en: 'Somebody can’t make it',
-        de: 'Jemand kann nicht kommen',
-        fr: 'Quelqu’un ne peut pas venir',
-        es: 'Alguien no puede ir',
-      },
+      nameless: somebodyCannot,
       body: {
         nl: 'Hij was gevraagd voor je speelafspraak van {when}.',
         en: 'He was asked along to your playdate on {when}.',
