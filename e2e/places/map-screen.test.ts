@@ -50,12 +50,16 @@ async function zoomsShown(page: Page): Promise<number[]> {
   return [...new Set(sources.map(source => Number(/\/(\d+)\/\d+\/\d+(?:\.png)?$/.exec(source)?.[1])))]
 }
 
-/** Expects the popup at rest to be fully inside the map and the window. */
+const openPlace = 'main [role=dialog]'
+/** The screen of a phone's map, or the map within its page. */
+const frameOf = (page: Page) => boxOf(page, '.map-phone, :is(.map-part, .map-full) .map-frame')
+
+/** Expects the open place at rest to be fully inside the map and the window. */
 async function expectWhollyInView(page: Page, name: string) {
   await expect(popup(page, name).getByRole('link', { name: 'Spreek hier af' })).toBeVisible()
   await expect
     .poll(async () => {
-      const [frame, { x, y, width, height }] = await Promise.all([boxOf(page, '.map-frame'), boxOf(page, '.map-popup')])
+      const [frame, { x, y, width, height }] = await Promise.all([frameOf(page), boxOf(page, openPlace)])
       const window = page.viewportSize() ?? desktop
       return {
         left: x >= frame.x,
@@ -67,13 +71,13 @@ async function expectWhollyInView(page: Page, name: string) {
     .toEqual({ left: true, top: true, right: true, bottom: true })
   // Nothing moves it out again once its content has loaded.
   await expect(popup(page, name).getByText('Maaspad 1')).toBeVisible()
-  await untilStill(page.locator('.map-popup'))
-  const [{ y: top }, { y }] = [await boxOf(page, '.map-frame'), await boxOf(page, '.map-popup')]
+  await untilStill(page.locator(openPlace))
+  const [{ y: top }, { y }] = [await frameOf(page), await boxOf(page, openPlace)]
   expect(y).toBeGreaterThanOrEqual(Math.max(0, top))
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size} the popup of a search result is wholly in view, with motion`, { tag: tagOfSize(size) }, async ({
+  test(`on a ${size} a search result is opened wholly in view, with motion`, { tag: tagOfSize(size) }, async ({
     page,
     father,
   }) => {
@@ -99,7 +103,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await search(page).press('Enter')
     await expectWhollyInView(page, name)
 
-    // The same holds in the full window, where a phone's list covers the bottom.
+    if (size === 'phone') return
+    // The same holds in the full window.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Volledig scherm' }).click()
     await search(page).fill(name)
@@ -115,7 +120,7 @@ test('Enter takes the first result, even when pressed before there are any', asy
   await search(page).press('Enter')
   await expect(popup(page, name)).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`place=${id}$`))
-  await expect(search(page)).toHaveValue('')
+  await expect(search(page)).toHaveValue(name)
   await page.keyboard.press('Escape')
   await search(page).fill(unique('nergens'))
   await search(page).press('Enter')
@@ -147,29 +152,29 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   })
 }
 
-test('on a phone the map begins in the upper quarter, with search, chips and adding on it', async ({
+test('on a phone the map fills what header and tabs leave, and everything on it can be reached', async ({
   page,
   father,
 }) => {
-  await resize(page, phone)
-  await enter(page, father)
-  await expect(map(page)).toBeVisible()
-  const frame = await boxOf(page, '.map-frame')
-  expect(frame.y).toBeLessThan(phone.height / 4)
-  expect(frame.height).toBe(500)
-  for (const control of [
-    search(page),
-    page.getByRole('button', { name: 'Zandbak' }),
-    page.getByRole('button', { name: 'Speeltuin toevoegen' }),
-  ]) {
-    await expect(control).toBeVisible()
-    const box = await control.boundingBox()
-    expect(box?.y).toBeGreaterThan(frame.y)
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(frame.y + frame.height)
+  for (const size of [phone, { width: 320, height: 640 }]) {
+    await resize(page, size)
+    await enter(page, father)
+    await expect(map(page)).toBeVisible()
+    const [header, tabs] = [
+      await page.getByRole('banner').boundingBox(),
+      await page.getByRole('navigation', { name: 'Snelmenu' }).boundingBox(),
+    ]
+    const whole = await boxOf(page, '.map-phone')
+    expect(whole.y).toBe(header?.height)
+    expect(whole.y + whole.height).toBe(tabs?.y)
+    await expect(page.getByRole('img', { name: /^Legenda/ })).toBeInViewport({ ratio: 1 })
+    for (const name of ['Zandbak', 'Inzoomen', 'Uitzoomen', 'Mijn locatie', 'Speeltuin toevoegen'])
+      await page.getByRole('button', { name }).click({ trial: true, timeout: 5000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Speeltuinkaart' })).toBeInViewport({ ratio: 1 })
   }
 })
 
-test('on a phone’s full-window map the list is a sheet with three stops, for keys and touch', async ({
+test('on a phone the list is a sheet with three stops, for keys and touch, in which a place opens', async ({
   page,
   father,
 }) => {
@@ -177,44 +182,62 @@ test('on a phone’s full-window map the list is a sheet with three stops, for k
   await resize(page, phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, father)
-  await expect(grip(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Volledig scherm' }).click()
-  await expect(page).toHaveURL(/view=full/)
   const row = list(page).getByRole('button', { name: new RegExp(name) })
   const height = async () => (await list(page).boundingBox())?.height
 
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'ingeklapt')
-  await expect.poll(height).toBe(92)
   await expect(row).toBeHidden()
   await grip(page).press('ArrowUp')
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
-  await expect.poll(height).toBe(422)
+  await expect.poll(height).toBeGreaterThan(350)
   await grip(page).press('End')
   await expect(grip(page)).toHaveAttribute('aria-valuenow', '2')
-  await expect.poll(height).toBe(772)
+  await expect.poll(height).toBeGreaterThan(600)
   await expect(row).toBeVisible()
 
   const { x, y } = await boxOf(page, '.map-list-head')
   await page.mouse.move(x + 200, y + 20)
   await page.mouse.down()
-  await page.mouse.move(x + 200, y + 200, { steps: 4 })
-  await page.mouse.move(x + 200, y + 380, { steps: 4 })
+  await page.mouse.move(x + 200, y + 150, { steps: 4 })
+  await page.mouse.move(x + 200, y + 310, { steps: 4 })
   await page.mouse.up()
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
 
-  // Choosing a row collapses the list, so that the popup is visible.
   await row.click()
   await expect(popup(page, name)).toBeFocused()
-  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'ingeklapt')
+  await expect(grip(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(popup(page, name)).toHaveCount(0)
-  await expect(page).toHaveURL(/view=full/)
+  await expect(row).toBeFocused()
+  await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
+})
 
-  await page.getByRole('button', { name: 'Bankjes' }).click()
+test('from the list to the map and back a father keeps his search, by Back, reload and link too', async ({
+  page,
+  father,
+}) => {
+  const { name } = await newPlayground(father, { north: 0.006 })
+  await resize(page, phone)
+  await enter(page, father, '/places')
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: 'Zandbak' }).click()
+  await expect(page).toHaveURL(/\/places\?q=.+&features=sandbox$/)
+  const views = page.getByRole('navigation', { name: 'Lijst of kaart' })
+  await views.getByRole('link', { name: 'Kaart' }).click()
+  await expect(page).toHaveURL(/\/playground-map\?q=.+&features=sandbox$/)
+  await expect(search(page)).toHaveValue(name)
+  await expect(map(page).getByRole('button', { name })).toBeInViewport()
+  await page.reload()
+  await expect(search(page)).toHaveValue(name)
+  await expect(page.getByRole('button', { name: 'Zandbak' })).toHaveAttribute('aria-pressed', 'true')
+  await views.getByRole('link', { name: 'Lijst' }).click()
+  await expect(page.getByRole('article', { name })).toBeVisible()
+  await expect(page).toHaveURL(/\/places\?type=playground&q=.+&features=sandbox$/)
   await page.goBack()
-  await expect(grip(page)).toHaveCount(0)
-  // The features chosen in the full window stay.
-  await expect(page).toHaveURL(/playground-map\?features=benches$/)
+  await expect(search(page)).toHaveValue(name)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/places\?q=.+&features=sandbox$/)
+  await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
 test('on a desktop map and list are side by side across the width, in the full window too', async ({
@@ -268,7 +291,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await enter(page, father, path)
-      await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
+      const there = path === '/places' ? page.getByRole('article', { name }) : map(page).getByRole('button', { name })
+      await expect(there).toBeVisible()
       await untilAtRest(page)
       const moved = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
       expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(0.02)
@@ -276,11 +300,11 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   }
 }
 
-test('axe finds nothing on the full-window map, at any stop of the list, in either theme', async ({ page, father }) => {
+test('axe finds nothing on a phone’s map, at any stop of its sheet, in either theme', async ({ page, father }) => {
   const { name } = await newPlayground(father, { north: -0.02, east: 0.02 })
   await resize(page, phone)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enter(page, father, '/playground-map?view=full')
+  await enter(page, father)
   await expect(list(page).getByText('in beeld')).toBeVisible()
   for (const stop of ['Home', 'ArrowUp', 'End']) {
     await grip(page).press(stop)

@@ -226,10 +226,13 @@ test.describe('without tiles', () => {
   })
 })
 
-test('one finger scrolls the page, and a hint explains two fingers', async ({ father, anotherBrowser }) => {
+test('one finger scrolls the page around the map, and a hint explains two fingers; on a phone it moves the map', async ({
+  father,
+  anotherBrowser,
+}) => {
   const page = await anotherBrowser({
     as: father,
-    viewport: { width: 390, height: 844 },
+    viewport: { width: 820, height: 1180 },
     hasTouch: true,
     isMobile: true,
   })
@@ -243,6 +246,8 @@ test('one finger scrolls the page, and a hint explains two fingers', async ({ fa
   await expect(map(page)).toHaveCSS('touch-action', 'none')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Volledig scherm', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(map(page)).toHaveCSS('touch-action', 'none')
 })
 
 test('axe finds nothing on the map, its popup and its form, in either theme', async ({ page, father }) => {

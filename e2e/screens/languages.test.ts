@@ -80,7 +80,7 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
     await expect(page.locator('main section.card h2[tabindex]')).toBeVisible()
   }
   const wholeMap = (key: string) => async (page: Page) => {
-    await show(page, '/playground-map?view=full')
+    await show(page, '/playground-map')
     await page.getByRole('slider').press(key)
   }
   // No two on the same path in a row, so that each is drawn anew.

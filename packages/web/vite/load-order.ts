@@ -53,12 +53,14 @@ export const scripts = {
   ],
   /** Files that the list of playdates shares with the map and the screens of places and people. */
   chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
+  /** What is known about places before any of them is shown. */
+  places: ['src/features/places/feature-labels.ts', 'src/features/places/measures.ts'],
+  /** Files that the map shares with the form of a playdate. */
+  settled: ['src/platform/data/settled.ts', 'src/platform/screen/use-media.ts'],
   /** The parts of a place that home, the map and the list of places show. */
   place: [
     'src/features/places/attribution.tsx',
     'src/features/places/sheet/directions.tsx',
-    'src/features/places/feature-labels.ts',
-    'src/features/places/measures.ts',
     'src/features/places/meet-here.tsx',
     'src/features/places/place-picture.tsx',
   ],

@@ -21,6 +21,8 @@ type Props = {
   drawings: ReadonlyMap<number, PlaceDrawing>
   /** The search text. */
   words: string
+  /** Whether features were chosen. */
+  isFiltered: boolean
   onClear: () => void
   onEdit: (place: Place) => void
   /** The address of a place's sheet over this list. */
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The result of a search: skeletons at first, then cards, an empty state or an error. */
-export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: Props) {
+export function PlaceList({ found, drawings, words, isFiltered, onClear, onEdit, toPlace }: Props) {
   const { t } = useLingui()
   const { items: places, hasMore, more, isBehind, hasFailed, hasStopped, retry } = found
   const { list, showMore } = useFocusOnNew(places?.length ?? 0, more)
@@ -51,21 +53,27 @@ export function PlaceList({ found, drawings, words, onClear, onEdit, toPlace }: 
   return (
     <>
       <p role="status" className="sr-only">
-        {words !== '' && !isBehind && <Found count={places.length} hasMore={hasMore} />}
+        {(words !== '' || isFiltered) && !isBehind && <Found count={places.length} hasMore={hasMore} />}
       </p>
       {places.length === 0 ? (
         <EmptyState
           illustration="noPlaces"
           title={t`No places found`}
           action={
-            words !== '' && (
-              <Button variant="do" onClick={onClear}>
+            (words !== '' || isFiltered) && (
+              <Button onClick={onClear}>
                 <Trans>Clear search</Trans>
               </Button>
             )
           }
         >
-          {words !== '' && <Trans>Nothing for “{words}”. Perhaps with one letter fewer?</Trans>}
+          {words !== '' ? (
+            <Trans>Nothing for “{words}”. Perhaps with one letter fewer?</Trans>
+          ) : (
+            isFiltered && (
+              <Trans>The sandpit is empty here. Look for something else, or put it on the map yourself.</Trans>
+            )
+          )}
         </EmptyState>
       ) : (
         <LongList

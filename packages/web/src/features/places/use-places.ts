@@ -8,16 +8,18 @@ const most = 480
 
 type Search = {
   type: PlaceType | undefined
-  words: string
+  q?: string
+  /** Keys separated by commas. */
+  features?: string
   /** The reference position; nothing is requested before it is known. */
   position: { latitude: number; longitude: number } | undefined
 }
 
 /** The results of a search, nearest first, and a function to load more. */
-export function usePlaces({ type, words, position }: Search) {
-  const wanted = useKeptWanted(`${type} ${words}`, step)
+export function usePlaces({ type, q, features, position }: Search) {
+  const wanted = useKeptWanted(`${type} ${q} ${features}`, step)
   const { count } = wanted
-  const query = { ...position, ...(type && { type }), ...(words && { q: words }), limit: count + 1 }
+  const query = { ...position, ...(type && { type }), ...(q && { q }), ...(features && { features }), limit: count + 1 }
   const read = useRead(searchPlaces, { query }, { enabled: position !== undefined })
   return {
     ...useGrowing(read, { wanted, next: count + step, most, kind: type ?? 'all' }),

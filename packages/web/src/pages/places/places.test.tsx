@@ -46,11 +46,47 @@ test('the tabs are in the address, and the address chooses the tab', async () =>
   openPlaces([aPlace(), aRestaurant()], {}, '/places?type=playground')
   expect(screen.getByRole('tab', { name: 'Speeltuinen', selected: true })).toBeTruthy()
   await card('Het Woeste Westen')
-  expect(screen.getByRole('link', { name: 'Kaart' }).getAttribute('href')).toBe('/playground-map?type=playground')
   await user.click(screen.getByRole('tab', { name: 'Restaurants' }))
   expect(address()).toBe('/places?type=restaurant')
   await card('De Vrolijke Stroop')
   await user.click(screen.getByRole('tab', { name: 'Alles' }))
+  expect(address()).toBe('/places')
+})
+
+test('the map is one tap away, with the same search', async () => {
+  const at = '/places?type=playground&q=zand&features=benches'
+  openPlaces([], { [searched('&type=playground&q=zand&features=benches')]: () => ok([aPlace()]) }, at)
+  await card('Het Woeste Westen')
+  const views = within(screen.getByRole('navigation', { name: 'Lijst of kaart' }))
+  expect(views.getByRole('link', { name: 'Lijst', current: 'page' })).toBeTruthy()
+  await userEvent.click(views.getByRole('link', { name: 'Kaart' }))
+  expect(address()).toBe('/playground-map?q=zand&features=benches')
+})
+
+test('chosen features narrow the list and are in the address; another tab keeps those that it has', async () => {
+  const user = userEvent.setup()
+  openPlaces([aPlace(), aRestaurant()], {
+    [searched('&features=benches')]: () => ok([aPlace()]),
+    [searched('&features=benches%2CkidsMenu')]: () => ok([]),
+    [searched('&type=restaurant&features=kidsMenu')]: () => ok([aRestaurant()]),
+  })
+  await card('De Vrolijke Stroop')
+  const chips = within(screen.getByRole('group', { name: 'Alleen plekken met' }))
+  await user.click(chips.getByRole('button', { name: 'Bankjes' }))
+  await screen.findByText('1 plek gevonden')
+  expect(address()).toBe('/places?features=benches')
+  await user.click(chips.getByRole('button', { name: 'Kindermenu' }))
+  await screen.findByText(/De zandbak is leeg/)
+  await user.click(screen.getByRole('tab', { name: 'Restaurants' }))
+  expect(address()).toBe('/places?type=restaurant&features=kidsMenu')
+  await card('De Vrolijke Stroop')
+})
+
+test('without results a chosen feature can be cleared like a search', async () => {
+  openPlaces([aPlace()], { [searched('&features=sandbox')]: () => ok([]) }, '/places?features=sandbox')
+  await screen.findByText(/De zandbak is leeg/)
+  await userEvent.click(screen.getByRole('button', { name: 'Zoekopdracht wissen' }))
+  await card('Het Woeste Westen')
   expect(address()).toBe('/places')
 })
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { type Place, type PlaceType, placeTypes } from '@papadag/contract/places/places'
-import { Button, buttonClass } from '@papadag/ui/button'
+import { Button } from '@papadag/ui/button'
 import { SearchField } from '@papadag/ui/fields/search-field'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
@@ -12,9 +12,11 @@ import { useWhere } from '../../features/location/where.ts'
 import { drawingsOf } from '../../features/places/drawings.ts'
 import { roundPosition } from '../../features/places/measures.ts'
 import { PlaceList } from '../../features/places/place-list.tsx'
+import { FeatureChips } from '../../features/places/surface/feature-chips.tsx'
+import { ListOrMap } from '../../features/places/surface/segments.tsx'
+import { listAddress, queryOf, readWanted } from '../../features/places/surface/surface-address.ts'
 import { usePlaces } from '../../features/places/use-places.ts'
-import { focusHeading, Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../platform/navigation/routes.ts'
+import { focusHeading, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
 import { useTypedSearch } from '../../platform/navigation/typed-search.ts'
 
@@ -32,59 +34,64 @@ const PlaceSheet = lazy(async () => ({
   default: (await import('../../features/places/sheet/place-sheet.tsx')).PlaceSheet,
 }))
 
-/** The state in the address: the tab, the search, and the open place. */
-type Address = { type?: PlaceType | undefined; words?: string; openId?: number | undefined }
-
 function readAddress(search: string) {
   const query = new URLSearchParams(search)
   return {
     type: placeTypes.find(type => type === query.get('type')),
-    words: (query.get('q') ?? '').trim().slice(0, limits.search),
+    wanted: readWanted(query),
     openId: openIdIn(query),
   }
-}
-
-function addressOf({ type, words, openId }: Address) {
-  const query = { ...(type && { type }), ...(words && { q: words }), ...(openId && { open: String(openId) }) }
-  return Object.keys(query).length > 0 ? pathTo('places', {}, query) : pathTo('places')
 }
 
 export function Page() {
   const { t } = useLingui()
   const address = readAddress(useSearch())
-  const { type, words, openId } = address
+  const { type, wanted, openId } = address
+  const { words } = wanted
   const where = useWhere()
   const position = usePosition(where.position, where.otherwise)
-  const [typed, setTyped] = useTypedSearch(words, wanted =>
+  const [typed, setTyped] = useTypedSearch(words, typedWords =>
     // A sheet that was opened right after the last keystroke stays open.
-    openId === undefined ? addressOf({ type, words: wanted }) : undefined,
+    openId === undefined ? listAddress({ ...wanted, words: typedWords }, type) : undefined,
   )
   const adding = useAdding()
   const { edited, edit, stopEditing } = useEditing()
-  const toPlace = ({ id }: Place) => addressOf({ type, words, openId: id })
-  const close = useCloseSheet(openId !== undefined, addressOf({ type, words }))
-  const found = usePlaces({ type, words, position })
+  const toPlace = ({ id }: Place) => listAddress(wanted, type, id)
+  const list = listAddress(wanted, type)
+  const close = useCloseSheet(openId !== undefined, list)
+  const found = usePlaces({ type, ...queryOf(wanted, type), position })
   const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
   const tab = type ?? 'all'
+  const show = (to: string) => navigate(to, { replace: true })
   const clear = () => {
     setTyped('')
+    show(listAddress({ words: '', features: [] }, type))
     focusHeading()
   }
 
   return (
     <>
-      <Head type={type} />
+      <ScreenHead title={<Trans>Places for Kids</Trans>}>
+        <span className="phone:hidden">
+          <Trans>Tested by dads with dirty knees.</Trans>
+        </span>
+      </ScreenHead>
       <div className="grid grid-cols-1 gap-x-4 gap-y-2.5 md:grid-cols-[minmax(0,1fr)_25rem]">
-        <SearchField
-          label={t`Search by name, address or feature`}
-          clearLabel={t`Clear search`}
-          value={typed}
-          onChange={setTyped}
-          maxLength={limits.search}
-        />
+        <div className="flex flex-wrap gap-2">
+          <SearchField
+            label={t`Search by name, address or feature`}
+            placeholder={t`Name, address`}
+            clearLabel={t`Clear search`}
+            value={typed}
+            onChange={setTyped}
+            maxLength={limits.search}
+            className="min-w-32 flex-1"
+          />
+          <ListOrMap shown="list" wanted={wanted} list={list} />
+        </div>
         <Tabs
           value={tab}
-          onChange={next => navigate(addressOf({ type: next === 'all' ? undefined : next, words }), { replace: true })}
+          onChange={next => show(listAddress(wanted, next === 'all' ? undefined : next))}
           label={t`Places for Kids`}
           className="[display:contents]"
           tabs={[
@@ -93,6 +100,12 @@ export function Page() {
             { value: 'playground', label: t`Playgrounds` },
           ]}
         >
+          <FeatureChips
+            type={type}
+            chosen={wanted.features}
+            onChange={features => show(listAddress({ ...wanted, features }, type))}
+            className="col-span-full"
+          />
           {(['all', ...placeTypes] as const).map(value => (
             <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
               <DistancesFrom where={where} />
@@ -105,6 +118,7 @@ export function Page() {
                   found={found}
                   drawings={drawings}
                   words={words}
+                  isFiltered={wanted.features.length > 0}
                   onClear={clear}
                   onEdit={edit}
                   toPlace={toPlace}
@@ -138,27 +152,6 @@ export function Page() {
 }
 
 type Where = ReturnType<typeof useWhere>
-
-function Head({ type }: { type: PlaceType | undefined }) {
-  return (
-    <ScreenHead
-      title={<Trans>Places for Kids</Trans>}
-      actions={
-        <Link
-          to={pathTo('playground-map', {}, { ...(type && { type }) })}
-          className={buttonClass({ size: 44, className: 'shrink-0' })}
-        >
-          <Icon name="map" size={18} />
-          <Trans>Map</Trans>
-        </Link>
-      }
-    >
-      <span className="phone:hidden">
-        <Trans>Tested by dads with dirty knees.</Trans>
-      </span>
-    </ScreenHead>
-  )
-}
 
 function Heading({ of: type }: { of: 'all' | PlaceType }) {
   return type === 'all' ? (

@@ -1,32 +1,30 @@
-import { featureKeys } from '@papadag/contract/places/places'
 import { replaceBelowSteps } from '@papadag/ui/back-step'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
+import { queryOf, readWanted, type Wanted } from '../surface/surface-address.ts'
 
-export type PlaygroundFeature = (typeof featureKeys.playground)[number]
 type MapAddress = {
-  features: readonly PlaygroundFeature[]
+  wanted: Wanted
   placeId: number | undefined
   /** Whether the map fills the window. */
   isFull: boolean
 }
 
-/** The map's state in the address: required features, the open place, and whether it fills the window. */
+/** The map's state in the address: the search, the open place, and whether it fills the window. */
 function readAddress(search: string): MapAddress {
   const query = new URLSearchParams(search)
   const place = query.get('place') ?? ''
-  const asked = (query.get('features') ?? '').split(',')
   return {
-    features: featureKeys.playground.filter(key => asked.includes(key)),
+    wanted: readWanted(query),
     placeId: /^[1-9]\d{0,8}$/.test(place) ? Number(place) : undefined,
     isFull: query.get('view') === 'full',
   }
 }
 
-function addressOf({ features, placeId, isFull }: MapAddress) {
+function addressOf({ wanted, placeId, isFull }: MapAddress) {
   const query = {
-    ...(features[0] && { features: features.join() }),
+    ...queryOf(wanted, 'playground'),
     ...(placeId && { place: String(placeId) }),
     ...(isFull && { view: 'full' }),
   }
@@ -61,8 +59,8 @@ export function openInAddress(placeId: number, then: () => void) {
   })
 }
 
-export function chooseFeatures(features: MapAddress['features']) {
-  replaceBelowSteps(() => write({ features }))
+export function lookFor(changes: Partial<Wanted>) {
+  replaceBelowSteps(() => write({ wanted: { ...currentAddress().wanted, ...changes } }))
 }
 
 export function enterFull() {
@@ -86,10 +84,10 @@ export function useMapAddress() {
 
   const last = useRef([address, depth()] as const)
   useEffect(() => {
-    const [{ features }, at] = last.current
+    const [{ wanted }, at] = last.current
     last.current = [address, depth()]
-    // The features chosen in another entry are kept.
-    if (at !== depth()) write({ features })
+    // What was searched for in another entry is kept.
+    if (at !== depth()) write({ wanted })
     setClosing('')
   }, [address])
 

@@ -41,8 +41,7 @@ const controls = (changes: Partial<Parameters<typeof MapControls>[0]> = {}) =>
     <MapControls
       map={aMap()}
       zoom={13}
-      isFull={false}
-      onFull={() => {}}
+      full={{ isFull: false, onChange() {} }}
       onLocate={undefined}
       isLocating={false}
       {...changes}
@@ -70,15 +69,15 @@ test('before there is a map the buttons can be pressed', async () => {
 })
 
 test('the map fills the window and leaves it, and locates him where that is of use', async () => {
-  const [onFull, onLocate] = [vi.fn(), vi.fn()]
-  const { unmount } = controls({ onFull, onLocate, isLocating: true })
+  const [onChange, onLocate] = [vi.fn(), vi.fn()]
+  const { unmount } = controls({ full: { isFull: false, onChange }, onLocate, isLocating: true })
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   const locate = screen.getByRole('button', { name: 'Use My Location' })
   expect(locate.getAttribute('aria-busy')).toBe('true')
   await userEvent.click(locate)
-  expect([onFull, onLocate].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  expect([onChange, onLocate].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   unmount()
-  controls({ isFull: true })
+  controls({ full: { isFull: true, onChange } })
   expect(screen.getByRole('button', { name: 'Exit full screen' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Use My Location' })).toBeNull()
 })
@@ -95,7 +94,7 @@ const sheet = (changes: Partial<Parameters<typeof ListSheet>[0]> = {}) => {
   const onStop = vi.fn<(stop: Stop) => void>()
   const count = createStore<number | undefined>(undefined)
   const shown = show(
-    <ListSheet isFull stop="half" onStop={onStop} count={count} {...changes}>
+    <ListSheet isSheet stop="half" onStop={onStop} count={count} action="add" isAway={false} {...changes}>
       rows
     </ListSheet>,
     '/playground-map',
@@ -104,11 +103,11 @@ const sheet = (changes: Partial<Parameters<typeof ListSheet>[0]> = {}) => {
 }
 const grip = () => screen.queryByRole('slider')
 
-test('the list has a grip only over a map that fills the window', () => {
+test('the list has a grip only in the sheet of a phone', () => {
   const { unmount } = sheet()
   expect([grip()?.getAttribute('aria-valuenow'), grip()?.getAttribute('aria-valuetext')]).toEqual(['1', 'half screen'])
   unmount()
-  sheet({ isFull: false })
+  sheet({ isSheet: false })
   expect(grip()).toBeNull()
 })
 
@@ -131,12 +130,14 @@ test.each<[string, Stop, Stop | undefined]>([
   expect(wasLeft).toBe(to === undefined)
 })
 
-/** Drags the head of a list that is 400 px high in a window of 800. */
-function drag(by: number, { button = 0, stop = 'half' as Stop, isFull = true, isCancelled = false } = {}) {
-  Object.defineProperty(globalThis, 'innerHeight', { configurable: true, value: 800 })
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400)
-  const { onStop } = sheet({ stop, isFull })
-  const head = screen.getByRole('heading').parentElement ?? document.body
+/** Drags the head of a sheet that is 400 px high over a map of 800, and whose head is 140 px high. */
+function drag(by: number, { button = 0, stop = 'half' as Stop, isSheet = true, isCancelled = false } = {}) {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.tagName === 'MAIN' ? 800 : 400
+  })
+  vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockReturnValue(140)
+  const { onStop } = sheet({ stop, isSheet })
+  const head = screen.getAllByRole('heading')[0]?.parentElement ?? document.body
   head.setPointerCapture = () => {}
   const window = document.querySelector('main')
   fireEvent.pointerDown(head, { button, clientY: 500, pointerId: 1 })
@@ -156,7 +157,7 @@ test.each<[string, number, Parameters<typeof drag>[1], Stop[], [boolean, string]
   ['not at all: a tap goes on', 6, {}, ['full'], [false, '']],
   ['not at all, from the last stop', 0, { stop: 'full' }, ['peek'], [false, '']],
   ['with another button', 300, { button: 2 }, [], [false, '']],
-  ['in a part of the page', 300, { isFull: false }, [], [false, '']],
+  ['in a part of the page', 300, { isSheet: false }, [], [false, '']],
   ['until it is cancelled', 300, { isCancelled: true }, [], [true, '700px']],
 ])('a finger drags the list %s', (_, by, how, moves, during) => {
   expect(drag(by, how)).toEqual({ moves, during })
@@ -166,9 +167,9 @@ test('the number of playgrounds in view is announced once it is known', () => {
   const { count } = sheet()
   expect(screen.getByRole('status').textContent).toBe('')
   act(() => count.set(0))
-  expect(screen.getByRole('status').textContent).toBe('0 playgrounds in view')
+  expect(screen.getByRole('status').textContent).toBe('None in view.')
   act(() => count.set(1))
-  expect(screen.getByRole('status').textContent).toBe('1 playground in view')
+  expect(screen.getByRole('status').textContent).toBe('1 in view.')
 })
 
 test.each([

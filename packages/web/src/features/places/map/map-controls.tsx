@@ -8,21 +8,21 @@ const box = 'over-map overflow-hidden rounded-[14px] bg-surface text-ink'
 type Props = {
   map: LeafletMap | undefined
   zoom: number
-  isFull: boolean
-  onFull: () => void
+  /** Fills the window with the map, or leaves it; absent where the map always fills its screen. */
+  full: { isFull: boolean; onChange: () => void } | undefined
   /** Locates the user; absent if his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
 }
 
 /** Zoom in, zoom out, full window and locate. */
-export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }: Props) {
+export function MapControls({ map, zoom, full, onLocate, isLocating }: Props) {
   const { t } = useLingui()
   const isNearest = map !== undefined && zoom >= map.getMaxZoom()
   const isFurthest = map !== undefined && zoom <= map.getMinZoom()
   return (
     <div data-covers-map className="map-controls absolute right-3 z-2 grid gap-2">
-      <div className={box}>
+      <div className={`map-zoom ${box}`}>
         <button
           type="button"
           aria-label={t`Zoom in`}
@@ -42,22 +42,32 @@ export function MapControls({ map, zoom, isFull, onFull, onLocate, isLocating }:
           <Icon name="minus" />
         </button>
       </div>
-      <div className={box}>
-        <button
-          type="button"
-          aria-label={isFull ? t`Exit full screen` : t`Full screen`}
-          onClick={onFull}
-          className={button}
-        >
-          <svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-            <path
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              d={isFull ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
-            />
-          </svg>
-        </button>
-      </div>
+      {full && (
+        <div className={box}>
+          <button
+            type="button"
+            aria-label={full.isFull ? t`Exit full screen` : t`Full screen`}
+            onClick={full.onChange}
+            className={button}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              width="22"
+              height="22"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              aria-hidden
+            >
+              <path
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                d={full.isFull ? 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5' : 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5'}
+              />
+            </svg>
+          </button>
+        </div>
+      )}
       {onLocate && (
         <div className={box}>
           <button

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@papadag/ui/button'
 import newPin from '@papadag/ui/svg/pin-nieuw.svg?no-inline'
 import type { Map as LeafletMap } from 'leaflet'
 import { type ReactNode, type RefCallback, useEffect, useEffectEvent, useState } from 'react'
@@ -14,14 +13,15 @@ type Props = {
   map: LeafletMap | undefined
   attach: RefCallback<HTMLDivElement>
   zoom: number
-  isFull: boolean
-  /** Makes the map fill the window. */
-  onFull: () => void
+  /** Whether one finger moves the map, since there is no page around it that it could scroll. */
+  isAlone: boolean
+  /** Fills the window with the map, or leaves it; absent where the map always fills its screen. */
+  full: { isFull: boolean; onChange: () => void } | undefined
   isPicking: boolean
   /** Called with the chosen point, while choosing one. */
   onPick: (at: Position) => void
-  onAdd: () => void
-  onStopAdding: () => void
+  /** Absent where the button to add a playground is elsewhere. */
+  add: ReactNode
   /** Locates the user; absent if his position is known. */
   onLocate: (() => void) | undefined
   isLocating: boolean
@@ -35,9 +35,9 @@ type Props = {
 }
 
 /** The map in its frame, with the elements on top of it. */
-export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress, ...props }: Props) {
+export function MapStage({ map, attach, zoom, isAlone, isPicking, onPick, onPress, ...props }: Props) {
   const { t } = useLingui()
-  const hasHint = useTwoFingers(map, isFull)
+  const hasHint = useTwoFingers(map, isAlone)
 
   const pickMiddle = () => {
     if (!map) return
@@ -59,7 +59,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
 
   return (
     <div className={`map-frame isolate overflow-hidden ${isPicking ? 'map-adding' : ''}`}>
-      <div className="pointer-events-none absolute inset-x-3 top-3 z-4 grid focus-within:z-6 grid-cols-[minmax(0,1fr)] items-start gap-x-3 gap-y-1 *:pointer-events-auto lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="map-top pointer-events-none absolute inset-x-3 top-3 z-4 grid focus-within:z-6 grid-cols-[minmax(0,1fr)] gap-2 *:pointer-events-auto">
         {props.top}
       </div>
       <a
@@ -68,14 +68,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
       >
         <Trans>Skip the map, go to the list</Trans>
       </a>
-      <MapControls
-        map={map}
-        zoom={zoom}
-        isFull={isFull}
-        onFull={props.onFull}
-        onLocate={props.onLocate}
-        isLocating={props.isLocating}
-      />
+      <MapControls map={map} zoom={zoom} full={props.full} onLocate={props.onLocate} isLocating={props.isLocating} />
       <div
         ref={attach}
         role="application"
@@ -99,22 +92,7 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
         <div className={isPicking ? 'contents phone:hidden' : 'contents'}>
           <Legend />
         </div>
-        <span data-covers-map className="over-map map-add pointer-events-auto ml-auto rounded-xl bg-bg">
-          {isPicking ? (
-            <Button size={44} variant="picked" icon="x" onClick={props.onStopAdding}>
-              <Trans>Cancel</Trans>
-            </Button>
-          ) : (
-            <Button size={44} icon="plus" aria-label={t`Add Playground`} onClick={props.onAdd}>
-              <span className="md:hidden">
-                <Trans>Add</Trans>
-              </span>
-              <span className="max-md:hidden">
-                <Trans>Add Playground</Trans>
-              </span>
-            </Button>
-          )}
-        </span>
+        {props.add}
       </div>
       <Credit also={props.credit} />
       {props.children}
@@ -124,15 +102,15 @@ export function MapStage({ map, attach, zoom, isFull, isPicking, onPick, onPress
 }
 
 /** Lets one finger scroll the page (decision L13), and tells a user who tries to move the map with it to use two. */
-function useTwoFingers(map: LeafletMap | undefined, isFull: boolean) {
+function useTwoFingers(map: LeafletMap | undefined, isAlone: boolean) {
   const [hasHint, setHint] = useState(false)
   useEffect(() => {
     if (!map) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    if (isFull) map.dragging.enable()
+    if (isAlone) map.dragging.enable()
     const stop = guardDragging(
       map,
-      () => isFull,
+      () => isAlone,
       () => {
         setHint(true)
         clearTimeout(timer)
@@ -143,6 +121,6 @@ function useTwoFingers(map: LeafletMap | undefined, isFull: boolean) {
       stop()
       clearTimeout(timer)
     }
-  }, [map, isFull])
+  }, [map, isAlone])
   return hasHint
 }

@@ -202,24 +202,25 @@ test('his position is marked, and then there is nothing to look for; the map sta
   expect(where()).toEqual(whereIs(far, 13))
 })
 
-const addButton = () => screen.getByRole('button', { name: 'Add Playground' })
-
-test('over a map that fills the window the list makes room for an open place, and closes it when it is raised', async () => {
-  open({ at: '/playground-map?view=full' })
-  const grip = screen.getByRole('slider', { name: 'Height of the list' })
-  expect(grip.getAttribute('aria-valuetext')).toBe('collapsed')
-  fireEvent.keyDown(grip, { key: 'End' })
-  expect(grip.getAttribute('aria-valuetext')).toBe('full screen')
-  await userEvent.click(await row('Griftpark'))
-  await popup('Griftpark')
-  expect(grip.getAttribute('aria-valuetext')).toBe('collapsed')
-  fireEvent.keyDown(grip, { key: 'ArrowDown' })
-  expect(screen.getByRole('dialog')).toBeDefined()
-  fireEvent.keyDown(grip, { key: 'ArrowUp' })
+test('a search in the address fills the field and moves the map; the list is one tap away with it', async () => {
+  open({
+    at: '/playground-map?q=Griftpark&features=benches',
+    handlers: { 'GET /api/places/search?q=Griftpark&type=playground&limit=8': () => ok([far]) },
+  })
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('Griftpark')
+  await waitFor(() => expect(where()).toEqual(whereIs(far, 13)))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(grip.getAttribute('aria-valuetext')).toBe('half screen')
-  await userEvent.click(addButton())
-  expect(grip.getAttribute('aria-valuetext')).toBe('collapsed')
+  await userEvent.click(screen.getByRole('link', { name: 'List' }))
+  expect(address()).toBe('/places?type=playground&q=Griftpark&features=benches')
+})
+
+test('the other types lead to their lists', async () => {
+  open({ at: '/playground-map?features=benches' })
+  await pin('Het Woeste Westen')
+  const types = within(screen.getByRole('navigation', { name: 'Places for Kids' }))
+  expect(types.getByRole('link', { current: 'page' }).textContent).toBe('Playgrounds')
+  expect(types.getByRole('link', { name: 'All' }).getAttribute('href')).toBe('/places?features=benches')
+  expect(types.getByRole('link', { name: 'Restaurants' }).getAttribute('href')).toBe('/places?type=restaurant')
 })
 
 test('the map fills the window and leaves it, keeping what was chosen there', async () => {
@@ -361,18 +362,4 @@ test('on a touch screen one finger moves only a map that fills the window', asyn
   expect(theMap().dragging.enabled()).toBe(false)
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
   expect(theMap().dragging.enabled()).toBe(true)
-})
-
-test.each([
-  ['moves out from behind the list', '/playground-map?view=full', 1023, true],
-  ['stays where the list stands beside it', '/playground-map?view=full', 1024, false],
-  ['stays in a part of the page', '/playground-map', 1023, false],
-])('a pin at the bottom of the map %s when it is opened', async (_, at, width, moves) => {
-  vi.stubGlobal('innerWidth', width)
-  // 70 px above the end of the map, where the closed list is 92 px high.
-  open({ at, places: [aPlace({ id: 9, name: 'Zandbak', latitude: 52.349, longitude: 4.8926 })] })
-  await userEvent.click(await pin('Zandbak'))
-  await popup('Zandbak')
-  act(() => void theMap().fire('moveend'))
-  expect(where()[0] !== '52.373').toBe(moves)
 })

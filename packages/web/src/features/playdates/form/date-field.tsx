@@ -9,7 +9,7 @@ import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
 import { useLanguage } from '../../../platform/language/language.ts'
 import { localeOf } from '../../../platform/language/locale.ts'
 import { screen } from '../../../platform/screen/screen.ts'
-import { useMedia } from './use-media.ts'
+import { useMedia } from '../../../platform/screen/use-media.ts'
 
 const LazyCalendar = lazy(async () => ({ default: (await import('@papadag/ui/calendar/calendar')).Calendar }))
 

@@ -4,19 +4,24 @@ import type { Store } from '../../../../platform/store.ts'
 import { nearestStop, type Stop, stops } from './sheet-stops.ts'
 
 type Props = {
-  isFull: boolean
+  /** Whether it is a sheet over the map of a phone; otherwise it stands below or beside the map. */
+  isSheet: boolean
   stop: Stop
   onStop: (stop: Stop) => void
   /** How many playgrounds are in view; undefined while unknown. */
   count: Store<number | undefined>
+  /** The button of the sheet. */
+  action: ReactNode
+  /** While a place is open it takes the sheet's place. */
+  isAway: boolean
   children: ReactNode
 }
 
 /**
- * The list: below the map on a phone, beside it on a desktop. Over a full-window map on a phone it is a sheet with
- * three stops, which a finger drags, and which keys and screen readers set like a slider.
+ * The list: on a phone within a sheet with the screen's heading and three stops, which a finger drags, and which keys
+ * and screen readers set like a slider; otherwise below the map or beside it.
  */
-export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
+export function ListSheet({ isSheet, stop, onStop, count, action, isAway, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const drag = useDrag(sheet, stop, onStop)
   return (
@@ -25,26 +30,57 @@ export function ListSheet({ isFull, stop, onStop, count, children }: Props) {
       id="playground-list"
       tabIndex={-1}
       aria-labelledby="playground-list-title"
+      hidden={isAway}
       className="map-list card relative flex flex-col bg-surface card-shadow"
     >
-      <div {...(isFull && drag)} className="map-list-head px-4 pt-4 pb-1.5 lg:px-4.5">
-        {isFull && <Grip stop={stop} onStop={onStop} />}
-        <h2 id="playground-list-title" className="text-lg">
-          <Trans>List of playgrounds</Trans>
-        </h2>
-        <Count of={count} />
+      {isSheet ? (
+        <>
+          <div {...drag} className="map-list-head px-4 pt-4 pb-1.5">
+            <Grip stop={stop} onStop={onStop} />
+            <h1 className="text-xl">
+              <Trans>Playground Map</Trans>
+            </h1>
+            <p className="min-h-5 text-ink-2 text-sm">
+              <Trans>Where the slides are.</Trans> <Count of={count} isSheet />
+            </p>
+          </div>
+          <div className="px-4 pt-1 pb-3">{action}</div>
+        </>
+      ) : (
+        <div className="px-4 pt-4 pb-1.5 lg:px-4.5">
+          <Title />
+          <p className="min-h-5 text-ink-2 text-sm">
+            <Count of={count} />
+          </p>
+        </div>
+      )}
+      <div className="map-list-rows px-4 pb-4 lg:px-4.5">
+        {isSheet && <Title />}
+        {children}
       </div>
-      <div className="map-list-rows px-4 pb-4 lg:px-4.5">{children}</div>
     </section>
   )
 }
 
-function Count({ of }: { of: Props['count'] }) {
+function Title() {
+  return (
+    <h2 id="playground-list-title" className="text-lg">
+      <Trans>List of playgrounds</Trans>
+    </h2>
+  )
+}
+
+function Count({ of, isSheet = false }: { of: Props['count']; isSheet?: boolean }) {
   const count = of.use()
   return (
-    <p role="status" className="min-h-5 text-ink-2 text-sm">
-      {count !== undefined && <Plural value={count} one="# playground in view" other="# playgrounds in view" />}
-    </p>
+    <span role="status">
+      {count !== undefined &&
+        (isSheet ? (
+          <Plural value={count} _0="None in view." one="# in view." other="# in view." />
+        ) : (
+          <Plural value={count} one="# playground in view" other="# playgrounds in view" />
+        ))}
+    </span>
   )
 }
 
@@ -82,7 +118,7 @@ function Grip({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
       aria-valuenow={at}
       aria-valuetext={said[stop]}
       onKeyDown={press}
-      className="map-list-grip -mt-4 mx-auto grid h-7 w-24 place-items-center rounded-full lg:hidden"
+      className="map-list-grip -mt-4 mx-auto grid h-7 w-24 place-items-center rounded-full"
     >
       <span className="h-[5px] w-11 rounded-full bg-line-2" />
     </div>
@@ -95,6 +131,7 @@ const tapPx = 6
 function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (stop: Stop) => void) {
   const from = useRef<{ y: number; height: number; moved: boolean }>(undefined)
   const screen = () => sheet.current?.parentElement
+  const headPx = () => sheet.current?.querySelector<HTMLElement>('.map-list-rows')?.offsetTop ?? 0
   const end = () => {
     from.current = undefined
     screen()?.style.removeProperty('--sheet')
@@ -119,7 +156,7 @@ function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (st
       const start = from.current
       if (!start) return
       end()
-      if (start.moved) onStop(nearestStop(start.height + start.y - clientY, innerHeight))
+      if (start.moved) onStop(nearestStop(start.height + start.y - clientY, headPx(), screen()?.offsetHeight ?? 0))
       else onStop(stops[(stops.indexOf(stop) + 1) % stops.length] ?? 'half')
     },
     onPointerCancel: end,

@@ -13,20 +13,24 @@ const at = (words: string) => `GET /api/places/search?q=${words}&type=playground
 const utrecht = aPlace({ id: 1, name: 'Griftpark', address: 'Wittevrouwen, Utrecht' })
 const second = aPlace({ id: 2, name: 'Zandbak', address: null })
 
-function open(handlers: Handlers = { [at('Utrecht')]: () => ok([utrecht, second]) }) {
+function open(
+  handlers: Handlers = { [at('Utrecht')]: () => ok([utrecht, second]) },
+  props: Partial<Parameters<typeof PlaceSearch>[0]> = {},
+) {
   const onChoose = vi.fn()
+  const onWords = vi.fn()
   const onKey = vi.fn()
   const shown = show(
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for the window around it
     <div onKeyDown={({ key }) => onKey(key)}>
-      <PlaceSearch onChoose={onChoose} />
+      <PlaceSearch words="" isHere={false} onWords={onWords} onChoose={onChoose} onArrive={undefined} {...props} />
     </div>,
     '/playground-map',
     handlers,
   )
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search for a city, street or playground' })
   const searches = () => shown.asked.filter(call => call.includes('/search'))
-  return { onChoose, onKey, field, searches, ...shown }
+  return { onChoose, onWords, onKey, field, searches, ...shown }
 }
 const results = () => within(screen.getByRole('list')).getAllByRole('button')
 const said = () => screen.getByRole('status').textContent
@@ -59,7 +63,6 @@ test('a result that is pressed is chosen, and the results are gone at once', asy
   await screen.findByRole('list')
   fireEvent.click(results()[1] ?? field)
   expect(onChoose).toHaveBeenCalledExactlyOnceWith(second)
-  expect(field.value).toBe('')
   expect(screen.queryByRole('list')).toBeNull()
   expect(said()).toBe('')
 })
@@ -70,7 +73,35 @@ test('Enter takes the first result, without waiting for a pause in typing', asyn
   expect(onChoose).not.toHaveBeenCalled()
   await userEvent.type(field, '{Enter}')
   await waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(utrecht))
-  expect(field.value).toBe('')
+  // The list of places would find the same.
+  expect(field.value).toBe('Utrecht')
+})
+
+test('what is typed goes to the address once typing pauses', async () => {
+  const { field, onWords } = open()
+  await userEvent.type(field, ' Utrecht ')
+  await waitFor(() => expect(onWords.mock.calls).toEqual([['Utrecht']]))
+})
+
+test('words that came with the address move the map to the first result, and open nothing', async () => {
+  const onArrive = vi.fn()
+  const { field, onChoose } = open(undefined, { words: 'Utrecht', onArrive })
+  expect(field.value).toBe('Utrecht')
+  await waitFor(() => expect(onArrive).toHaveBeenCalledExactlyOnceWith(utrecht))
+  expect(onChoose).not.toHaveBeenCalled()
+  expect(screen.queryByRole('list')).toBeNull()
+  await userEvent.click(field)
+  expect(results()).toHaveLength(2)
+})
+
+test('words that came with a place leave the map at that place', () => {
+  const { searches } = open(undefined, { words: 'Utrecht', isHere: true, onArrive: vi.fn() })
+  expect(searches()).toEqual([])
+})
+
+test('words that came with the address and find nothing say so', async () => {
+  open({ [at('Utrecht')]: () => ok([]) }, { words: 'Utrecht', onArrive: vi.fn() })
+  expect(await screen.findAllByText('Nothing found')).toHaveLength(2)
 })
 
 test('Enter on a result chooses that one', async () => {

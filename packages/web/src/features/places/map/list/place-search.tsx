@@ -10,59 +10,94 @@ import { useSettled } from '../../../../platform/data/settled.ts'
 const shortest = 2
 const atMost = 8
 
+type Props = {
+  /** The search in the address, shared with the list of places. */
+  words: string
+  onWords: (words: string) => void
+  /** Whether the map opens at a place already. */
+  isHere: boolean
+  /** Opens a result on the map. */
+  onChoose: (place: Place) => void
+  /** Moves the map to the first result of a search that came with the address; undefined until there is a map. */
+  onArrive: ((place: Place) => void) | undefined
+}
+
+/** What happens to the results: they are listed, or the first one is opened or shown. */
+type Intent = 'list' | 'open' | 'arrive'
+
 /**
  * Moves the map to a city, a street or a playground, for users who do not share their position (decision L10). Enter
  * takes the first result.
  */
-export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Place) => void; className?: string }) {
+export function PlaceSearch({ words, isHere, onWords, onChoose, onArrive }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(words)
   const settled = useSettled(typed.trim())
+  const [intent, setIntent] = useState<Intent | undefined>(isHere ? undefined : 'arrive')
   // Enter does not wait for the debounce, so neither does the search.
-  const [isEntered, setEntered] = useState(false)
-  const words = isEntered ? typed.trim() : settled
-  const isAsked = words.length >= shortest && typed.trim() !== ''
+  const asked = intent === 'open' ? typed.trim() : settled
+  const isAsked = intent !== undefined && asked.length >= shortest && typed.trim() !== ''
   const { data, isError } = useRead(
     searchPlaces,
-    { query: { q: words, type: 'playground', limit: atMost } },
+    { query: { q: asked, type: 'playground', limit: atMost } },
     { enabled: isAsked },
   )
   const box = useRef<HTMLDivElement>(null)
   const resultsId = useId()
   const change = (text: string) => {
     setTyped(text)
-    setEntered(false)
+    setIntent('list')
   }
-  const clear = () => change('')
-  const choose = useEffectEvent((place: Place) => {
-    clear()
-    onChoose(place)
-  })
-  const first = data?.[0]
+  const sent = useRef(words)
   useEffect(() => {
-    if (isEntered && first) choose(first)
-  }, [isEntered, first])
+    if (words === sent.current) return
+    sent.current = words
+    setTyped(words)
+  }, [words])
+  const send = useEffectEvent((text: string) => {
+    if (text === sent.current) return
+    sent.current = text
+    onWords(text)
+  })
+  useEffect(() => send(settled), [settled])
+  const choose = (place: Place) => {
+    setIntent(undefined)
+    onChoose(place)
+  }
+  const first = data?.[0]
+  const take = useEffectEvent((place: Place) => {
+    if (intent === 'open') return choose(place)
+    setIntent(undefined)
+    onArrive?.(place)
+  })
+  const isTaken = intent === 'open' || (intent === 'arrive' && onArrive !== undefined)
+  useEffect(() => {
+    if (isTaken && first) take(first)
+  }, [isTaken, first])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes the results
     <div
       ref={box}
       data-covers-map
-      className={`relative ${className}`}
+      className="relative min-w-32 flex-1"
       onKeyDown={event => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setEntered(true)
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setIntent('open')
         if (event.key !== 'Escape' || !isAsked) return
         // Closes the results, but not the window they are in.
         event.stopPropagation()
-        clear()
+        change('')
         box.current?.querySelector('input')?.focus()
       }}
     >
       <SearchField
         label={t`Search for a city, street or playground`}
+        placeholder={t`Name, address`}
         clearLabel={t`Clear search`}
         value={typed}
         onChange={change}
+        // The results of the words that are there.
+        onClick={() => setIntent('list')}
         maxLength={limits.search}
         aria-controls={resultsId}
         autoComplete="off"
@@ -70,14 +105,8 @@ export function PlaceSearch({ onChoose, className = '' }: { onChoose: (place: Pl
       <div id={resultsId} role="status" className="sr-only">
         {isAsked && data && (data.length === 0 ? <Trans>Nothing found</Trans> : t`${data.length} found`)}
       </div>
-      {isAsked && (data || isError) && (
-        <Results
-          places={isError ? undefined : data}
-          onChoose={place => {
-            clear()
-            onChoose(place)
-          }}
-        />
+      {isAsked && (data || isError) && !(intent !== 'list' && first) && (
+        <Results places={isError ? undefined : data} onChoose={choose} />
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { showLanguage } from '../../../../platform/language/language.ts'
 import { aPlace } from '../../../../testing/a-place.ts'
 import { show } from '../../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../../testing/stand-in-server.ts'
-import { type Origin, PlaygroundList } from './playground-list.tsx'
+import PlaygroundList, { type Origin } from './playground-list.tsx'
 
 beforeEach(() => showLanguage('nl'))
 
@@ -25,7 +25,7 @@ test.each<[string, Origin | undefined, string | undefined, string | undefined]>(
       origin={origin}
       features={undefined}
       openId={undefined}
-      isFull={false}
+      isLong={false}
       onChoose={() => {}}
     />,
     '/playground-map',
@@ -47,7 +47,7 @@ function draw(answer: Answer, changes: Partial<Parameters<typeof PlaygroundList>
       origin={undefined}
       features={undefined}
       openId={undefined}
-      isFull={false}
+      isLong={false}
       onChoose={onChoose}
       {...changes}
     />,
@@ -79,12 +79,12 @@ test('six playgrounds are listed at first, twelve more on request, and the focus
 test.each([
   ['beside a part of the page', false, 6],
   ['as high as the window', true, 18],
-])('a list %s leaves out nothing that it has room for', async (_, isFull, fits) => {
-  const { unmount } = draw(ok(some(fits)), { isFull })
+])('a list %s leaves out nothing that it has room for', async (_, isLong, fits) => {
+  const { unmount } = draw(ok(some(fits)), { isLong })
   await waitFor(() => expect(rows()).toHaveLength(fits))
   expect(screen.queryByRole('button', { name: /^Nog/ })).toBeNull()
   unmount()
-  draw(ok(some(fits + 1)), { isFull, features: 'sandbox' })
+  draw(ok(some(fits + 1)), { isLong, features: 'sandbox' })
   await waitFor(() => expect(rows()).toHaveLength(fits))
   expect(screen.getByRole('button', { name: 'Nog 1' })).toBeDefined()
 })

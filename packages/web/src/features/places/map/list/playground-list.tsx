@@ -1,8 +1,7 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { nearbyPlaces, type Place } from '@papadag/contract/places/places'
 import { Button } from '@papadag/ui/button'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
-import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
 import { PartFailed } from '../../../../platform/data/part-failed.tsx'
@@ -12,9 +11,10 @@ import { isLocated, roundPosition } from '../../measures.ts'
 import { Distance } from '../../place-facts.tsx'
 import { PlacePicture } from '../../place-picture.tsx'
 import { distanceM, type Position } from '../geo.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
 
 const atOnce = 6
-const atOnceInFull = 18
+const atOnceIfLong = 18
 const atMost = 50
 
 /** The origin of distances: his position, a town, or his home. */
@@ -26,17 +26,16 @@ type Props = {
   origin: Origin | undefined
   features: string | undefined
   openId: number | undefined
-  /** Whether it is as high as the window. */
-  isFull: boolean
+  /** Whether there is room for many. */
+  isLong: boolean
   onChoose: (place: Place) => void
 }
 
 /** The playgrounds of the map as a list, nearest to its centre first, for keyboards and screen readers. */
-export function PlaygroundList({ center, origin, features, openId, isFull, onChoose }: Props) {
-  const { t } = useLingui()
+export default function PlaygroundList({ center, origin, features, openId, isLong, onChoose }: Props) {
   const { places, hasFailed, retry } = useNearest(center, features)
   const [wanted, setWanted] = useState(atOnce)
-  const shown = Math.max(wanted, isFull ? atOnceInFull : atOnce)
+  const shown = Math.max(wanted, isLong ? atOnceIfLong : atOnce)
   const list = useRef<HTMLUListElement>(null)
   const goOnAt = useRef<number>(undefined)
   const drawings = useMemo(() => drawingsOf(places ?? []), [places])
@@ -59,11 +58,7 @@ export function PlaygroundList({ center, origin, features, openId, isFull, onCho
           <Trans>The playgrounds could not be loaded.</Trans>
         </PartFailed>
       ) : !places ? (
-        <SkeletonGroup label={t`Loading...`} className="mt-2 grid gap-3">
-          {[1, 2, 3, 4].map(row => (
-            <Skeleton key={row} className="h-13" />
-          ))}
-        </SkeletonGroup>
+        <RowSkeletons />
       ) : places.length === 0 ? (
         <p className="mt-1.5 min-h-61 text-ink-2 text-sm">
           <Trans>We don’t know of any playgrounds around here. Do you?</Trans>

@@ -5,9 +5,9 @@ test.each([
   [0, 'peek'],
   [180, 'peek'],
   [300, 'half'],
-  [560, 'half'],
-  [700, 'full'],
+  [530, 'half'],
+  [560, 'full'],
   [2000, 'full'],
-])('released at %d of 844 px, the list moves to %s', (height, stop) => {
-  expect(nearestStop(height, 844)).toBe(stop)
+])('released at %d of 716 px, the sheet moves to %s', (height, stop) => {
+  expect(nearestStop(height, 140, 716)).toBe(stop)
 })

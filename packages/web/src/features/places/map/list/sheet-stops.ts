@@ -1,13 +1,10 @@
-/** How much of the window the list covers: only its handle, half the window, or everything below the search. */
+/** How much of the map the sheet covers: its head, half of it, or everything below the search. */
 export const stops = ['peek', 'half', 'full'] as const
 export type Stop = (typeof stops)[number]
 
-/** The height of the closed sheet; map.css has the same number. */
-export const peekPx = 92
-
 /** The stop nearest to the height at which the finger was lifted. */
-export function nearestStop(heightPx: number, windowPx: number): Stop {
-  const heights: Record<Stop, number> = { peek: peekPx, half: windowPx / 2, full: windowPx }
+export function nearestStop(heightPx: number, headPx: number, mapPx: number): Stop {
+  const heights: Record<Stop, number> = { peek: headPx, half: mapPx / 2, full: mapPx }
   return stops.reduce((best, stop) =>
     Math.abs(heights[stop] - heightPx) < Math.abs(heights[best] - heightPx) ? stop : best,
   )

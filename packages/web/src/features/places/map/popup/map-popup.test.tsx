@@ -5,9 +5,9 @@ import { showLanguage } from '../../../../platform/language/language.ts'
 import { aDetail } from '../../../../testing/a-place.ts'
 import { show } from '../../../../testing/show.tsx'
 import { ok } from '../../../../testing/stand-in-server.ts'
-import { InfoCards } from '../info-cards.tsx'
+import InfoCards from '../list/info-cards.tsx'
 import { Legend } from '../map-controls.tsx'
-import { MapPopup } from './map-popup.tsx'
+import MapPopup from './map-popup.tsx'
 
 beforeEach(() => showLanguage('en'))
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { onePlace } from '@papadag/contract/places/places'
+import { onePlace, type Place } from '@papadag/contract/places/places'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { Map as LeafletMap } from 'leaflet'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
 import { WhyFailed } from '../../../../platform/data/part-failed.tsx'
 import { Link } from '../../../../platform/navigation/navigation.tsx'
@@ -19,25 +19,60 @@ import { usePopupPosition } from './use-popup-position.ts'
 type Props = {
   map: LeafletMap
   place: PinnedPlace
-  /** How many pixels of the map are covered by something at its bottom. */
-  below?: number
+  /** How many pixels of the map are covered by something at its top. */
+  above?: number
   onClose: () => void
 }
 
-/** The popup of a pin. It is a dialog beside the map's other elements: the focus moves in, and back when it closes. */
-export function MapPopup({ map, place, below = 0, onClose }: Props) {
-  const { t } = useLingui()
-  const { id, name } = place
-  const titleId = useId()
+/** The popup of a pin. */
+export default function MapPopup({ map, place, above = 0, onClose }: Props) {
   const dialog = useRef<HTMLDivElement>(null)
-  const { data, isError } = useRead(onePlace, { params: { id } })
-  usePopupPosition(map, place, dialog, below)
+  const read = useRead(onePlace, { params: { id: place.id } })
+  usePopupPosition(map, place, dialog, above)
+  return (
+    <PlaceDialog
+      ref={dialog}
+      name={read.data?.name ?? place.name}
+      onClose={onClose}
+      className="map-popup absolute top-0 left-0 z-5 w-66 overflow-y-auto rounded-[8px_22px_22px] bg-surface text-ink"
+    >
+      {title => (
+        <>
+          <div className="relative h-21 bg-sunken">{read.data && <PlacePicture place={read.data} lazy={false} />}</div>
+          <span className="absolute top-1.5 right-1.5">
+            <CloseButton onClick={onClose} />
+          </span>
+          <div className="px-3 pt-2.5 pb-1">
+            {title}
+            <Description read={read} />
+            {read.data && <p className="mt-1 text-xs">{read.data.address ?? <Trans>No address</Trans>}</p>}
+            <div className="mt-2.5 grid gap-2.5">
+              <MeetHere place={read.data ?? place} />
+              <Directions place={{ ...place, name: read.data?.name ?? place.name }} />
+            </div>
+            <MoreAbout id={place.id} />
+          </div>
+        </>
+      )}
+    </PlaceDialog>
+  )
+}
 
-  useEffect(() => dialog.current?.focus({ preventScroll: true }), [])
+type DialogProps = {
+  ref: RefObject<HTMLDivElement | null>
+  name: string
+  onClose: () => void
+  className: string
+  children: (title: ReactNode) => ReactNode
+}
 
+/** A dialog beside the map's other elements: the focus moves in, and back when it closes. */
+export function PlaceDialog({ ref, name, onClose, className, children }: DialogProps) {
+  const titleId = useId()
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref])
   return (
     <div
-      ref={dialog}
+      ref={ref}
       role="dialog"
       tabIndex={-1}
       aria-labelledby={titleId}
@@ -46,45 +81,51 @@ export function MapPopup({ map, place, below = 0, onClose }: Props) {
         event.stopPropagation()
         onClose()
       }}
-      className="map-popup absolute top-0 left-0 z-5 w-66 overflow-y-auto rounded-[8px_22px_22px] bg-surface text-ink"
+      className={className}
     >
-      <div className="relative h-21 bg-sunken">{data && <PlacePicture place={data} lazy={false} />}</div>
-      <span className="absolute top-1.5 right-1.5">
-        <IconButton icon="x" variant="disc" aria-label={t`Close`} onClick={onClose} />
-      </span>
-      <div className="px-3 pt-2.5 pb-1">
+      {children(
         <h2 id={titleId} className="break-words text-[1.0625rem]">
-          {data?.name ?? name}
-        </h2>
-        {data ? (
-          <>
-            {data.description && <p className="break-words text-ink-2 text-sm">{shorten(data.description)}</p>}
-            <p className="mt-1 text-xs">{data.address ?? <Trans>No address</Trans>}</p>
-          </>
-        ) : isError ? (
-          <p className="text-ink-2 text-sm">
-            <WhyFailed>
-              <Trans>No more details are available at the moment.</Trans>
-            </WhyFailed>
-          </p>
-        ) : (
-          <SkeletonGroup label={t`Loading...`}>
-            <Skeleton className="mt-1 h-4" />
-            <Skeleton className="mt-1 h-4 w-2/3" />
-          </SkeletonGroup>
-        )}
-        <div className="mt-2.5 grid gap-2.5">
-          <MeetHere place={data ?? place} />
-          <Directions place={{ ...place, name: data?.name ?? name }} />
-        </div>
-        <Link
-          to={pathTo('places', {}, { open: String(id) })}
-          className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}
-        >
-          <Trans>More about this playground</Trans>
-        </Link>
-      </div>
+          {name}
+        </h2>,
+      )}
     </div>
+  )
+}
+
+export function CloseButton({ onClick }: { onClick: () => void }) {
+  const { t } = useLingui()
+  return <IconButton icon="x" variant="disc" aria-label={t`Close`} onClick={onClick} />
+}
+
+/** What is known about the place in a sentence, or that it is loading or cannot be loaded. */
+export function Description({ read: { data, isError } }: { read: { data: Place | undefined; isError: boolean } }) {
+  const { t } = useLingui()
+  if (data) return data.description && <p className="break-words text-ink-2 text-sm">{shorten(data.description)}</p>
+  if (isError) {
+    return (
+      <p className="text-ink-2 text-sm">
+        <WhyFailed>
+          <Trans>No more details are available at the moment.</Trans>
+        </WhyFailed>
+      </p>
+    )
+  }
+  return (
+    <SkeletonGroup label={t`Loading...`}>
+      <Skeleton className="mt-1 h-4" />
+      <Skeleton className="mt-1 h-4 w-2/3" />
+    </SkeletonGroup>
+  )
+}
+
+export function MoreAbout({ id }: { id: number }) {
+  return (
+    <Link
+      to={pathTo('places', {}, { open: String(id) })}
+      className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}
+    >
+      <Trans>More about this playground</Trans>
+    </Link>
   )
 }
 

@@ -56,14 +56,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function Popup({ below }: { below: number }) {
+function Popup({ above }: { above: number }) {
   const dialog = useRef<HTMLDivElement>(null)
-  usePopupPosition(map, { id: 1, name: 'Kites', latitude: 52, longitude: 5 }, dialog, below)
+  usePopupPosition(map, { id: 1, name: 'Kites', latitude: 52, longitude: 5 }, dialog, above)
   return <div ref={dialog} data-testid="popup" />
 }
-function draw(x: number, y: number, below = 0) {
+function draw(x: number, y: number, above = 0) {
   pinAt = { x, y }
-  const { getByTestId, unmount } = render(<Popup below={below} />)
+  const { getByTestId, unmount } = render(<Popup above={above} />)
   const popup = getByTestId('popup')
   popup.scrollIntoView = intoView
   return { popup, unmount }
@@ -75,14 +75,15 @@ test.each<[string, number, number, number, [number, number][]]>([
   ['further left', 111, 500, 0, [[-1, 0]]],
   ['as far right as it fits', 288, 500, 0, []],
   ['further right', 290, 500, 0, [[2, 0]]],
-  ['as high as it fits below the search', 200, 468, 0, []],
-  ['higher', 200, 458, 0, [[0, -10]]],
+  ['as high as it fits', 200, 356, 0, []],
+  ['higher', 200, 350, 0, [[0, -6]]],
+  ['as high as it fits below the search', 200, 468, 124, []],
+  ['behind the search', 200, 458, 124, [[0, -10]]],
   ['as low as it fits', 200, 588, 0, []],
   ['lower', 200, 590, 0, [[0, 2]]],
-  ['over what covers the bottom', 200, 500, 100, [[0, 12]]],
-  ['covering the search where there is no room for both', 200, 350, 120, [[0, -6]]],
-])('the map moves until a popup over a pin %s is in view', (_, x, y, below, expected) => {
-  draw(x, y, below)
+  ['covering the search where there is no room for both', 200, 350, 250, [[0, -6]]],
+])('the map moves until a popup over a pin %s is in view', (_, x, y, above, expected) => {
+  draw(x, y, above)
   grow()
   expect(pans).toEqual(expected)
   expect(intoView).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)

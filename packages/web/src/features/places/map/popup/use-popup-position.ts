@@ -5,8 +5,6 @@ import type { PinnedPlace } from '../points/use-points.ts'
 
 const pinPx = 44
 const marginPx = 12
-/** The height of search and chips; a popup too high for the rest covers them. */
-const topBarPx = 124
 
 /**
  * Keeps the popup above its pin while the map moves, and moves the map until it is fully visible: after each movement
@@ -16,7 +14,7 @@ export function usePopupPosition(
   map: LeafletMap,
   { latitude, longitude }: PinnedPlace,
   dialog: RefObject<HTMLDivElement | null>,
-  below: number,
+  above: number,
 ) {
   const isMovedByUser = useRef(false)
 
@@ -32,7 +30,7 @@ export function usePopupPosition(
     // Moving it now would stop its animation.
     if (!element || isMovedByUser.current || isMoving(map)) return
     placeAbovePin()
-    const [right, down] = panFor(map, [latitude, longitude], element, below)
+    const [right, down] = panFor(map, [latitude, longitude], element, above)
     if (right || down) map.panBy([right, down])
     // The map may be higher than the window.
     else element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
@@ -78,14 +76,17 @@ export function usePopupPosition(
   }, [map])
 }
 
-/** How far the view must move to the right and down. */
-function panFor(map: LeafletMap, at: [number, number], { offsetWidth, offsetHeight }: HTMLElement, below: number) {
+/**
+ * How far the view must move to the right and down. A popup that is too high for what is left below the search covers
+ * the search.
+ */
+function panFor(map: LeafletMap, at: [number, number], { offsetWidth, offsetHeight }: HTMLElement, above: number) {
   const { x, y } = map.latLngToContainerPoint(at)
   const { x: mapWidth, y: mapHeight } = map.getSize()
   const half = offsetWidth / 2 + marginPx
   const right = x < half ? x - half : Math.max(0, x + half - mapWidth)
-  const lowest = mapHeight - below - marginPx
-  const top = lowest - pinPx - offsetHeight > topBarPx ? topBarPx : marginPx
+  const lowest = mapHeight - marginPx
+  const top = lowest - pinPx - offsetHeight > above ? Math.max(above, marginPx) : marginPx
   const highest = top + offsetHeight + pinPx
   const down = y < highest ? y - highest : Math.max(0, y - lowest)
   return [Math.round(right), Math.round(down)] as const

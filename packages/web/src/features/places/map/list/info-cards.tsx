@@ -5,7 +5,7 @@ const title = 'text-lg'
 const text = 'mt-1 text-ink-2 text-sm'
 
 /** The cards about the map, its sources and how to contribute (specification 2). */
-export function InfoCards() {
+export default function InfoCards() {
   return (
     <>
       <Card as="section" className="md:p-4.5">
