@@ -11,8 +11,9 @@ const scripts = {
   // Of which 12 for the list of playdates in its two parts, fetched ahead, 3 for who is free on his day, once it is near, 6 for
   // the places nearby, and 1.5 for the waiting list, where one of the first three playdates is full (on Fridays).
   '/': { untilUsable: 102.5, untilIdle: 152.2 },
-  // Of which 1 for choosing between pictures and a map of one's own, and 1 for what of it can be kept.
-  '/playground-map': { untilUsable: 138.4, untilIdle: 159.3 },
+  // Of which 1 for choosing between pictures and a map of one's own, 1 for what of it can be kept, and 3 for the search,
+  // types and features that it shares with the list of places.
+  '/playground-map': { untilUsable: 138.4, untilIdle: 162.4 },
 }
 const layoutShift = 0.02
 

@@ -87,7 +87,6 @@ test('on a dark map a father sees where each control and notice begins', async (
   await expect(notice).toBeVisible()
   const edges = {
     zoom: page.getByRole('button', { name: 'Inzoomen' }),
-    'full window': page.getByRole('button', { name: 'Volledig scherm' }),
     legend: page.getByRole('img', { name: /^Legenda/ }),
     notice,
     source: page.getByRole('link', { name: '© OpenStreetMap contributors' }).locator('..'),

@@ -80,7 +80,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
 
   const window = useRef<HTMLDivElement>(null)
   useFullWindow(window, isFull, leaveFull)
-  usePlaceCode(map !== undefined, isPhone)
+  usePlaceCode(map, isPhone)
 
   const isOver = isPhone || isFull
   const search = (
@@ -264,9 +264,14 @@ function SearchBar({ map, wanted, hasChips, ...search }: SearchProps): ReactNode
   )
 }
 
-/** The code of an open place is there before a pin is pressed. */
-function usePlaceCode(isReady: boolean, isPhone: boolean) {
+/** Whoever points at the map may press a pin, so the code of an open place is loaded then. */
+function usePlaceCode(map: LeafletMap | undefined, isPhone: boolean) {
   useEffect(() => {
-    if (isReady) (isPhone ? loadSheetPlace : loadPopup)().catch(() => {})
-  }, [isReady, isPhone])
+    const element = map?.getContainer()
+    const load = () => void (isPhone ? loadSheetPlace : loadPopup)().catch(() => {})
+    for (const type of ['pointerenter', 'focusin']) element?.addEventListener(type, load)
+    return () => {
+      for (const type of ['pointerenter', 'focusin']) element?.removeEventListener(type, load)
+    }
+  }, [map, isPhone])
 }
