@@ -94,7 +94,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
   })
 
   await test.step('Thijs leaves, and Daan sees his places free again', async () => {
-    // What he has joined moves among what is near.
+    // It moves to what is his once the list opens again, not from under his finger.
     await expect(
       thijs.getByRole('region', { name: 'Bij jou in de buurt' }).getByRole('link', { name: title }),
     ).toBeVisible()

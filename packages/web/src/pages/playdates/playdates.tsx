@@ -16,9 +16,11 @@ import {
   rememberedFilters,
   rememberFilters,
 } from '../../features/playdates/list/filters.ts'
+import { MineRows } from '../../features/playdates/list/mine-rows.tsx'
 import { PastList, usePast } from '../../features/playdates/list/past-list.tsx'
 import { usePlaydateToShow } from '../../features/playdates/list/playdate-to-show.ts'
 import { UpcomingList } from '../../features/playdates/list/upcoming-list.tsx'
+import { useMine } from '../../features/playdates/list/use-mine.ts'
 import { useUpcoming } from '../../features/playdates/list/use-upcoming.ts'
 import { isOffline } from '../../platform/browser/network.ts'
 import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
@@ -67,6 +69,9 @@ export function Page() {
   const restored = useRestoredFilters(search === '' && toShow === undefined)
   const near = useDistanceOrigin()
   const upcoming = useUpcoming(restored ?? filters, near.from, toShow?.id)
+  const mine = useMine(upcoming.data, isFiltering(restored ?? filters))
+  // His own come first, so that what stands below them waits for both.
+  const isSettled = mine.isKnown && Boolean(upcoming.data ?? upcoming.error)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))
   const look = (wanted: Filters) => {
@@ -103,8 +108,12 @@ export function Page() {
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
           {hasCancelled() && <Cancelled />}
+          {isSettled && <MineRows read={upcoming} mine={mine} toShow={toShow} />}
           <UpcomingList
+            // Another list than its skeletons, which would be seen to move down when his own appear.
+            key={String(isSettled)}
             read={upcoming}
+            others={isSettled ? mine.others : undefined}
             toShow={toShow}
             filters={filters}
             onChange={look}

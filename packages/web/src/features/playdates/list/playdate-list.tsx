@@ -40,14 +40,15 @@ type ListProps = {
   list?: Ref<HTMLUListElement>
   /** Renders one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
+  className?: string
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card, className }: ListProps) {
   const { t } = useLingui()
   if (read.data) {
     const playdates = first === undefined ? read.data : read.data.slice(0, first)
-    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card }} />
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card, className }} />
   }
   if (read.error) {
     return (
@@ -73,6 +74,7 @@ type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
   isSettled: boolean
   list: ListProps['list']
   Card: ListProps['Card']
+  className: string | undefined
 }
 
 /** A playdate just created or edited may be far down the list: once the list has settled, it is scrolled to. */
@@ -86,7 +88,15 @@ function useScrollTo(isSettled: boolean) {
   }
 }
 
-function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard }: CardsProps) {
+function Cards({
+  playdates,
+  isSettled,
+  empty,
+  toShow,
+  list,
+  Card = PlaydateCard,
+  className = `${grid} long-list-46`,
+}: CardsProps) {
   const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
   const countBefore = useRef(count)
@@ -99,7 +109,7 @@ function Cards({ playdates, isSettled, empty, toShow, list, Card = PlaydateCard 
   const filters = filtersHere()
   return (
     // Not in chunks like other long lists: a card that moved to another chunk would lose its open menu.
-    <ul ref={list} className={`${grid} long-list-46`}>
+    <ul ref={list} className={className}>
       {playdates.map(playdate => (
         <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
           <Card

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, type Playdate } from '@papadag/contract/playdates/playdates'
+import { rowListClass } from '@papadag/ui/row'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, Suspense } from 'react'
 import { useFocusOnNew } from '../../../platform/lists/growing-list.ts'
 import { MoreButton } from '../../../platform/lists/more-button.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
@@ -9,7 +10,9 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 import { screen } from '../../../platform/screen/screen.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { type Filters, isFiltering } from './filters.ts'
+import { Part } from './part.tsx'
 import { NothingPlanned, PlaydateList } from './playdate-list.tsx'
+import { PlaydateRow } from './playdate-row.tsx'
 import type { ToShow } from './playdate-to-show.ts'
 import type { useUpcoming } from './use-upcoming.ts'
 
@@ -19,6 +22,8 @@ const EndOfFound = lazy(async () => ({ default: (await import('./widen-search.ts
 
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>
+  /** Those of the read that are not his own, which stand above. */
+  others: readonly Playdate[] | undefined
   toShow: ToShow | undefined
   filters: Filters
   onChange: (filters: Filters) => void
@@ -32,11 +37,11 @@ type UpcomingProps = {
  * The upcoming playdates that match the filters: those nearby come first if his position is known. More load before the
  * end is reached.
  */
-export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSayWhere }: UpcomingProps) {
+export function UpcomingList({ read, others, toShow, filters, onChange, isFromHere, onSayWhere }: UpcomingProps) {
   const { t } = useLingui()
   const { data, hasMore, isBehind, hasStopped, more } = read
-  const { list, showMore } = useFocusOnNew<HTMLDivElement>(data?.length ?? 0, more)
-  const parts = data && inParts(data)
+  const parts = others && inParts(others)
+  const { list, showMore } = useFocusOnNew<HTMLDivElement>((others?.length ?? 0) - (parts?.somewhere.length ?? 0), more)
   const isFiltered = isFiltering(filters)
   const empty = isFiltered ? (
     <Suspense>
@@ -58,14 +63,9 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
                 empty={<NothingNear />}
               />
             </Part>
-            {parts.somewhere.length > 0 && (
-              <Part title={<Trans>Distance unknown</Trans>}>
-                <PlaydateList read={{ ...read, data: parts.somewhere }} toShow={toShow} skeletons={0} empty={null} />
-              </Part>
-            )}
             {parts.further.length > 0 && (
               <Part title={<Trans>Further away</Trans>}>
-                <PlaydateList read={{ ...read, data: parts.further }} toShow={toShow} skeletons={0} empty={null} />
+                <Rows {...{ read, toShow }} playdates={parts.further} />
               </Part>
             )}
           </>
@@ -78,11 +78,23 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
                 </button>
               )}
             </div>
-            <PlaydateList read={read} toShow={toShow} skeletons={screen.upcomingSkeletons} empty={empty} />
+            <PlaydateList
+              read={{ ...read, data: others }}
+              toShow={toShow}
+              skeletons={screen.upcomingSkeletons}
+              empty={data?.length === 0 && empty}
+            />
           </div>
         )}
       </div>
-      {hasMore && (
+      {parts && parts.somewhere.length > 0 && (
+        <div className="mt-7">
+          <Part title={<Trans>Distance unknown</Trans>}>
+            <Rows {...{ read, toShow }} playdates={parts.somewhere} />
+          </Part>
+        </div>
+      )}
+      {others && hasMore && (
         <MoreButton
           busy={isBehind}
           problem={hasStopped && t`An error occurred while loading your playdates`}
@@ -101,6 +113,21 @@ export function UpcomingList({ read, toShow, filters, onChange, isFromHere, onSa
   )
 }
 
+type RowsProps = Pick<UpcomingProps, 'read' | 'toShow'> & { playdates: readonly Playdate[] }
+
+function Rows({ read, toShow, playdates }: RowsProps) {
+  return (
+    <PlaydateList
+      read={{ ...read, data: playdates }}
+      toShow={toShow}
+      skeletons={0}
+      empty={null}
+      Card={PlaydateRow}
+      className={rowListClass}
+    />
+  )
+}
+
 /** The parts of a list, if it has them. */
 function inParts(playdates: readonly Playdate[]) {
   if (!playdates.some(({ nearKm }) => nearKm !== undefined)) return undefined
@@ -112,19 +139,6 @@ function inParts(playdates: readonly Playdate[]) {
     further: others.filter(({ isSomewhere }) => !isSomewhere),
     km: near[0]?.nearKm,
   }
-}
-
-function Part({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <div className="flex min-h-9 flex-wrap items-baseline gap-x-3 pb-2">
-        <h2 id={id}>{title}</h2>
-        {detail}
-      </div>
-      {children}
-    </section>
-  )
 }
 
 /** How far the near part reaches, and from where. */

@@ -196,6 +196,7 @@ const list = (of: ListProps['read'], changes: Partial<ListProps> = {}, own = daa
   show(
     <UpcomingList
       read={of}
+      others={of.data}
       toShow={undefined}
       filters={{}}
       onChange={() => {}}

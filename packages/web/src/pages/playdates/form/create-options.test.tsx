@@ -1,20 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { dateAndTimeOf } from '../../platform/language/dates.ts'
-import { showLanguage } from '../../platform/language/language.ts'
-import { aPlace } from '../../testing/a-place.ts'
-import { aPlaydate, me } from '../../testing/a-playdate.ts'
-import { show } from '../../testing/show.tsx'
-import { daan, type Handlers, ok } from '../../testing/stand-in-server.ts'
-import { Page } from './create-playdate.tsx'
+import { dateAndTimeOf } from '../../../platform/language/dates.ts'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlace } from '../../../testing/a-place.ts'
+import { aPlaydate, me } from '../../../testing/a-playdate.ts'
+import { show } from '../../../testing/show.tsx'
+import { daan, type Handlers, ok } from '../../../testing/stand-in-server.ts'
+import { Page } from '../create-playdate.tsx'
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(() =>
   Promise.all([
-    import('../../features/playdates/form/more-options.tsx'),
-    import('../../features/playdates/form/near-places.tsx'),
-    import('../../features/playdates/form/children-field.tsx'),
+    import('../../../features/playdates/form/more-options.tsx'),
+    import('../../../features/playdates/form/near-places.tsx'),
+    import('../../../features/playdates/form/children-field.tsx'),
   ]),
 )
 beforeEach(() => showLanguage('nl'))

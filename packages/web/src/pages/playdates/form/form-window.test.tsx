@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '../../platform/language/language.ts'
-import { aPlaydate, me } from '../../testing/a-playdate.ts'
-import { show } from '../../testing/show.tsx'
-import { daan, ok } from '../../testing/stand-in-server.ts'
-import { Page } from './create-playdate.tsx'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlaydate, me } from '../../../testing/a-playdate.ts'
+import { show } from '../../../testing/show.tsx'
+import { daan, ok } from '../../../testing/stand-in-server.ts'
+import { Page } from '../create-playdate.tsx'
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(() =>
   Promise.all([
     import('@papadag/ui/calendar/calendar'),
     import('@papadag/ui/layers/dialog'),
-    import('../../features/playdates/form/more-options.tsx'),
-    import('../../features/playdates/form/form-preview.tsx'),
-    import('../../features/playdates/form/children-field.tsx'),
-    import('../../features/playdates/form/typed-day.tsx'),
+    import('../../../features/playdates/form/more-options.tsx'),
+    import('../../../features/playdates/form/form-preview.tsx'),
+    import('../../../features/playdates/form/children-field.tsx'),
+    import('../../../features/playdates/form/typed-day.tsx'),
   ]),
 )
 beforeEach(async () => {

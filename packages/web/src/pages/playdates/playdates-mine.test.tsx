@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aPlaydate, me } from '../../testing/a-playdate.ts'
+import { ownPoll } from '../../testing/a-poll.ts'
+import { openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
+import { ok } from '../../testing/stand-in-server.ts'
+
+preparePlaydatesPage()
+
+const made = (id: number, title: string) => aPlaydate({ id, title, participants: [me], myStatus: 'creator' })
+const others = aPlaydate({ id: 7, title: 'Modderen' })
+const region = async () => within(await screen.findByRole('region', { name: 'Van mij' }))
+const titles = async () => (await region()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+test('what a father made or waits for stands above what is not his', async () => {
+  const waiting = aPlaydate({ id: 9, title: 'Zwemmen', waiting: { position: 2, children: 1 } })
+  openPlaydates([made(8, 'Vliegeren'), waiting, others])
+  expect(await titles()).toEqual(['Vliegeren', 'Zwemmen'])
+  const his = screen.getByRole('region', { name: 'Van mij' })
+  const below = screen.getByRole('heading', { name: 'Modderen' })
+  expect(his.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('a series is one row with its next date', async () => {
+  const series = { id: 3, every: 'week', until: '2099-06-17' } as const
+  const dates = [8, 9, 10].map(id => ({ ...made(id, 'Klimmen'), series }))
+  openPlaydates(dates)
+  expect(await titles()).toEqual(['Klimmen'])
+})
+
+test.each([
+  ['is there without filters, however far down the list it is', '/playdates', ['Vliegeren']],
+  ['is there with filters only if it matches them', '/playdates?km=5', []],
+])('what is his %s', async (_, at, expected) => {
+  openPlaydates([others], { 'GET /api/users/me/playdates': () => ok([made(8, 'Vliegeren')]) }, at)
+  await screen.findByRole('heading', { name: 'Modderen' })
+  expect(screen.queryAllByRole('heading', { name: 'Vliegeren' }).map(({ textContent }) => textContent)).toEqual(
+    expected,
+  )
+})
+
+test('an open question which day suits is one of his rows, and leads to it', async () => {
+  openPlaydates([others], { 'GET /api/polls': () => ok([ownPoll()]) })
+  const link = await (await region()).findByRole('link', { name: new RegExp(ownPoll().title) })
+  await userEvent.click(link)
+  await waitFor(() => expect(location.pathname).toBe('/polls/5'))
+})
+
+test('a playdate that he joins stays where it is', async () => {
+  const joined = { ...others, myStatus: 'joined' as const, participants: [...others.participants, me] }
+  openPlaydates([others], { 'POST /api/playdates/7/join': () => ok(joined) })
+  await userEvent.click(await screen.findByRole('button', { name: /^Ik doe mee/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Ik kom alleen' }))
+  expect(await screen.findByRole('button', { name: /Afmelden$/ })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Van mij' })).toBeNull()
+})
