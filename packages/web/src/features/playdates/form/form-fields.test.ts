@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { instantOf } from '../../../platform/language/dates.ts'
 import { aPlaydate } from '../../../testing/a-playdate.ts'
 import {
+  aboutWhen,
   emptyFields,
   endAfter,
   type PlaydateFields,
@@ -136,4 +137,16 @@ test('a draft from an older form is not read', () => {
     undefined,
     undefined,
   ])
+})
+
+test.each([
+  ['at the typed time', { date: '2026-12-04', startTime: '14:05' }, new Date(2026, 11, 4, 14, 5).toISOString()],
+  [
+    'in the morning before a time is typed',
+    { date: '2026-12-04', startTime: '' },
+    new Date(2026, 11, 4, 10).toISOString(),
+  ],
+  ['never without a day', { date: '', startTime: '14:05' }, undefined],
+])('the places near him are asked for %s', (_, fields, expected) => {
+  expect(aboutWhen(filledIn(fields))).toBe(expected)
 })

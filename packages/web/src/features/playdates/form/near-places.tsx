@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { type Place, places } from '@papadag/contract/places/places'
+import type { Place } from '@papadag/contract/places/places'
+import { placesFor } from '@papadag/contract/weather/places-for'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { PlaceIllustration } from '@papadag/ui/pictures/place-illustration'
 import { Skeleton } from '@papadag/ui/states/skeleton'
@@ -8,28 +9,29 @@ import { useRead } from '../../../platform/data/data.ts'
 import { useLanguage } from '../../../platform/language/language.ts'
 import { type Position, roughly } from '../list/use-first-upcoming.ts'
 
-const offered = 3
 const drawings = ['slide', 'climbing', 'sand', 'swings'] as const
 
 type Props = {
   from: Position
+  /** When the playdate starts, since the forecast may ask for a roof. */
+  startTime: string
   /** The id of the chosen place; 0 for none. */
   chosen: number
   onPick: (place: Place) => void
 }
 
-/** The nearest playgrounds, of which one is chosen in one tap; their space is held while they load. */
-export function NearPlaces({ from, chosen, onPick }: Props) {
+/** Three places near him, of which one is chosen in one tap; their space is held while they load. */
+export function NearPlaces({ from, startTime, chosen, onPick }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { data, error } = useRead(places, { query: { ...roughly(from), type: 'playground', limit: offered } })
+  const { data, error } = useRead(placesFor, { query: { ...roughly(from), startTime } })
   if (error && !data) return null
   if (!data) return <NearPlacesWait />
   if (data.length === 0) return null
   return (
     <fieldset className="mb-2 grid min-w-0 gap-2">
-      <legend className="sr-only">{t`Playgrounds near you`}</legend>
-      {data.slice(0, offered).map(place => (
+      <legend className="sr-only">{t`Places near you`}</legend>
+      {data.map(place => (
         <button
           key={place.id}
           type="button"
@@ -44,7 +46,10 @@ export function NearPlaces({ from, chosen, onPick }: Props) {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-[650] text-[.9375rem]">{place.name}</span>
             <span className="block truncate text-sm">
-              {[place.distance === null ? '' : distanceIn(language, place.distance), place.address]
+              {[
+                place.distance === null ? '' : distanceIn(language, place.distance),
+                place.because === 'dry' ? t`indoors, if it rains after all` : place.address,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

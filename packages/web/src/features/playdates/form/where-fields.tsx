@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Controller } from 'react-hook-form'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
 import type { Position } from '../list/use-first-upcoming.ts'
+import { aboutWhen } from './form-fields.ts'
 import { locationOf, PlaceField } from './place-field.tsx'
 import type { PartProps } from './use-playdate-form.ts'
 
@@ -11,6 +12,7 @@ const NearPlaces = laterInside(async () => (await import('./near-places.tsx')).N
 /** The place: one of three near him, or any other. */
 export function WhereFields({ form, typed, errorOf, near }: PartProps & { near: Position | undefined }) {
   const { control, setValue, formState } = form
+  const startTime = aboutWhen(typed)
   const choose = (location: string, placeId: number) => {
     setValue('placeId', placeId)
     setValue('location', location, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -28,9 +30,15 @@ export function WhereFields({ form, typed, errorOf, near }: PartProps & { near: 
           ref={ref}
           onChange={choose}
           before={
-            near && (
+            near &&
+            startTime && (
               <Suspense fallback={<div className="h-44" />}>
-                <NearPlaces from={near} chosen={typed.placeId} onPick={place => choose(locationOf(place), place.id)} />
+                <NearPlaces
+                  from={near}
+                  startTime={startTime}
+                  chosen={typed.placeId}
+                  onPick={place => choose(locationOf(place), place.id)}
+                />
               </Suspense>
             )
           }

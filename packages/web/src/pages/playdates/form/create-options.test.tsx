@@ -107,12 +107,18 @@ test('the form begins at his next papa day', async () => {
   vi.useRealTimers()
 })
 
-test('one of the playgrounds near his home becomes the location in one tap', async () => {
-  const near = () => ok([aPlace({ distance: 650 }), aPlace({ id: 8, name: 'TunFun' })])
+test('one of three places near his home becomes the location in one tap', async () => {
+  const near = vi.fn(() =>
+    ok([
+      { ...aPlace({ distance: 650 }), because: 'near' },
+      { ...aPlace({ id: 8, name: 'TunFun', distance: 900 }), because: 'dry' },
+    ]),
+  )
   const atHome = { ...daan, home: { latitude: 52.388, longitude: 4.871, isCity: false } }
-  const { sent } = open({ 'GET /api/places': near }, atHome)
+  const { sent } = open({ 'GET /api/places/for': near }, atHome)
   await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
   const place = await screen.findByRole('button', { name: /^Het Woeste Westen.*650 m/ })
+  expect(screen.getByRole('button', { name: /^TunFun.*binnen, als het toch regent/ })).toBeTruthy()
   await userEvent.click(place)
   expect(place.getAttribute('aria-pressed')).toBe('true')
   expect(field('Waar?').value).toContain('Het Woeste Westen')
