@@ -150,12 +150,14 @@ test('a father who changes the number of his children offline keeps his place', 
   await visit(page, '/playdates')
   await page.goto(`/playdates?open=${id}`)
   const sheet = page.getByRole('dialog', { name: title })
-  await expect(sheet.getByRole('spinbutton')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Meer/ })).toBeVisible()
   await page.context().setOffline(true)
-  await sheet.getByRole('button', { name: 'Eén kind meer' }).click()
+  await sheet.getByRole('button', { name: 'Kies' }).click()
+  await page.getByRole('menuitem', { name: 'Eén kind meer' }).click()
+  await page.keyboard.press('Escape')
   await sheet.getByRole('button', { name: 'Ik kom met 1 kind' }).click()
   await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
-  await expect(sheet.getByRole('spinbutton')).toBeFocused()
+  await expect(sheet.getByRole('button', { name: /^Je gaat mee met 1 kind/ })).toBeFocused()
 })
 
 test('a favourite saved offline is sent when the network returns', async ({ page, father }) => {

@@ -26,6 +26,8 @@ async function confirmPlace({ dataDir, databaseUrl }: Product, { client, user }:
   await client.call(decideOnPlace, { params: { id: placeId }, body: { decision: 'confirm', reason: 'Gezien.' } })
 }
 
+/** Opens what few need at once, in any language. */
+const unfold = (page: Page) => sheetOf(page).locator('button[aria-controls]').click()
 const weatherIn = (page: Page) => sheetOf(page).getByRole('region', { name: 'Het weer' })
 
 test('when it will rain a guest suggests a dry place, and the creator moves the playdate there after he is asked once', async ({
@@ -50,6 +52,7 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
 
   const other = await anotherBrowser({ as: guest })
   await other.goto(`/playdates?open=${playdate.id}`)
+  await unfold(other)
   await expect(weatherIn(other)).toContainText('Waarschijnlijk regen: 80% kans.')
   await expect(weatherIn(other)).toContainText('OpenWeather')
   await sheetOf(other).getByRole('button', { name: 'Stel voor' }).click()
@@ -57,6 +60,7 @@ test('when it will rain a guest suggests a dry place, and the creator moves the 
 
   await signIn(page, host)
   await page.goto(`/playdates?open=${playdate.id}`)
+  await unfold(page)
   // In the group chat, which everybody who is coming reads.
   const thread = sheetOf(page).getByRole('link', { name: /^Groepschat/ })
   await expect(thread).toContainText('Kees: ')
@@ -110,6 +114,7 @@ test('the weather fits the narrowest phone in every language and theme', async (
       },
     })
     await page.goto(`/playdates?open=${playdate.id}`)
+    await unfold(page)
     await expect(sheetOf(page).getByRole('link', { name: 'OpenWeather' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect.soft((await contentsOf(page)).overflowing, language).toEqual([])

@@ -24,14 +24,11 @@ test('a guest gives the other parent a link, which says no more than the host al
 
   await signIn(page, guest)
   await page.goto(`/playdates?open=${playdate.id}`)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Meer opties/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Delen' }).click()
-  const section = page.getByRole('region', { name: 'Voor de andere ouder' })
-  await section.getByRole('button', { name: 'Maak een link' }).click()
-  const url = await section.getByRole('textbox', { name: 'Link' }).inputValue()
+  await page.getByRole('dialog').getByRole('button', { name: /^Meer/ }).click()
+  await page.getByRole('button', { name: /^Stuur het thuisfront/ }).click()
+  const link = page.getByRole('dialog', { name: 'Stuur het thuisfront' }).getByRole('textbox', { name: 'Link' })
+  await expect(link).toHaveValue(/\/m\//)
+  const url = await link.inputValue()
   await expectNothing(page, 'the sheet with the link')
 
   const parent = await anotherBrowser()

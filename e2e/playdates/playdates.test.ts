@@ -117,8 +117,7 @@ test('sharing opens the device’s share sheet where it has one', async ({ page,
   const { id, title } = await newPlaydate(father)
   await signIn(page, father)
   await page.goto(`/playdates?open=${id}`)
-  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Meer opties' }).click()
-  await page.getByRole('menuitem', { name: 'Delen' }).click()
+  await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Papa’s meevragen' }).click()
   await page.getByRole('button', { name: 'Delen via…' }).click()
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'shared')))

@@ -60,6 +60,7 @@ test('the app proposes a meeting, three fathers accept on a phone, by a call and
   await page.getByRole('link', { name: 'Bekijk de speelafspraak' }).click()
   const sheet = page.getByRole('dialog', { name: 'Samen naar de speeltuin' })
   for (const name of ['Thijs', 'Bram']) await expect(sheet.getByText(name)).toBeVisible()
+  await sheet.getByTitle('Toon iedereen met naam').click()
   await expect(sheet.getByText('Had het idee')).toHaveCount(1)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Papadag stelt voor' })).toBeVisible()

@@ -83,12 +83,12 @@ test('a father whose page is translated logs in, plans, edits, cancels, sets, jo
 
   await page.goto(`/playdates?open=${theirs.id}`)
   const sheet = page.getByRole('dialog', { name: theirs.title })
-  await sheet.getByRole('button', { name: `Ik doe mee: ${theirs.title}` }).click()
+  await sheet.getByRole('button', { name: 'Ik kom alleen' }).click()
   await expect(sheet.getByRole('button', { name: 'Afmelden' }).first()).toBeVisible()
   await noError(page)
   await sheet.getByRole('button', { name: 'Afmelden' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Afmelden' }).click()
-  await expect(sheet.getByRole('button', { name: `Ik doe mee: ${theirs.title}` })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Ik kom alleen' })).toBeVisible()
   await noError(page)
 
   const { id: chatId } = await father.client.call(startChat, { body: { participants: [host.user.id] } })

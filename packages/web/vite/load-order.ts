@@ -136,7 +136,7 @@ export const words = {
     'src/features/playdates/sheet/playdate-options.tsx',
     'src/pages/home/home-first.tsx',
     'src/pages/notifications/notification-list.tsx',
-    'src/pages/playdates/opened-playdate.tsx',
+    'src/pages/playdates/opened/opened-playdate.tsx',
   ],
 }
 

@@ -29,6 +29,7 @@ const ReportDialog = later(
   async () => (await import('../../features/moderation/report-dialog.tsx')).ReportDialog,
   'others',
 )
+const ParentSheet = later(async () => (await import('../../features/invites/parent-link.tsx')).ParentSheet, 'others')
 const ShareSheet = later(async () => (await import('../../features/invites/share-sheet.tsx')).ShareSheet, 'others')
 
 /** Overlays over any screen, one at a time: the privacy dialog first, then the cards (R9). */
@@ -52,7 +53,11 @@ export function Overlays() {
       {shared && userId !== undefined && (
         <Quiet onFailed={failToShare}>
           <Suspense>
-            <ShareSheet key={shared.playdate.id} playdate={shared.playdate} isNew={shared.isNew ?? false} />
+            {shared.isForParent ? (
+              <ParentSheet playdate={shared.playdate} />
+            ) : (
+              <ShareSheet key={shared.playdate.id} playdate={shared.playdate} isNew={shared.isNew ?? false} />
+            )}
           </Suspense>
         </Quiet>
       )}

@@ -34,24 +34,44 @@ type FactsOf = Times & { location: string } & Partial<
     Pick<Playdate, 'locationVisibility' | 'area' | 'myStatus' | 'hidden' | 'metresAway' | 'distance'>
   >
 
+type FactsProps = {
+  playdate: FactsOf
+  /** In a dialog: the weekday in words, and the whole address. */
+  wrap?: boolean
+  /** Further lines. */
+  children?: ReactNode
+}
+
 /** Its times and location, and whether the address is private. */
-export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: boolean }) {
+export function Facts({ playdate, wrap = false, children }: FactsProps) {
   const dates = useDates()
   const { location, locationVisibility, area, myStatus, hidden } = playdate
   const isKept = locationVisibility === 'participants' && myStatus === 'none'
   const far = <HowFar of={playdate} />
+  const times = dates.timeRange(playdate.startTime, playdate.endTime)
+  const weekday = dates.weekday(new Date(playdate.startTime).getDay())
+  const now = isRunning(playdate) && (
+    <b className="ml-auto pl-1 text-ink">
+      <Trans>Going on now</Trans>
+    </b>
+  )
   return (
-    <div className="mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35]">
-      <Fact icon="clock">
-        <span className="flex min-w-0 flex-1 flex-wrap">
-          <span className="tabular-nums">{dates.timeRange(playdate.startTime, playdate.endTime)}</span>
-          {isRunning(playdate) && (
-            <b className="ml-auto pl-1 text-ink">
-              <Trans>Going on now</Trans>
-            </b>
-          )}
-        </span>
-      </Fact>
+    <div
+      className={`mt-1 grid content-start gap-1 text-[.9375rem] text-ink-2 leading-[1.35] ${wrap ? 'min-w-0 flex-1' : ''}`}
+    >
+      {wrap ? (
+        <p className="flex flex-wrap text-base">
+          <b className="text-ink tabular-nums">{`${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${times}`}</b>
+          {now}
+        </p>
+      ) : (
+        <Fact icon="clock">
+          <span className="flex min-w-0 flex-1 flex-wrap">
+            <span className="tabular-nums">{times}</span>
+            {now}
+          </span>
+        </Fact>
+      )}
       {(!isKept || area) && (
         <Fact icon="pin">
           <span className={wrap ? 'break-words' : 'truncate'}>{location}</span>
@@ -73,11 +93,13 @@ export function Facts({ playdate, wrap = false }: { playdate: FactsOf; wrap?: bo
           </b>
         </Fact>
       )}
+      {children}
     </div>
   )
 }
 
-function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** A line that begins with an icon. */
+export function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className="flex min-w-0 items-start gap-[7px]">
       <Icon name={icon} size={17} className="mt-px" />

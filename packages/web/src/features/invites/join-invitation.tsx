@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { type Invitation, joinInvite } from '@papadag/contract/invites'
 import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
-import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { useState } from 'react'
 import { TooFewPlaces } from '../../domain/places/too-few-places.tsx'
+import { ChildrenStepper, JoinWith } from '../../domain/playdates/with-children.tsx'
 import { useWrite } from '../../platform/data/data.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { beUseful } from '../../platform/screen/useful-moment.ts'
@@ -41,23 +41,9 @@ export function JoinInvitation({ token, invitation: { placesLeft, startTime, hos
   return (
     <div className="grid gap-4">
       <TooFewPlaces hostId={hostId} startTime={startTime} placesLeft={placesLeft} ofHis={childrenInfo.length} />
-      {max > 0 && (
-        <NumberStepper
-          label={t`How many children are you bringing?`}
-          value={children}
-          onChange={setWanted}
-          min={0}
-          max={max}
-          decreaseLabel={t`One child fewer`}
-          increaseLabel={t`One child more`}
-        />
-      )}
+      <ChildrenStepper label={t`How many children are you bringing?`} value={children} onChange={setWanted} max={max} />
       <Button variant="do" busy={join.isPending} onClick={() => join.mutate({ params: { token }, body: { children } })}>
-        {children === 0 ? (
-          <Trans>Join on my own</Trans>
-        ) : (
-          <Plural value={children} one="Join with # child" other="Join with # children" />
-        )}
+        <JoinWith value={children} />
       </Button>
     </div>
   )

@@ -14,6 +14,7 @@ import { shownToast } from '../../testing/toasts.ts'
 import { AskFathers } from './ask-fathers.tsx'
 import { JoinInvitation } from './join-invitation.tsx'
 import { OwnLinks } from './own-links.tsx'
+import { ParentSheet } from './parent-link.tsx'
 import { LinksOfCancelled, RevokeLinks } from './revoke-links.tsx'
 import { ShareSheet } from './share-sheet.tsx'
 import { ShareWays } from './share-ways.tsx'
@@ -331,7 +332,6 @@ const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers) =
     }),
     'GET /api/playdates/7/invites': () => ok([]),
     'GET /api/users/suggested': () => ok([]),
-    'GET /api/playdates/7/parent-links': () => ok({ url: null }),
     ...handlers,
   })
 const ofHis = { participants: [me], myStatus: 'creator' as const }
@@ -365,16 +365,22 @@ test('a link whose choice cannot be saved stays as it was', async () => {
   expect(screen.queryByText('Not now.')).toBeNull()
 })
 
+const telling = (handlers: Handlers) =>
+  show(<ParentSheet playdate={aPlaydate(ofHis)} />, '/playdates', {
+    'GET /api/playdates/7/parent-links': () => ok({ url: null }),
+    ...handlers,
+  })
+
 test.each(failures)('a link for the other parent that is not made %s says why', async (_, answer, description) => {
-  sharing(ofHis, { 'POST /api/playdates/7/parent-links': answer })
-  await userEvent.click(await screen.findByRole('button', { name: 'Make a link' }))
+  telling({ 'POST /api/playdates/7/parent-links': answer })
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The link could not be made.', description }))
+  expect(screen.getByRole('button', { name: 'Make a link' })).toBeDefined()
 })
 
 test('the links for other parents are loading until they are known', async () => {
-  sharing(ofHis, { 'GET /api/playdates/7/parent-links': () => new Promise(() => {}) })
-  const section = within(await screen.findByRole('region', { name: 'For the other parent' }))
-  expect(section.getByText('Loading...')).toBeDefined()
-  expect(section.queryByText('The link could not be made.')).toBeNull()
-  expect(section.queryByRole('button')).toBeNull()
+  const { asked } = telling({ 'GET /api/playdates/7/parent-links': () => new Promise(() => {}) })
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tell them at home' }))
+  expect(sheet.getByText('Loading...')).toBeDefined()
+  expect(sheet.queryByText('The link could not be made.')).toBeNull()
+  expect(asked).not.toContain('POST /api/playdates/7/parent-links')
 })

@@ -4,55 +4,59 @@ import { makeParentLink, parentLinks, removeParentLink, setParentLinks } from '@
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
+import { Dialog } from '@papadag/ui/layers/dialog'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { PartFailed } from '../../platform/data/part-failed.tsx'
 import { useDates } from '../../platform/language/dates.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
+import { closeSharing } from '../../platform/screen/sharing.ts'
 import { ShareWays } from './share-ways.tsx'
 
-/** A participant's link for the other parent, and what its creator decides about such links. */
-export function ParentLink({ playdate }: { playdate: Playdate }) {
+/** A participant's link for the other parent, made when it is opened, and what its creator decides about such links. */
+export function ParentSheet({ playdate }: { playdate: Playdate }) {
   const { t } = useLingui()
   const params = { id: playdate.id }
   const { data, error, refetch } = useRead(parentLinks, { params })
-  const heading = useRef<HTMLHeadingElement>(null)
+  const sentence = useRef<HTMLParagraphElement>(null)
   // The pressed button disappears. A write does not repeat the read of what it deletes.
   const gone = () => {
-    heading.current?.focus()
+    sentence.current?.focus()
     void refetch()
   }
+  // Closing it returns to the screen it was opened on.
+  useEffect(() => {
+    addEventListener('popstate', closeSharing)
+    return () => removeEventListener('popstate', closeSharing)
+  }, [])
   return (
-    <section aria-labelledby="parent-link" className="mt-6 grid gap-3 border-line border-t-2 border-dashed pt-4">
-      <div>
-        <h3 id="parent-link" ref={heading} tabIndex={-1}>
-          <Trans>For the other parent</Trans>
-        </h3>
-        <p className="text-ink-2 text-sm">
+    <Dialog open onClose={closeSharing} closeLabel={t`Close`} title={t`Tell them at home`}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <p ref={sentence} tabIndex={-1} className="text-ink-2">
           <Trans>
             A page that only says where and when it is and whether you are coming, without anybody’s children. It works
             until two hours after the end, or until you can’t make it.
           </Trans>
         </p>
+        {data ? (
+          <>
+            <OwnLink playdate={playdate} url={data.url} onGone={gone} />
+            {data.count !== undefined && (
+              <OfHost playdate={playdate} count={data.count} showsAddress={data.showsAddress ?? false} />
+            )}
+          </>
+        ) : error ? (
+          <PartFailed error={error} onRetry={() => void refetch()}>
+            <Trans>The link could not be made.</Trans>
+          </PartFailed>
+        ) : (
+          <SkeletonGroup label={t`Loading...`}>
+            <Skeleton className="h-11 rounded-xl" />
+          </SkeletonGroup>
+        )}
       </div>
-      {data ? (
-        <>
-          <OwnLink playdate={playdate} url={data.url} onGone={gone} />
-          {data.count !== undefined && (
-            <OfHost playdate={playdate} count={data.count} showsAddress={data.showsAddress ?? false} />
-          )}
-        </>
-      ) : error ? (
-        <PartFailed error={error} onRetry={() => void refetch()}>
-          <Trans>The link could not be made.</Trans>
-        </PartFailed>
-      ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <Skeleton className="h-11 rounded-xl" />
-        </SkeletonGroup>
-      )}
-    </section>
+    </Dialog>
   )
 }
 
@@ -77,6 +81,13 @@ function OwnLink({ playdate, url, onGone }: OwnLinkProps) {
     failed: failing(msg`The link could not be withdrawn`),
     onDone: onGone,
   })
+  const { mutate } = make
+  const isWanted = useRef(url === null)
+  useEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    mutate({ params: { id: playdate.id } })
+  }, [mutate, playdate.id])
   if (url === null) {
     return (
       <Button size={44} icon="share" busy={make.isPending} onClick={() => make.mutate({ params })}>

@@ -14,7 +14,6 @@ import { closeSharing } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { AskFathers } from './ask-fathers.tsx'
 import { OwnLinks } from './own-links.tsx'
-import { ParentLink } from './parent-link.tsx'
 import { ShareWays } from './share-ways.tsx'
 
 type Props = { playdate: Playdate; isNew: boolean }
@@ -47,7 +46,6 @@ export function ShareSheet({ playdate, isNew }: Props) {
       ) : (
         <MembersLink playdate={playdate} />
       )}
-      {!isNew && isComing(playdate) && <ParentLink playdate={playdate} />}
     </Dialog>
   )
 }
@@ -56,11 +54,6 @@ export function ShareSheet({ playdate, isNew }: Props) {
 function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   const isOn = myStatus === 'creator' || (myStatus === 'joined' && locationVisibility === 'public')
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
-}
-
-/** Whoever is coming may create a link for the other parent, until the playdate is over. */
-function isComing({ myStatus, state, endTime }: Playdate) {
-  return myStatus !== 'none' && state === 'planned' && Date.parse(endTime) > Date.now()
 }
 
 function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type Invitation, waitByInvite } from '@papadag/contract/invites'
 import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
-import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { useState } from 'react'
 import { useStopWaiting } from '../../domain/playdates/use-stop-waiting.ts'
+import { ChildrenStepper, WaitWith } from '../../domain/playdates/with-children.tsx'
 import { useWrite } from '../../platform/data/data.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { useUser } from '../../platform/session/session.ts'
@@ -34,21 +34,14 @@ export function WaitByInvitation({ token, onChanged }: Props) {
       <p>
         <Trans>All places are taken. On the waiting list you move up as soon as there is room for you.</Trans>
       </p>
-      <NumberStepper
+      <ChildrenStepper
         label={t`How many children would you bring?`}
         value={children}
         onChange={setChildren}
-        min={0}
         max={limits.childrenAlong}
-        decreaseLabel={t`One child fewer`}
-        increaseLabel={t`One child more`}
       />
       <Button variant="do" busy={wait.isPending} onClick={() => wait.mutate({ params: { token }, body: { children } })}>
-        {children === 0 ? (
-          <Trans>Wait on my own</Trans>
-        ) : (
-          <Plural value={children} one="Wait with # child" other="Wait with # children" />
-        )}
+        <WaitWith value={children} />
       </Button>
     </div>
   )

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { answerPoll, type Choice, type Poll, type PollTime } from '@papadag/contract/playdates/polls'
 import { Button } from '@papadag/ui/button'
-import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { useState } from 'react'
+import { ChildrenStepper } from '../../domain/playdates/with-children.tsx'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { askToReport, type Reported } from '../../platform/screen/reporting.ts'
@@ -63,14 +63,11 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
     >
       {poll.state === 'open' && open.length > 0 && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-t-2 border-dashed pt-4">
-          <NumberStepper
+          <ChildrenStepper
             label={t`How many children are you bringing?`}
             value={children}
             onChange={setChildren}
-            min={0}
             max={limits.childrenAlong}
-            decreaseLabel={t`One child fewer`}
-            increaseLabel={t`One child more`}
           />
           <Button variant="do" disabled={given.length === 0 || isSame} busy={answer.isPending} onClick={send}>
             {isSame ? <Trans>Answered</Trans> : <Trans>Send my answers</Trans>}

@@ -76,8 +76,9 @@ test('the sheet offers a standing place, and then its end', async () => {
     '/playdates?open=7',
   )
   const sheet = within(await screen.findByRole('dialog'))
-  expect(await sheet.findByText('Elke woensdag')).toBeTruthy()
-  await userEvent.click(sheet.getByRole('button', { name: 'Ik ben er meestal' }))
+  expect(await sheet.findByText(/^Elke woensdag · /)).toBeTruthy()
+  await userEvent.click(await sheet.findByRole('button', { name: /^Meer/ }))
+  await userEvent.click(await sheet.findByRole('button', { name: 'Ik ben er meestal' }))
   expect(await sheet.findByRole('button', { name: 'Mijn vaste plek opgeven' })).toBeTruthy()
 })
 
@@ -98,6 +99,7 @@ test('its creator renews it in the last weeks, and sees its pauses', async () =>
     '/playdates?open=7',
   )
   const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: /^Meer/ }))
   await userEvent.click(await sheet.findByRole('button', { name: 'Verlengen tot woensdag 26 mei' }))
   expect(renewed).toHaveBeenCalledOnce()
   expect(sheet.getByText(/za 19 dec – zo 3 jan/)).toBeTruthy()

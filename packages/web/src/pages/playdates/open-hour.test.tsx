@@ -64,6 +64,7 @@ test.each([
 test('a pause of an open hour does not mention fathers who were coming', async () => {
   const mine = openHour({ participants: [me], myStatus: 'creator' })
   openSheet(mine, { ...series, isMine: true })
+  await userEvent.click(await screen.findByRole('button', { name: /^Meer/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Pauze' }))
   expect(await screen.findByText(/^Afspraken op deze dagen gaan niet door\. Ze komen terug/)).toBeTruthy()
 })
@@ -87,9 +88,8 @@ test('the sheet of an open hour needs no joining, and a father says that he is u
   expect(screen.queryByLabelText('Hoeveel kinderen neem je mee?')).toBeNull()
   expect(screen.queryByText('Wie gaat er mee?')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Ik ben er meestal' }))
-  expect(await screen.findByText('Je bent er meestal. Anderen zien alleen met hoeveel papa’s.')).toBeTruthy()
   // A failure changes nothing.
-  await userEvent.click(screen.getByRole('button', { name: 'Toch niet meestal' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Toch niet meestal' }))
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Toch niet meestal' }).getAttribute('aria-busy')).not.toBe('true'),
   )

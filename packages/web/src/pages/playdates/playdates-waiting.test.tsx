@@ -60,6 +60,7 @@ test('participants see how many wait, and the creator who, with their children',
   )
   const sheet = within(await screen.findByRole('dialog'))
   expect((await sheet.findAllByText(/er wachten er 2/))[0]).toBeTruthy()
+  await userEvent.click(sheet.getByTitle('Toon iedereen met naam'))
   const failure = await sheet.findByText('De wachtlijst kon niet worden geladen')
   handlers['GET /api/playdates/7/waiting'] = () => ok([{ ...kwame, children: 2 }])
   const list = within(failure.closest('section') ?? failure)

@@ -41,10 +41,13 @@ function open(elsewhere: Playdate, told: PlaydateWeather | undefined, handlers =
 }
 
 const sheet = async () => within(await screen.findByRole('dialog'))
+/** Opens what few need at once. */
+const unfold = async () => userEvent.click(await (await sheet()).findByRole('button', { name: /^Meer/ }))
 const asksWeather = (asked: readonly string[]) => asked.includes('GET /api/playdates/7/weather')
 
 test('the sheet shows the weather of the playdate’s hours, and whose forecast it is', async () => {
   open(aPlaydate(), weather())
+  await unfold()
   const region = within(await (await sheet()).findByRole('region', { name: 'Het weer' }))
   const hours = region.getAllByRole('listitem')
   expect(hours).toHaveLength(2)
@@ -55,10 +58,14 @@ test('the sheet shows the weather of the playdate’s hours, and whose forecast 
 
 test('for a playdate whose position is unknown no forecast is requested, and no space is reserved', async () => {
   const nowhere = aPlaydate({ latitude: null, longitude: null })
-  const { asked } = openPlaydates([nowhere], { 'GET /api/playdates/7': () => ok(nowhere) }, '/playdates?open=7')
+  const { asked } = openPlaydates(
+    [nowhere],
+    { 'GET /api/playdates/7': () => ok(nowhere), 'GET /api/users/me/safe-meeting': () => ok({ isDue: false }) },
+    '/playdates?open=7',
+  )
   const dialog = await sheet()
   await dialog.findByText('Wie komen er?')
-  expect(dialog.queryByText('Laden...')).toBeNull()
+  await waitFor(() => expect(dialog.queryByText('Laden...')).toBeNull())
   expect(asksWeather(asked)).toBe(false)
 })
 
@@ -68,6 +75,7 @@ test('the weather of a long playdate shows six hours', async () => {
     at: new Date(Date.UTC(2026, 10, 27, at)).toISOString(),
   }))
   open(aPlaydate(), weather({ hours }))
+  await unfold()
   const region = within(await (await sheet()).findByRole('region', { name: 'Het weer' }))
   expect(region.getAllByRole('listitem')).toHaveLength(6)
 })
@@ -110,6 +118,7 @@ test.each([
 })
 
 async function moveToBallorig() {
+  await unfold()
   await userEvent.click(await (await sheet()).findByRole('button', { name: /^Hierheen verplaatsen.*Ballorig/ }))
   const asks = within(await screen.findByRole('alertdialog', { name: 'Verplaatsen naar Ballorig?' }))
   await userEvent.click(asks.getByRole('button', { name: 'Verplaatsen' }))
@@ -170,6 +179,7 @@ test('a participant suggests an indoor place once', async () => {
     'GET /api/chats': () => ok([]),
   })
   const dialog = await sheet()
+  await unfold()
   await userEvent.click(await dialog.findByRole('button', { name: /^Stel voor.*Ballorig/ }))
   expect(await dialog.findByText('Voorgesteld')).toBeTruthy()
   expect(sent.mock.calls).toEqual([
@@ -181,6 +191,7 @@ test('a participant suggests an indoor place once', async () => {
 test('other viewers cannot act on it, and see no distance to a home', async () => {
   open(aPlaydate({ locationVisibility: 'participants' }), rain)
   const dialog = await sheet()
+  await unfold()
   const link = await dialog.findByRole('link', { name: 'Ballorig' })
   expect(link.getAttribute('href')).toBe('/places?open=70')
   expect(dialog.queryByRole('button', { name: /Ballorig/ })).toBeNull()

@@ -41,7 +41,7 @@ const LinksOfCancelled = laterIfPossible(
   'others',
 )
 
-const OpenedPlaydate = later(async () => (await import('./opened-playdate.tsx')).OpenedPlaydate)
+const OpenedPlaydate = later(async () => (await import('./opened/opened-playdate.tsx')).OpenedPlaydate)
 
 type Tab = 'upcoming' | 'past'
 

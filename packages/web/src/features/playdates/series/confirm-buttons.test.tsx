@@ -14,11 +14,7 @@ beforeEach(() => showLanguage('en'))
 const his = aPlaydate({ participants: [me], myStatus: 'creator', confirmation: 'due' })
 const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined', confirmation: 'due' })
 
-function confirming(
-  playdate: Playdate,
-  answer: () => Answer | Promise<Answer>,
-  beside: { bringing?: number; mayJoin?: () => boolean } = {},
-) {
+function confirming(playdate: Playdate, answer: () => Answer | Promise<Answer>, beside: { bringing?: number } = {}) {
   const sent = vi.fn()
   show(<ConfirmButtons playdate={playdate} {...beside} />, '/playdates', {
     'POST /api/playdates/7/confirm': body => {
@@ -76,13 +72,11 @@ test.each([
   await waitFor(() => expect(shownToast()).toBe('Error: Your answer could not be saved'))
 })
 
-test.each<[string, string, Playdate, { bringing?: number; mayJoin?: () => boolean }, unknown[]]>([
+test.each<[string, string, Playdate, { bringing?: number }, unknown[]]>([
   ['saves the number shown beside it', 'I’m coming', joined, { bringing: 2 }, [{ coming: true, children: 2 }]],
   ['keeps the number where none is shown', 'I’m coming', joined, {}, [{ coming: true }]],
-  ['is not sent with a number that does not fit', 'I’m coming', joined, { bringing: 9, mayJoin: () => false }, []],
-  ['needs no number', 'Not this week', joined, { bringing: 9, mayJoin: () => false }, [{ coming: false }]],
+  ['needs no number', 'Not this week', joined, { bringing: 9 }, [{ coming: false }]],
   ['of the creator saves it too', 'It goes ahead', his, { bringing: 2 }, [{ coming: true, children: 2 }]],
-  ['of the creator waits for one that fits', 'It goes ahead', his, { bringing: 9, mayJoin: () => false }, []],
 ])('an answer %s', async (_, name, playdate, beside, expected) => {
   const sent = confirming(playdate, () => ok(playdate), beside)
   await userEvent.click(button(name))

@@ -1,41 +1,28 @@
-import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { address } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'
-import { showReply } from '../../../domain/playdates/shown-playdates.ts'
-import { useWrite } from '../../../platform/data/data.ts'
 import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
+import { useConfirm } from './use-confirm.ts'
 
 type Props = {
   playdate: Pick<Playdate, 'id' | 'title' | 'myStatus'>
   /** The number of children that is shown beside the buttons, if one is. */
   bringing?: number | undefined
-  /** Validates that number, and shows the error at its field. */
-  mayJoin?: (() => boolean) | undefined
   /** The number of children, where only the button itself can say it. */
   withChildren?: number
   className?: string | undefined
 }
 
 /** A regular's answer in the two days before a date, or its creator's decision to go ahead with fewer fathers. */
-export function ConfirmButtons({ playdate, withChildren: children = 0, bringing, mayJoin, className = '' }: Props) {
+export function ConfirmButtons({ playdate, withChildren: children = 0, bringing, className = '' }: Props) {
   const { t } = useLingui()
   const { id, title, myStatus } = playdate
-  const confirm = useWrite(confirmPlaydate, {
-    done: ({ myStatus }, { body }) => {
-      if (myStatus === 'creator') return msg`It goes ahead`
-      return body.coming ? msg`Good, we know you’re coming` : msg`Good, we know you’re not coming`
-    },
-    failed: msg`Your answer could not be saved`,
-    onDone: showReply,
-    whenOffline: async input => (await import('../../../domain/playdates/membership-offline.ts')).confirmLater(input),
-  })
+  const confirm = useConfirm()
   const isUnsent = useIsUnsent(address(confirmPlaydate, { params: { id } }))
   const confirmComing = (coming: boolean) => {
     const hasNumber = coming && bringing !== undefined
-    if (hasNumber && !(mayJoin?.() ?? true)) return
     confirm.mutate({ params: { id }, body: { coming, ...(hasNumber && { children: bringing }) } })
   }
   const isSaying = (coming: boolean) => confirm.isPending && confirm.variables.body.coming === coming

@@ -28,9 +28,7 @@ export function SeriesSection({ playdate, bringing }: { playdate: Playdate; brin
   )
 }
 
-const Box = ({ children }: { children: ReactNode }) => (
-  <section className="grid gap-2.5 rounded-kap-s bg-sunken p-4">{children}</section>
-)
+const Box = ({ children }: { children: ReactNode }) => <section className="grid gap-2.5 py-3">{children}</section>
 
 function Minimum({ playdate: { fathersMissing, confirmation, myStatus }, from }: { playdate: Playdate; from: number }) {
   const isCreator = myStatus === 'creator'
@@ -127,13 +125,7 @@ function OwnSeries({ series, isOpenHour }: { series: Series; isOpenHour: boolean
       )}
       <div className="flex flex-wrap gap-2">
         {renewableUntil && isEnding && (
-          <Button
-            size={44}
-            variant="do"
-            icon="refresh"
-            busy={renew.isPending}
-            onClick={() => renew.mutate({ params: { id } })}
-          >
+          <Button size={44} icon="refresh" busy={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
             <Trans>Renew until {lastDay}</Trans>
           </Button>
         )}

@@ -11,7 +11,7 @@ import { shownToast } from '../../../testing/toasts.ts'
 import { MoveHere } from '../moving/move-here.tsx'
 import { MembershipButton } from './playdate-actions.tsx'
 import { SafeMeeting } from './safe-meeting.tsx'
-import { WaitingFathers } from './waiting-fathers.tsx'
+import { WaitingFathers } from './who/waiting-fathers.tsx'
 
 beforeAll(() =>
   Promise.all([

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
-import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useRef, useState } from 'react'
 import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { Facts, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { ChildrenStepper, JoinWith } from '../../../domain/playdates/with-children.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { WaitForAll } from './wait-for-all.tsx'
 
@@ -36,11 +36,7 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
       initialFocus={confirm}
       footer={
         <Button ref={confirm} variant="do" busy={busy} className="flex-1" onClick={() => onJoin(coming)}>
-          {coming === 0 ? (
-            <Trans>Join on my own</Trans>
-          ) : (
-            <Plural value={coming} one="Join with # child" other="Join with # children" />
-          )}
+          <JoinWith value={coming} />
         </Button>
       }
     >
@@ -49,18 +45,13 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
           <Leaf playdate={playdate} />
           <Facts playdate={playdate} wrap />
         </div>
-        {max > 0 && (
-          <NumberStepper
-            label={t`How many children are you bringing?`}
-            hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
-            value={coming}
-            onChange={setChildren}
-            min={0}
-            max={max}
-            decreaseLabel={t`One child fewer`}
-            increaseLabel={t`One child more`}
-          />
-        )}
+        <ChildrenStepper
+          label={t`How many children are you bringing?`}
+          hint={<Plural value={left} one="# place left, including yours" other="# places left, including yours" />}
+          value={coming}
+          onChange={setChildren}
+          max={max}
+        />
         <TooFewPlaces
           hostId={playdate.participants[0]?.id ?? null}
           startTime={playdate.startTime}

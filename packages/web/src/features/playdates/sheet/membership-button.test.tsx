@@ -8,10 +8,10 @@ import { aPlaydate, kwame, me, yesterday } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
 import { daan, ok } from '../../../testing/stand-in-server.ts'
 import { DeleteDialog } from '../cancelling/delete-dialog.tsx'
-import { AgesOn } from './ages-on.tsx'
 import { OnceMore } from './once-more.tsx'
 import { MembershipButton, PlaydateOptions } from './playdate-actions.tsx'
 import { WaitForAll } from './wait-for-all.tsx'
+import { AgesOn } from './who/ages-on.tsx'
 
 beforeAll(async () => {
   await Promise.all([

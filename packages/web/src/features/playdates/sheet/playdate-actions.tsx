@@ -6,7 +6,7 @@ import { Button } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
 import { MenuOnDemand } from '@papadag/ui/layers/menu'
 import { Suspense, useState } from 'react'
-import { isOver, isRunning } from '../../../domain/playdates/playdate-facts.tsx'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useJoin } from '../../../domain/playdates/use-join.ts'
 import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
@@ -22,15 +22,10 @@ const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).Leave
 
 type Props = {
   playdate: Playdate
-  /** The number of children for joining, where a field for it is shown; elsewhere a dialog asks. */
-  bringing?: number
-  /** Validates that number, and shows the error at its field. */
-  mayJoin?: () => boolean
-  className?: string
 }
 
 /** The actions available to this user: join, leave, or the reason why not. */
-export function MembershipButton({ playdate, ...props }: Props) {
+export function MembershipButton({ playdate }: Props) {
   if (playdate.state === 'cancelled') {
     return (
       <Badge tone="danger" icon="ban">
@@ -41,7 +36,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
   if (isOver(playdate) || playdate.confirmation === 'due') {
     return (
       <Suspense fallback={<span className="h-11 w-60" />}>
-        <OtherActions playdate={playdate} {...props} />
+        <OtherActions playdate={playdate} />
       </Suspense>
     )
   }
@@ -55,12 +50,12 @@ export function MembershipButton({ playdate, ...props }: Props) {
         </Badge>
       ) : (
         // Nobody joins an open hour.
-        playdate.kind !== 'open' && <JoinOrLeave playdate={playdate} {...props} />
+        playdate.kind !== 'open' && <JoinOrLeave playdate={playdate} />
       )}
       {(waiting || waitingCount || (isOut && isFull(playdate))) && (
         // Its space is reserved until its code has loaded.
         <Suspense fallback={<span className={isOut ? 'h-11 w-60' : 'h-5 w-full'} />}>
-          <Waiting playdate={playdate} className={props.className} />
+          <Waiting playdate={playdate} />
         </Suspense>
       )}
     </>
@@ -68,7 +63,7 @@ export function MembershipButton({ playdate, ...props }: Props) {
 }
 
 /** One button for both actions, so that it keeps the focus when it changes. */
-function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
+function JoinOrLeave({ playdate }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState<boolean>()
   const [isJoining, setIsJoining] = useState<boolean>()
@@ -77,25 +72,15 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
   const isUnsent = useIsUnsent(address(joinPlaydate, { params: { id } }))
   const isIn = playdate.myStatus === 'joined'
   const isClosed = !isIn && isFull(playdate)
-  // A playdate that has begun is no longer the first choice; in a list no card is.
-  const isQuiet = isRunning(playdate) || bringing === undefined
-  const look = isIn ? ({ variant: 'soft', icon: 'check' } as const) : isQuiet ? {} : ({ variant: 'do' } as const)
-  const joinOrLeave = () => {
-    if (isIn) setIsAsking(true)
-    else if (bringing === undefined) setIsJoining(true)
-    else if (mayJoin?.() ?? true) joinWith(bringing)
-  }
-  const joinWith = (children: number) => join.mutate({ params: { id }, body: { children } })
   return (
     <>
       {!isClosed && (
         <Button
-          {...look}
+          {...(isIn && ({ variant: 'soft', icon: 'check' } as const))}
           size={44}
-          className={className}
           busy={join.isPending}
           aria-label={isIn ? t`Leave: ${title}` : t`Join: ${title}`}
-          onClick={joinOrLeave}
+          onClick={() => (isIn ? setIsAsking(true) : setIsJoining(true))}
         >
           {isIn ? <Trans>Leave</Trans> : <Trans>Join</Trans>}
         </Button>
@@ -110,7 +95,7 @@ function JoinOrLeave({ playdate, bringing, mayJoin, className }: Props) {
             open={isJoining && !isIn}
             busy={join.isPending}
             onClose={() => setIsJoining(false)}
-            onJoin={joinWith}
+            onJoin={children => join.mutate({ params: { id }, body: { children } })}
           />
         </Suspense>
       )}

@@ -14,9 +14,8 @@ beforeAll(() =>
   Promise.all([
     import('../open/open-section.tsx'),
     import('../series/series-section.tsx'),
-    import('./other-actions.tsx'),
+    import('./folded.tsx'),
     import('./safe-meeting.tsx'),
-    import('./waiting-actions.tsx'),
   ]),
 )
 beforeEach(() => showLanguage('en'))
@@ -45,9 +44,13 @@ async function open(changes: Partial<Playdate>, shown: Omit<Shown, 'known'> = {}
 }
 type Sheet = Awaited<ReturnType<typeof open>>['sheet']
 
+/** Opens what few need at once. */
+const unfold = async (sheet: Sheet) => userEvent.click(await sheet.findByRole('button', { name: /^More/ }))
+/** Opens what stands behind the faces. */
+const everybody = async (sheet: Sheet) => userEvent.click(sheet.getByTitle('Show everybody by name'))
+
 const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const his = { participants: [me, kwame], myStatus: 'creator' as const }
-const two = [kwame, youssef]
 const never = () => new Promise<Answer>(() => {})
 
 test('a sheet that loads has a title already, and then shows what was read', async () => {
@@ -128,9 +131,10 @@ test.each<[string, Partial<Playdate>, RegExp | undefined]>([
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/series/3': () => refused(403, 'user.stopped', '') },
   })
-  if (said) expect(await sheet.findByText(said)).toBeDefined()
+  await unfold(sheet)
+  if (said) expect((await sheet.findAllByText(said)).length).toBeGreaterThan(0)
   await act(async () => {})
-  expect(sheet.queryByText(/Goes ahead|series/) !== null).toBe(said !== undefined)
+  expect(sheet.queryAllByText(/Goes ahead|series/).length > 0).toBe(said !== undefined)
   expect(asked.includes('GET /api/series/3')).toBe(changes.series !== undefined)
 })
 
@@ -216,20 +220,20 @@ test.each<[string, Partial<Playdate>, boolean]>([
   expect(screen.getByRole('dialog').querySelectorAll('p.whitespace-pre-line')).toHaveLength(isThere ? 1 : 0)
 })
 
-const head = (sheet: Sheet) => sheet.getByRole('heading', { level: 3, name: /^Who/ }).textContent
+/** What stands beside the heading above the faces. */
+const head = (sheet: Sheet) =>
+  sheet.getByRole('heading', { level: 3, name: /^Who/ }).nextElementSibling?.textContent ?? ''
 test.each<[string, Partial<Playdate>, string]>([
-  ['others and room', {}, 'Who’s coming1 / 5 · 4 places left'],
-  ['one place', { maxParticipants: 2 }, 'Who’s coming1 / 2 · 1 place left'],
-  ['no place', { maxParticipants: 1 }, 'Who’s coming1 / 1 · Full'],
-  [
-    'others who wait for his',
-    { ...his, waitingCount: 2 },
-    'Who’s coming2 / 5 · 3 places left · 2 dads are waiting for a place',
-  ],
-  ['nobody who waits for his', { ...his, waitingCount: 0 }, 'Who’s coming2 / 5 · 3 places left'],
-  ['others who wait for another’s', { ...joined, waitingCount: 2 }, 'Who’s coming2 / 5 · 3 places left'],
+  ['others and room', {}, '4 places left'],
+  ['one place', { maxParticipants: 2 }, '1 place left'],
+  ['no place', { maxParticipants: 1 }, 'Full'],
+  ['others who wait for his', { ...his, waitingCount: 2 }, '3 places left · 2 are waiting'],
+  ['nobody who waits for his', { ...his, waitingCount: 0 }, '3 places left'],
+  ['one who waits for another’s', { ...joined, waitingCount: 1 }, '3 places left · 1 is waiting'],
+  ['no places of one that is cancelled', { state: 'cancelled' }, ''],
+  ['no places of one that is over', yesterday, ''],
 ])('the sheet counts %s', async (_, changes, said) => {
-  const { sheet } = await open(changes, { handlers: { 'GET /api/playdates/7/waiting': () => ok([]) } })
+  const { sheet } = await open(changes)
   expect(head(sheet)).toBe(said)
 })
 
@@ -241,6 +245,8 @@ test.each<[string, Partial<Playdate>, boolean]>([
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/playdates/7/waiting': () => ok([{ ...youssef, children: 0 }]) },
   })
+  expect(asked).not.toContain('GET /api/playdates/7/waiting')
+  await everybody(sheet)
   if (isShown) {
     const link = await sheet.findByRole('link', { name: /Youssef El Amrani/ })
     expect(link.getAttribute('href')).toBe('/users/3')
@@ -253,142 +259,9 @@ test.each<[string, Partial<Playdate>, boolean]>([
 
 test('an open hour is not counted', async () => {
   const { sheet } = await open({ kind: 'open' })
-  expect(await sheet.findByText(/No need to join/)).toBeDefined()
-  expect(sheet.queryByRole('heading', { name: /^Who/ })).toBeNull()
-  expect(sheet.queryByRole('spinbutton')).toBeNull()
+  expect(await sheet.findByText(/No need to join:/)).toBeDefined()
+  expect(sheet.getByRole('heading', { name: /^Who/ }).textContent).toBe('Who’s there')
+  expect(head(sheet)).toBe('')
+  expect(sheet.queryByRole('button', { name: 'Choose' })).toBeNull()
   expect(sheet.queryByRole('button', { name: /^Join/ })).toBeNull()
-})
-
-const stepper = (sheet: Sheet) =>
-  sheet.queryByRole<HTMLInputElement>('spinbutton', { name: 'How many children are you bringing?' })
-
-test.each<[string, Partial<Playdate>, number, string | undefined, string | undefined]>([
-  ['another’s, with two of his', {}, 2, '2', '3'],
-  ['another’s, with more than fit', { maxParticipants: 3 }, 4, '1', '1'],
-  ['another’s, with the last place', { maxParticipants: 2 }, 2, undefined, undefined],
-  ['another’s that is full', { maxParticipants: 1 }, 2, undefined, undefined],
-  ['another’s with room for many', { maxParticipants: 50 }, 14, '12', '12'],
-  ['one he is on with one', { participants: [kwame, { ...me, children: 1 }], myStatus: 'joined' }, 3, '1', '3'],
-  [
-    'one he is on with one, full',
-    { participants: [kwame, { ...me, children: 1 }], myStatus: 'joined', maxParticipants: 3 },
-    3,
-    '1',
-    '1',
-  ],
-  ['one he is on alone, full', { ...joined, maxParticipants: 2 }, 3, '0', '0'],
-  ['one that is over', { ...joined, ...yesterday }, 2, undefined, undefined],
-  ['one that is cancelled', { ...joined, state: 'cancelled' }, 2, undefined, undefined],
-])('the children he brings to %s', async (_, changes, ofHis, value, most) => {
-  const { sheet } = await open(changes, { ofHis })
-  await act(async () => {})
-  expect(stepper(sheet)?.value).toBe(value)
-  expect(stepper(sheet)?.getAttribute('aria-valuemax')).toBe(most)
-  expect(sheet.queryByRole('button', { name: /^I’m coming/ })).toBeNull()
-})
-
-test('a change in his children can be saved, and once saved there is nothing left to save', async () => {
-  const sent = vi.fn()
-  const { sheet, handlers } = await open(joined, {
-    handlers: {
-      'POST /api/playdates/7/join': body => {
-        sent(body)
-        const reply = aPlaydate({ ...joined, participants: [kwame, { ...me, children: 1 }] })
-        handlers['GET /api/playdates/7'] = () => ok(reply)
-        return ok(reply)
-      },
-    },
-  })
-  await userEvent.click(sheet.getByRole('button', { name: 'One child more' }))
-  await userEvent.click(sheet.getByRole('button', { name: 'I’m coming with 1 child' }))
-  await waitFor(() => expect(sheet.queryByRole('button', { name: /^I’m coming/ })).toBeNull())
-  expect(sent.mock.calls).toEqual([[{ children: 1 }]])
-  expect(document.activeElement).toBe(stepper(sheet))
-})
-
-test.each([
-  ['12', undefined],
-  ['13', 'Choose a number from 0 to 12'],
-  ['-1', 'Choose a number from 0 to 12'],
-  ['1,5', 'Choose a number from 0 to 12'],
-  ['', 'Choose a number from 0 to 12'],
-])('a participant can change his number of children to “%s” only within the limits', async (typed, problem) => {
-  const sent = vi.fn()
-  const { sheet } = await open(
-    { ...joined, maxParticipants: 50, participants: [kwame, { ...me, children: 2 }] },
-    {
-      handlers: {
-        'POST /api/playdates/7/join': body => {
-          sent(body)
-          return never()
-        },
-      },
-    },
-  )
-  const field = stepper(sheet)
-  if (!field) throw new Error('there is a field')
-  await userEvent.clear(field)
-  if (typed) await userEvent.type(field, typed)
-  expect(field.getAttribute('aria-invalid')).toBeNull()
-  await userEvent.click(sheet.getByRole('button', { name: /^(I’m coming with \d+ children|Save)$/ }))
-  if (problem) expect(await sheet.findByText(problem)).toBeDefined()
-  else await waitFor(() => expect(sent).toHaveBeenCalledWith({ children: Number(typed) }))
-  expect(field.getAttribute('aria-invalid')).toBe(problem ? 'true' : null)
-  expect(sent.mock.calls).toHaveLength(problem ? 0 : 1)
-})
-
-test('no children can be brought, and as many as there is room for', async () => {
-  const sent = vi.fn()
-  const { sheet } = await open(
-    { maxParticipants: 4, participants: two },
-    {
-      ofHis: 1,
-      handlers: {
-        'POST /api/playdates/7/join': body => {
-          sent(body)
-          return refused(409, 'playdate.full', 'Full.')
-        },
-      },
-    },
-  )
-  const field = stepper(sheet)
-  if (!field) throw new Error('there is a field')
-  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
-  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 1 }))
-  await userEvent.clear(field)
-  await userEvent.type(field, '2')
-  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
-  expect(await sheet.findByText('There isn’t room for that many')).toBeDefined()
-  await userEvent.clear(field)
-  await userEvent.type(field, '0')
-  await userEvent.click(sheet.getByRole('button', { name: /^Join/ }))
-  await waitFor(() => expect(sent).toHaveBeenLastCalledWith({ children: 0 }))
-  expect(sent).toHaveBeenCalledTimes(2)
-})
-
-test.each<[string, Partial<Playdate>, boolean]>([
-  ['another’s', { maxParticipants: 4, participants: two }, true],
-  ['one he is on', { ...joined, maxParticipants: 4 }, false],
-  ['his own', { ...his, maxParticipants: 4 }, false],
-  ['one that is cancelled', { maxParticipants: 4, participants: two, state: 'cancelled' }, false],
-  ['one that is over', { ...yesterday, maxParticipants: 4, participants: two }, false],
-])('that his children do not all fit is said on %s: %s', async (_, changes, isSaid) => {
-  const { sheet } = await open(changes, { ofHis: 3 })
-  await act(async () => {})
-  expect(sheet.queryByText(/There is room for you and 1 child; you have 3/) !== null).toBe(isSaid)
-  expect(sheet.queryByRole('button', { name: /^Wait for/ }) !== null).toBe(isSaid)
-})
-
-test.each<[string, Partial<Playdate>, string | undefined, string | undefined]>([
-  ['his own', his, 'Ask dads along', undefined],
-  ['his own that has to be confirmed', { ...his, confirmation: 'due' }, undefined, 'It goes ahead: Modderen'],
-  ['his own that he has confirmed', { ...his, confirmation: 'confirmed' }, 'Ask dads along', undefined],
-  ['his own open hour', { ...his, kind: 'open' }, undefined, undefined],
-  ['his own that is over', { ...his, ...yesterday }, undefined, undefined],
-  ['one he is on', joined, undefined, 'Leave: Modderen'],
-])('the button of the sheet on %s', async (_, changes, asks, other) => {
-  const { sheet } = await open(changes)
-  if (other) expect(await sheet.findByRole('button', { name: other })).toBeDefined()
-  await act(async () => {})
-  expect(sheet.queryByRole('button', { name: 'Ask dads along' }) !== null).toBe(asks !== undefined)
 })

@@ -1,12 +1,12 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
-import { NumberStepper } from '@papadag/ui/fields/number-stepper'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { useRef, useState } from 'react'
 import { Facts, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { mostToWaitWith } from '../../../domain/playdates/to-wait-for.ts'
 import { useWait } from '../../../domain/playdates/use-wait.ts'
+import { ChildrenStepper, WaitWith } from '../../../domain/playdates/with-children.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
 type Props = {
@@ -39,7 +39,7 @@ export function WaitDialog({ playdate, open, onClose }: Props) {
           className="flex-1"
           onClick={() => wait.mutate({ params: { id: playdate.id }, body: { children } })}
         >
-          <WaitWith of={children} />
+          <WaitWith value={children} />
         </Button>
       }
     >
@@ -48,17 +48,12 @@ export function WaitDialog({ playdate, open, onClose }: Props) {
           <Leaf playdate={playdate} />
           <Facts playdate={playdate} wrap />
         </div>
-        {max > 0 && (
-          <NumberStepper
-            label={t`How many children would you bring?`}
-            value={children}
-            onChange={setWanted}
-            min={0}
-            max={max}
-            decreaseLabel={t`One child fewer`}
-            increaseLabel={t`One child more`}
-          />
-        )}
+        <ChildrenStepper
+          label={t`How many children would you bring?`}
+          value={children}
+          onChange={setWanted}
+          max={max}
+        />
         <p className="text-ink-2">
           <Trans>
             As soon as there is room for you, you have the place, and we let you know. In the last 24 hours we ask
@@ -67,18 +62,5 @@ export function WaitDialog({ playdate, open, onClose }: Props) {
         </p>
       </div>
     </Dialog>
-  )
-}
-
-/** With more he would wait in vain, since the creator and he himself take places. */
-export const mostToWaitWith = (maxParticipants: number) =>
-  Math.max(0, Math.min(limits.childrenAlong, maxParticipants - 2))
-
-/** The button's text. */
-export function WaitWith({ of: children }: { of: number }) {
-  return children === 0 ? (
-    <Trans>Wait on my own</Trans>
-  ) : (
-    <Plural value={children} one="Wait with # child" other="Wait with # children" />
   )
 }

@@ -7,19 +7,17 @@ import { Suspense, useState } from 'react'
 import { useStopWaiting } from '../../../domain/playdates/use-stop-waiting.ts'
 import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
-
 import { WaitingCount } from './waiting-count.tsx'
 
 const WaitDialog = later(async () => (await import('./wait-dialog.tsx')).WaitDialog)
 
 type Props = {
   playdate: Playdate
-  className?: string | undefined
 }
 
 /** The waiting list: for participants how many are waiting, for everybody else how to join and leave it. */
-export function Waiting({ playdate, className }: Props) {
-  if (playdate.myStatus === 'none') return <WaitingActions playdate={playdate} className={className} />
+export function Waiting({ playdate }: Props) {
+  if (playdate.myStatus === 'none') return <WaitingActions playdate={playdate} />
   return (
     <span className="min-h-5 w-full text-right text-ink-2 text-sm leading-5">
       <WaitingCount count={playdate.waitingCount ?? 0} />
@@ -31,7 +29,7 @@ export function Waiting({ playdate, className }: Props) {
  * Joins the waiting list of a full playdate, or shows the position on it and how to leave. One button, so that it keeps
  * the focus.
  */
-function WaitingActions({ playdate, className = '' }: Props) {
+function WaitingActions({ playdate }: Props) {
   const { t } = useLingui()
   const { id, title, waiting } = playdate
   const [isAsking, setIsAsking] = useState<boolean>()
@@ -39,9 +37,7 @@ function WaitingActions({ playdate, className = '' }: Props) {
   const isUnsent = useIsUnsent(address(waitForPlaydate, { params: { id } }))
   return (
     <>
-      <span
-        className={`flex min-w-[min(240px,100%)] flex-wrap items-center justify-end gap-x-2.5 gap-y-1.5 ${className}`}
-      >
+      <span className="flex min-w-[min(240px,100%)] flex-wrap items-center justify-end gap-x-2.5 gap-y-1.5">
         <span className={`text-right text-sm leading-tight ${waiting ? 'flex-1' : 'font-bold'}`}>
           {waiting ? <Position of={waiting} /> : <Trans>Full</Trans>}
         </span>

@@ -16,12 +16,37 @@ import { useRead } from '../../../platform/data/data.ts'
 import { useDates } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
-import { WeatherRoom } from './weather-room.tsx'
+import { WeatherLineRoom, WeatherRoom } from './weather-room.tsx'
 
 type Props = {
   playdate: Playdate
   /** What can be done with an indoor place, from other features. */
   toDryPlace: (place: Place, why: WeatherAdvice) => ReactNode
+}
+
+/** The weather at its beginning in a line; renders nothing without a forecast. */
+export function WeatherLine({ playdate }: { playdate: Playdate }) {
+  const { data, isPending } = useRead(playdateWeather, { params: { id: playdate.id } })
+  if (isPending) return <WeatherLineRoom />
+  const [first] = data?.hours ?? []
+  if (!data || !first) return null
+  const degrees = Math.round(first.temperature) + 0
+  return (
+    <p className="flex min-w-0 items-start gap-[7px]">
+      <span className="-ml-1 shrink-0">
+        <WeatherIcon code={first.icon} size={22} />
+      </span>
+      {data.advice === 'dry' ? (
+        <span>
+          <Trans>{degrees}° and dry</Trans>
+        </span>
+      ) : (
+        <b className="text-ink">
+          {degrees}°. <Advice advice={data.advice} hours={data.hours} />
+        </b>
+      )}
+    </p>
+  )
 }
 
 /** The weather during a playdate, and in rough weather where it is dry; renders nothing without a forecast. */
@@ -43,7 +68,7 @@ function Shown({ weather, playdate, toDryPlace }: Props & { weather: Forecast })
   const id = useId()
   const { hours, advice, dryPlaces, attribution } = weather
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="py-3">
       <h3 id={id} className="mb-2.5">
         <Trans>The weather</Trans>
       </h3>
@@ -81,7 +106,7 @@ function Hour({ hour: { at, temperature, rainChance, icon } }: { hour: WeatherHo
   const { t } = useLingui()
   const dates = useDates()
   return (
-    <li className="grid min-w-15 flex-1 justify-items-center gap-0.5 rounded-kap-s bg-sunken px-1.5 py-2 tabular-nums">
+    <li className="grid min-w-15 flex-1 justify-items-center gap-0.5 rounded-kap-s bg-surface px-1.5 py-2 tabular-nums">
       <span className="text-ink-2 text-sm">{dates.time(at)}</span>
       <WeatherIcon code={icon} />
       <span className="font-bold">{Math.round(temperature) + 0}°C</span>

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 
+/** The space of the line. */
+export const WeatherLineRoom = () => <p aria-hidden className="h-5" />
+
 /** The space it takes while it loads. */
 export function WeatherRoom() {
   const { t } = useLingui()

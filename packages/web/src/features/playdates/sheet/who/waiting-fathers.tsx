@@ -2,11 +2,11 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { waitingList } from '@papadag/contract/playdates/waiting-list'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Skeleton } from '@papadag/ui/states/skeleton'
-import { useRead } from '../../../platform/data/data.ts'
-import { PartFailed } from '../../../platform/data/part-failed.tsx'
-import { Link } from '../../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../../platform/navigation/routes.ts'
-import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
+import { useRead } from '../../../../platform/data/data.ts'
+import { PartFailed } from '../../../../platform/data/part-failed.tsx'
+import { Link } from '../../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../../platform/navigation/routes.ts'
+import { pictureAddress } from '../../../../platform/pictures/picture-address.ts'
 
 /** The fathers waiting for a place on his playdate, for its creator. */
 export function WaitingFathers({ id }: { id: number }) {

@@ -2,10 +2,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { Participant, Playdate } from '@papadag/contract/playdates/playdates'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import type { ReactNode } from 'react'
-import { Link } from '../../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../../platform/navigation/routes.ts'
-import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
-import { useUser } from '../../../platform/session/session.ts'
+import { Link } from '../../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../../platform/navigation/routes.ts'
+import { pictureAddress } from '../../../../platform/pictures/picture-address.ts'
+import { useUser } from '../../../../platform/session/session.ts'
 
 type Props = {
   playdate: Playdate

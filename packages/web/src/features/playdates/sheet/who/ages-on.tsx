@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { FeatureTag } from '@papadag/ui/feature-tag'
-import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
-import { listIn } from '../../../platform/language/formats.ts'
-import { useUser } from '../../../platform/session/session.ts'
+import { isOver } from '../../../../domain/playdates/playdate-facts.tsx'
+import { listIn } from '../../../../platform/language/formats.ts'
+import { useUser } from '../../../../platform/session/session.ts'
 
 /**
  * The ages of the children on a playdate, and which of the reader's own children they suit; only his screen shows the

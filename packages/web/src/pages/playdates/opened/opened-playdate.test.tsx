@@ -1,20 +1,21 @@
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { showLanguage } from '../../platform/language/language.ts'
-import { aPlaydate, kwame, me, yesterday, youssef } from '../../testing/a-playdate.ts'
-import { show } from '../../testing/show.tsx'
-import { type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
+import { show } from '../../../testing/show.tsx'
+import { type Handlers, ok } from '../../../testing/stand-in-server.ts'
 import { OpenedPlaydate } from './opened-playdate.tsx'
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(() =>
   Promise.all([
-    import('../../features/chat/thread/thread-link.tsx'),
-    import('../../features/moderation/hidden-banner.tsx'),
-    import('../../features/playdates/sheet/safe-meeting.tsx'),
-    import('./playdate-person.tsx'),
-    import('./weather-of.tsx'),
+    import('../../../features/chat/thread/thread-link.tsx'),
+    import('../../../features/moderation/hidden-banner.tsx'),
+    import('../../../features/playdates/sheet/safe-meeting.tsx'),
+    import('../../../features/playdates/sheet/folded.tsx'),
+    import('./opened-more.tsx'),
   ]),
 )
 beforeEach(() => showLanguage('en'))
@@ -35,7 +36,8 @@ async function open(changes: Partial<Playdate>, handlers: Handlers = {}) {
   })
   const sheet = within(await screen.findByRole('dialog', { name: 'Modderen' }))
   await waitFor(() => expect(asked).toContain('GET /api/playdates/7'))
-  return { asked, sheet }
+  const unfold = async () => userEvent.click(await sheet.findByRole('button', { name: /^More/ }))
+  return { asked, sheet, unfold }
 }
 
 const joined = { participants: [kwame, me], myStatus: 'joined' as const }
@@ -52,7 +54,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
     const link = await sheet.findByRole('link', { name: /Group chat/ })
     expect(link.getAttribute('href')).toBe('/chat/12')
   }
-  expect(sheet.queryByText('Group chat') !== null).toBe(leads)
+  expect(sheet.queryByRole('link', { name: /Group chat/ }) !== null).toBe(leads)
   expect(asked.includes('GET /api/playdates/7/thread')).toBe(leads)
 })
 
@@ -62,22 +64,39 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['is cancelled', { ...joined, state: 'cancelled' }, false],
   ['is over', { ...joined, ...yesterday }, false],
 ])('a playdate that %s can be added to a calendar: %s', async (_, changes, may) => {
-  const { sheet } = await open(changes)
+  const { sheet, unfold } = await open(changes)
+  await unfold()
+  await sheet.findByRole('button', { name: 'Report' })
   const links = sheet.queryAllByRole('link', { name: 'Add to calendar' })
   expect(links.map(link => link.getAttribute('href'))).toEqual(may ? ['/api/playdates/7/calendar.ics'] : [])
+})
+
+test.each<[string, Partial<Playdate>, boolean]>([
+  ['he is on', joined, true],
+  ['is his', his, true],
+  ['he is not on', {}, false],
+  ['is cancelled', { ...joined, state: 'cancelled' }, false],
+  ['is over', { ...joined, ...yesterday }, false],
+])('they can be told at home about a playdate that %s: %s', async (_, changes, may) => {
+  const { sheet, unfold } = await open(changes)
+  await unfold()
+  await sheet.findByRole(changes.myStatus === 'creator' ? 'link' : 'button', { name: /^(Report|Add to calendar)$/ })
+  expect(sheet.queryByRole('button', { name: /^Tell them at home/ }) !== null).toBe(may)
 })
 
 const at = { latitude: 52.37, longitude: 4.9 }
 
 test.each<[string, Partial<Playdate>, string[]]>([
-  ['a listed place', { placeId: 3, ...at }, ['About this place', 'Directions']],
+  ['a listed place', { placeId: 3, ...at }, ['Directions', 'About this place']],
   ['a listed place whose position is unknown', { placeId: 3 }, ['About this place']],
   ['a listed place with half a position', { placeId: 3, latitude: 52.37 }, ['About this place']],
   ['a listed place with the other half', { placeId: 3, longitude: 4.9 }, ['About this place']],
   ['an address of which only the position is known', at, []],
   ['an address', {}, []],
 ])('the way to %s', async (_, changes, offered) => {
-  const { sheet } = await open(changes)
+  const { sheet, unfold } = await open(changes)
+  await unfold()
+  await sheet.findByRole('link', { name: 'Add to calendar' })
   const links = sheet.queryAllByRole('link').map(({ textContent }) => textContent)
   expect(links.filter(text => text === 'About this place' || text === 'Directions')).toEqual(offered)
   if (!changes.placeId) return
@@ -98,6 +117,7 @@ test.each([true, false])('its creator is told that his playdate is hidden only i
 
 test('another father on it can be written to, and he himself cannot', async () => {
   const { sheet } = await open(joined)
+  await userEvent.click(sheet.getByTitle('Show everybody by name'))
   expect(await sheet.findByRole('button', { name: 'Send Kwame a message' })).toBeDefined()
   expect(sheet.queryByRole('button', { name: 'Send Daan a message' })).toBeNull()
 })

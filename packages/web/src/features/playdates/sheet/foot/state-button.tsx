@@ -1,0 +1,171 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { joinPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
+import { confirmPlaydate } from '@papadag/contract/playdates/series'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { address } from '@papadag/contract/route'
+import { Badge } from '@papadag/ui/badge'
+import { Button } from '@papadag/ui/button'
+import type { MenuItem, MenuStepper } from '@papadag/ui/layers/menu-item'
+import { SplitButton } from '@papadag/ui/split-button'
+import { Suspense, useState } from 'react'
+import { TooFewPlaces } from '../../../../domain/places/too-few-places.tsx'
+import { useIsUnsent } from '../../../../platform/data/unsent-writes.ts'
+import { useDates } from '../../../../platform/language/dates.ts'
+import { sayUnavailable } from '../../../../platform/screen/quiet.tsx'
+import { later, laterInside } from '../../../../platform/screen/when-near.tsx'
+import { useUser } from '../../../../platform/session/session.ts'
+import { useDeletion } from '../../cancelling/use-deletion.tsx'
+import { OnceMore } from '../once-more.tsx'
+import { stateOf } from './state-of.ts'
+import { type Main, mainActionOf, useActions } from './use-actions.tsx'
+import { useAlternatives } from './use-alternatives.ts'
+import { useChildren } from './use-children.ts'
+
+const LeaveDialog = later(async () => (await import('../leave-dialog.tsx')).LeaveDialog)
+const DropInButton = laterInside(async () => (await import('../../open/open-section.tsx')).DropInButton, 'others')
+
+type Props = {
+  playdate: Playdate
+  /** The number of children that he has chosen; otherwise the server's. */
+  typed: number | undefined
+  onType: (children: number | undefined) => void
+  onDeleted: () => void
+}
+
+/** At the foot of the sheet: what a playdate is to him, in the button that does the next thing. */
+export function StateButton({ playdate, typed, onType, onDeleted }: Props) {
+  const dates = useDates()
+  const user = useUser()
+  const state = stateOf(playdate, user)
+  const children = useChildren(playdate, typed, onType)
+  const [isLeaving, setIsLeaving] = useState<boolean>()
+  const { id } = playdate
+  const weekday = dates.weekday(new Date(playdate.startTime).getDay())
+  const actions = useActions(playdate, children)
+  const { answer, isAnswering } = actions
+  const main = mainActionOf({ playdate, state, children, actions, onLeave: () => setIsLeaving(true) })
+  const deletion = useDeletion(playdate, onDeleted)
+  const { items, stepper } = useAlternatives({
+    playdate,
+    state,
+    children,
+    actions,
+    onType,
+    onLeave: () => setIsLeaving(true),
+    onDelete: deletion.ask,
+  })
+  const position = state.kind === 'waiting' ? state.position : 0
+  const isWaiting = state.kind === 'waiting' && !state.hasRoom
+  const hasMenu = !isWaiting && (items.length > 0 || stepper !== undefined)
+
+  return (
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
+      {state.kind === 'room' && (
+        <TooFewPlaces
+          hostId={playdate.participants[0]?.id ?? null}
+          startTime={playdate.startTime}
+          placesLeft={playdate.maxParticipants - playdate.placesTaken}
+          ofHis={user.childrenInfo.length}
+        />
+      )}
+      {state.kind === 'due' && (
+        <p className="font-bold">
+          <Trans>Are you coming on {weekday}?</Trans>
+        </p>
+      )}
+      {state.kind === 'waiting' && (
+        <p className="font-bold">
+          {position > 0 ? <Trans>Number {position} on the waiting list</Trans> : <Trans>On the waiting list</Trans>}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {state.kind === 'cancelled' ? (
+          <Badge tone="danger" icon="ban">
+            <Trans>Cancelled</Trans>
+          </Badge>
+        ) : state.kind === 'past' ? (
+          <>
+            <OnceMore playdate={playdate} />
+            <Badge>
+              <Trans>Over</Trans>
+            </Badge>
+          </>
+        ) : state.kind === 'dropIn' ? (
+          <Suspense>
+            <DropInButton playdate={playdate} />
+          </Suspense>
+        ) : (
+          main && <MainButton main={main} items={items} stepper={stepper} hasMenu={hasMenu} />
+        )}
+        {state.kind === 'due' && (
+          <Button busy={isAnswering(false)} disabled={isAnswering(true)} onClick={() => answer(false)}>
+            <Trans>Not this week</Trans>
+          </Button>
+        )}
+      </div>
+      <Unsent id={id} />
+      {isLeaving !== undefined && (
+        <Suspense>
+          <LeaveDialog playdate={playdate} open={isLeaving} onClose={() => setIsLeaving(false)} />
+        </Suspense>
+      )}
+      {deletion.dialog}
+    </div>
+  )
+}
+
+type MainProps = {
+  main: Main
+  items: readonly MenuItem[]
+  stepper: MenuStepper | undefined
+  hasMenu: boolean
+}
+
+/** The button itself, with its alternatives behind ▾. */
+function MainButton({ main: { text, isLeaving, ...face }, items, stepper, hasMenu }: MainProps) {
+  const { t } = useLingui()
+  const words = (
+    <>
+      {text}
+      {isLeaving && (
+        <span className="sr-only">
+          . <Trans context="confirm">Leave</Trans>
+        </span>
+      )}
+    </>
+  )
+  if (!hasMenu) {
+    return (
+      <Button {...face} className="flex-1">
+        {words}
+      </Button>
+    )
+  }
+  return (
+    <SplitButton
+      {...face}
+      className="min-w-0 flex-1"
+      menuLabel={t`Choose`}
+      items={items}
+      stepper={stepper}
+      onUnavailable={sayUnavailable}
+    >
+      {words}
+    </SplitButton>
+  )
+}
+
+/** Says that an answer waits for the network. */
+function Unsent({ id }: { id: number }) {
+  const params = { id }
+  const unsent = [
+    useIsUnsent(address(joinPlaydate, { params })),
+    useIsUnsent(address(waitForPlaydate, { params })),
+    useIsUnsent(address(confirmPlaydate, { params })),
+  ].includes(true)
+  return (
+    <span role="status" className={unsent ? 'text-ink-2 text-sm' : 'sr-only'}>
+      {unsent && <Trans>Will be sent as soon as you are online again</Trans>}
+    </span>
+  )
+}
