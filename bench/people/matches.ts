@@ -102,7 +102,7 @@ function cpuUsOf(pid: number): number {
 /** The list's own statement over one connection. */
 async function bareStatement(databaseUrl: string) {
   const db = openPostgres({ url: databaseUrl, decode: false, onError: () => undefined })
-  const { text, values } = await matchesStatement(db, viewerId, undefined, { limit, offset: 0 })
+  const { text, values } = await matchesStatement(db, viewerId, {}, { limit, offset: 0 })
   await db.close()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

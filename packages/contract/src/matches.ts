@@ -19,11 +19,28 @@ export type Match = z.output<typeof Match>
 
 const OnDay = z.enum(weekdays, issue('field.invalid'))
 
+/** The edges of the distance bands of homes, and as far as towns are compared. */
+export const matchesWithinKm = [2, 5, 10, 25] as const
+export type MatchesWithinKm = (typeof matchesWithinKm)[number]
+
+/** Filters by what the list tells about each father, so that none tells more. */
+export const MatchesQuery = z.object({
+  day: z.optional(OnDay),
+  withinKm: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => matchesWithinKm.find(km => String(km) === String(value)) ?? value),
+      z.literal(matchesWithinKm, issue('field.invalid')),
+    ),
+  ),
+  fits: z.optional(z.literal('children', issue('field.invalid'))),
+})
+export type MatchesQuery = z.output<typeof MatchesQuery>
+
 export const matches = route('GET /api/users/matches', {
   access: 'member',
   summary:
-    'Lists fathers within 10 km or in the same town first, then by shared half days, children’s ages, distance and last visit. `day` limits the list to fathers who share that weekday.',
-  query: z.object({ day: z.optional(OnDay) }),
+    'Lists fathers within 10 km or in the same town first, then by shared half days, children’s ages, distance and last visit. `withinKm` keeps those whose distance says so, up to 10 km those in the same town too, and at 25 km those whose towns are no further apart; `day` those who share that weekday; `fits` those with children of similar ages.',
+  query: MatchesQuery,
   answers: 'list',
   reply: z.array(Match),
 })

@@ -167,7 +167,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
 
   const examples: Record<string, Given> = {
     'GET /api/users': { query: { q: 'Daan' } },
-    'GET /api/users/matches': { query: { day: 'wed' } },
+    'GET /api/users/matches': { query: { day: 'wed', withinKm: '10', fits: 'children' } },
     'GET /api/users/matches/count': { query: { day: 'wed' } },
     'GET /api/users/:id': { params: { id: other.id } },
     'GET /api/users/:id/shared': { params: { id: other.id } },

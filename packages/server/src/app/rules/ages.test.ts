@@ -1,3 +1,4 @@
+import { matches } from '@papadag/contract/matches'
 import { createPlaydate, joinPlaydate, upcomingCount, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import {
   editProfile,
@@ -30,6 +31,7 @@ async function allReads(prober: Father, target: Father) {
     lists,
     await prober.call(users, {}),
     await prober.call(suggestedUsers),
+    await prober.call(matches, { query: { fits: 'children' } }),
     await prober.call(featuredUser),
     await prober.call(oneUser, { params: { id: target.id } }),
     await prober.call(sharedWith, { params: { id: target.id } }),

@@ -286,3 +286,74 @@ test.each(['?day=woensdag', '?day=', '?cursor=x', '?cursor=481', '/count', '/cou
     expect((await host.fetch('GET', `/api/users/matches${query}`)).status).toBe(400)
   },
 )
+
+test('a radius keeps those whose distance says so, and those in the same town from 10 km on', async () => {
+  const {
+    db,
+    host,
+    fathers: [near, further, beyond, townsman, silent],
+  } = await world({ fathers: 5 })
+  for (const [father, north] of [
+    [host, 0],
+    [near, 0.01],
+    [further, 0.06],
+    [beyond, 0.2],
+  ] as const)
+    await lives(father, 52 + north)
+  for (const father of [host, townsman]) await father.call(editProfile, { body: { city: 'Utrecht' } })
+  await lives(host, 52)
+  await settle(db)
+  const within = async (withinKm?: 2 | 5 | 10 | 25) =>
+    (await host.call(matches, { query: withinKm ? { withinKm } : {} })).map(({ id }) => id).toSorted((a, b) => a - b)
+  expect(await within(2)).toEqual([near.id])
+  expect(await within(5)).toEqual([near.id])
+  expect(await within(10)).toEqual([near.id, further.id, townsman.id])
+  expect(await within(25)).toEqual([near.id, further.id, townsman.id])
+  expect(await within()).toEqual([near.id, further.id, beyond.id, townsman.id, silent.id])
+  // His own town tells how far that is, and nothing else does.
+  await beyond.call(editProfile, { body: { city: 'Hilversum' } })
+  await silent.call(editProfile, { body: { city: 'Groningen' } })
+  expect(await within(25)).toEqual([near.id, further.id, beyond.id, townsman.id])
+  await near.call(editSettings, { body: { showDistance: false } })
+  expect(await within(2)).toEqual([])
+})
+
+test('every filter keeps exactly those whose facts in the list say so', async () => {
+  const {
+    db,
+    host,
+    fathers: [one, two, three],
+  } = await world({ fathers: 3 })
+  for (const [father, north] of [
+    [host, 0],
+    [one, 0.01],
+    [two, 0.03],
+    [three, 0.06],
+  ] as const) {
+    await has(father, father === two ? 'mon-am' : 'wed-am')
+    await lives(father, 52 + north)
+    await father.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: father === three ? 12 : 4 }] } })
+    await father.call(editSettings, { body: { childrenVisibility: father === one ? 'none' : 'members' } })
+  }
+  await settle(db)
+  const listed = await host.call(matches, {})
+  const edges = { 2: ['<2'], 5: ['<2', '<5'], 10: ['<2', '<5', '<10'] } as const
+  const idsOf = (list: typeof listed) => list.map(({ id }) => id)
+  for (const withinKm of [2, 5, 10] as const) {
+    for (const day of [undefined, 'wed'] as const) {
+      for (const fits of [undefined, 'children'] as const) {
+        const query = { withinKm, ...(day && { day }), ...(fits && { fits }) }
+        const told = listed.filter(
+          ({ match }) =>
+            edges[withinKm].some(edge => edge === match.distance) &&
+            (!day || match.days.includes('wed-am')) &&
+            (!fits || match.similarAges),
+        )
+        expect(idsOf(await host.call(matches, { query })), JSON.stringify(query)).toEqual(idsOf(told))
+      }
+    }
+  }
+  expect(idsOf(await host.call(matches, { query: { fits: 'children' } }))).toEqual([two.id])
+  for (const query of ['withinKm=3', 'withinKm=1e1', 'withinKm=-5', 'withinKm=2&withinKm=5', 'fits=dogs', 'fits='])
+    expect((await host.fetch('GET', `/api/users/matches?${query}`)).status, query).toBe(400)
+})

@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import type { Match } from '@papadag/contract/matches'
+import type { Match, MatchesQuery, MatchesWithinKm } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
 import { Person } from '@papadag/contract/schema'
 import type { Today } from '@papadag/contract/today'
@@ -14,7 +14,12 @@ import { storedHome } from '../../domain/position/home.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
-import { areFarApart, findableBy, Seen, seenBy, shown } from './queries.ts'
+import { areFarApart, areWithin, findableBy, Seen, seenBy, shown } from './queries.ts'
+
+/** Beyond the bands of homes only towns are compared, which are told to everybody. */
+const townsKm = 25
+/** How near those within these kilometres are, by the bands that are told. */
+const nearnessWithin: Record<MatchesWithinKm, number> = { 2: 1, 5: 2, 10: 3, 25: 4 }
 
 /** If fewer fathers than this are known to be near, others are listed too. */
 const few = 60
@@ -79,19 +84,22 @@ function nearby({ id, days, settledIn, city }: Viewer): Sql[] {
 const Other = z.object({ id: z.int(), city: z.nullable(z.string()) })
 
 /** Those known to be near; if they are few, also the newest of all, except from towns too far away. */
-async function candidatesFor(db: Db, viewer: Viewer): Promise<Sql> {
+async function candidatesFor(db: Db, viewer: Viewer, withinKm: MatchesWithinKm | undefined): Promise<Sql> {
   const near = nearby(viewer)
   const all = sql.join(near, sql` union all `)
   if (near.length > 0) {
     const found = await db.count(sql`from (select from (${all}) near limit ${few}) counted`)
     // Nobody is in two of them, so no grouping is needed.
-    if (found >= few) return all
+    if (withinKm ? withinKm < townsKm : found >= few) return all
   }
   const rows = await db.many(
     Other,
     sql`select u.id, u.city from users u where ${findableBy(viewer.id)} order by u.id desc limit ${mostOthers}`,
   )
-  const ids = rows.filter(({ city }) => !areFarApart(city, viewer.city ?? null)).map(({ id }) => id)
+  const own = viewer.city ?? null
+  const isIn = ({ city }: z.output<typeof Other>) =>
+    withinKm ? areWithin(city, own, withinKm * 1000) : !areFarApart(city, own)
+  const ids = rows.filter(isIn).map(({ id }) => id)
   const others = sql`select ${facts(viewer.days)}, 4 as nearness from users u where u.id = any(${ids}::int[])`
   return sql`select id, days, seen, min(nearness) as nearness
     from (${sql.join([...near, others], sql` union all `)}) several group by id, days, seen`
@@ -120,12 +128,20 @@ const standing = sql`(case when ${isNear} then ${sql.number(halfDays.length + 1)
 function ranked(
   viewer: Viewer,
   candidates: Sql,
-  { offset, limit, day }: { offset: number; limit: number; day: Weekday | undefined },
+  { offset, limit, filters }: { offset: number; limit: number; filters: MatchesQuery },
 ): Sql {
-  const onDay = day ? sql`where days & ${bitsOf([`${day}-am`, `${day}-pm`])}::int <> 0` : sql``
+  const { day, withinKm, fits } = filters
+  const onDay = day ? sql`and days & ${bitsOn(day)}::int <> 0` : sql``
+  // No more fathers are looked at than a list without filters would name.
+  const alike = fits
+    ? sql`and id in (select c.id from (select * from (${candidates}) found
+                      order by ${isNear} desc, nearness, seen, id limit ${sql.number(limits.matches)}) c
+                       join users u on u.id = c.id where ${isAlike(viewer)})`
+    : sql``
   return sql`
     with candidates as materialized (
-      select id, days, bit_count(days::bit(14))::int as overlap, seen, nearness from (${candidates}) found ${onDay}),
+      select id, days, bit_count(days::bit(14))::int as overlap, seen, nearness from (${candidates}) found
+       where nearness <= ${sql.number(nearnessWithin[withinKm ?? townsKm])} ${onDay} ${alike}),
     first as (
       select * from candidates
        where ${standing} >= coalesce((select ${standing} from candidates order by ${standing} desc offset ${offset + limit} limit 1), 0))
@@ -139,21 +155,21 @@ const Matched = z.extend(Seen, { days: z.int(), similarAges: z.boolean() })
 export async function matchesStatement(
   db: Db,
   viewerId: number,
-  day: Weekday | undefined,
+  filters: MatchesQuery,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Sql> {
   const viewer = await viewerOf(db, viewerId)
-  const candidates = await candidatesFor(db, viewer)
-  return sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit, day })})
+  const candidates = await candidatesFor(db, viewer, filters.withinKm)
+  return sql`with ranked as materialized (${ranked(viewer, candidates, { offset, limit, filters })})
         select ${seenBy(viewerId, 'list')}, r.days, r."similarAges"
           from ranked r join users u on u.id = r.id
          order by r.nearness < 4 desc, r.overlap desc, r."similarAges" desc, r.nearness, r.seen, md5(r.id::text || current_date::text)`
 }
 
 /** Fathers ranked by what they share with this viewer. */
-export async function matches(db: Db, viewerId: number, day: Weekday | undefined, page: Page): Promise<Match[]> {
+export async function matches(db: Db, viewerId: number, filters: MatchesQuery, page: Page): Promise<Match[]> {
   const offset = numberIn(page, limits.matches) ?? 0
-  const rows = await db.many(Matched, await matchesStatement(db, viewerId, day, { limit: page.limit, offset }))
+  const rows = await db.many(Matched, await matchesStatement(db, viewerId, filters, { limit: page.limit, offset }))
   const next = offset + page.limit
   if (rows.length > page.limit && next < limits.matches) page.more(String(next))
   return rows.slice(0, page.limit).map(({ days, similarAges, ...row }) => {

@@ -167,10 +167,20 @@ export async function suggested(db: Db, viewerId: number): Promise<PublicUser[]>
     .map(({ ownCity, ...row }) => shown(row))
 }
 
-/** Whether two towns are too far apart, if both are known. */
-export function areFarApart(one: string | null, other: string | null) {
+/** The distance between two towns, if both are known. */
+function metresApart(one: string | null, other: string | null): number | undefined {
   const [from, to] = [one, other].map(city => (city === null ? undefined : townNamed(city)))
-  return from !== undefined && to !== undefined && metresBetween(from, to) > tooFarM
+  return from && to && metresBetween(from, to)
+}
+
+export function areFarApart(one: string | null, other: string | null): boolean {
+  return (metresApart(one, other) ?? 0) > tooFarM
+}
+
+/** Whether two towns are known to be no further apart than this. */
+export function areWithin(one: string | null, other: string | null, metres: number): boolean {
+  const apart = metresApart(one, other)
+  return apart !== undefined && apart <= metres
 }
 
 /** A number up to the highest id that differs every day. */

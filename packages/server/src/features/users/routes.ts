@@ -54,7 +54,7 @@ const usersShown: NonNullable<ServeOptions<typeof contract.users>['shows']> = as
 
 const matchesShown: NonNullable<ServeOptions<typeof matches>['shows']> = async ({ db, query, member, page }) => ({
   kind: 'person',
-  things: (await matching.matches(db, member.id, query.day, page)).map(({ id }) => `person ${id}`),
+  things: (await matching.matches(db, member.id, query, page)).map(({ id }) => `person ${id}`),
   isPage: true,
 })
 
@@ -88,7 +88,7 @@ export function userRoutes({
     ),
     serve(contract.suggestedUsers, listed, ({ db, member }) => queries.suggested(db, member.id)),
     serve(matches, { ...listed, shows: matchesShown }, ({ db, query, member, page }) =>
-      matching.matches(db, member.id, query.day, page),
+      matching.matches(db, member.id, query, page),
     ),
     serve(matchCount, listed, async ({ db, query, member }) => ({
       fathers: await matching.matchCount(db, member.id, query.day),

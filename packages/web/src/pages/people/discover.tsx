@@ -4,6 +4,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
 import { useLocation } from '../../features/location/locator.ts'
+import { FatherFilters, useFatherFilters } from '../../features/users/fathers/father-filters.tsx'
 import { FatherSearch } from '../../features/users/fathers/father-search.tsx'
 import { Spotlight } from '../../features/users/fathers/spotlight.tsx'
 import { Suggestions } from '../../features/users/fathers/suggestions.tsx'
@@ -13,6 +14,7 @@ export function Page() {
   const { openChat, isOpening } = useOpenChat()
   const { locateForPlaces } = useLocation()
   const { data, isPending } = useRead(featuredUser, {})
+  const filters = useFatherFilters()
   return (
     <>
       <ScreenHead title={<Trans>Discover more dads</Trans>}>
@@ -21,12 +23,13 @@ export function Page() {
           <Trans>House rules</Trans>
         </a>
       </ScreenHead>
+      <FatherFilters filters={filters} />
       {/* Who is in the spotlight is in no other list, and the length of his text determines where the last begins. */}
-      <Suggestions locate={locateForPlaces} isWaiting={isPending} without={data?.id}>
+      <Suggestions filters={filters} locate={locateForPlaces} isWaiting={isPending} without={data?.id}>
         {suggested => (
           <>
             <Spotlight onContact={openChat} isOpening={isOpening} isWide className="mb-6" />
-            <FatherSearch on="discover" shown={data ? [...suggested, data.id] : suggested} />
+            <FatherSearch on="discover" filters={filters} shown={data ? [...suggested, data.id] : suggested} />
           </>
         )}
       </Suggestions>

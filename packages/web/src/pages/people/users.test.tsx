@@ -7,7 +7,7 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
 import { readAgain } from '../../testing/read-again.ts'
 import { show } from '../../testing/show.tsx'
-import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page as Discover } from './discover.tsx'
 import { Page } from './users.tsx'
 
@@ -110,6 +110,7 @@ test('listed fathers stay when a refresh fails', async () => {
 
 test('discover shows who suits him best and why, then the spotlight, then everybody else, and nobody twice', async () => {
   show(<Discover />, '/discover', {
+    'GET /api/users/me/settings': () => ok({ papaDays: [] }),
     [ordered]: () =>
       ok([
         aMatch({}),
@@ -220,4 +221,33 @@ test('offline the spotlight does not claim that there is nobody to feature', asy
   })
   await screen.findByText('There is no connection. Please try again when it is back.')
   expect(screen.queryByText('No featured dad is currently available.')).toBeNull()
+})
+
+test('on discover a father narrows both lists by distance, his days and age, and the address keeps that', async () => {
+  const youssef = aMatch({ days: ['wed-am'], distance: '<5', similarAges: true }, { id: 3, firstName: 'Youssef' })
+  const { asked } = show(
+    <Discover />,
+    '/discover?km=5&fits=children',
+    {
+      'GET /api/users/me/settings': () => ok({ papaDays: ['wed-am', 'wed-pm'] }),
+      'GET /api/users/featured': () => ok(aFather()),
+      'GET /api/users/matches?withinKm=5&fits=children&limit=6': () => ok([youssef]),
+      'GET /api/users/matches?withinKm=5&fits=children&limit=25': () => ok([youssef]),
+      'GET /api/users/matches?withinKm=5&day=wed&fits=children&limit=6': () => ok([]),
+      'GET /api/users/matches?withinKm=5&day=wed&fits=children&limit=25': () => ok([]),
+      'GET /api/users/matches?withinKm=25&day=wed&fits=children&limit=6': () => ok([youssef]),
+      'GET /api/users/matches?withinKm=25&day=wed&fits=children&limit=25': () => ok([youssef]),
+    },
+    { ...daan, childrenInfo: [{ name: 'Noor', age: 4, birthMonth: '2022-05' }] },
+  )
+  await card('Youssef Mensah')
+  expect(screen.getByRole('button', { name: 'Leeftijd van mijn kinderen', pressed: true })).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'woensdag' }))
+  await screen.findByRole('heading', { name: 'Nog geen papa’s binnen 5 km' })
+  expect(location.search).toBe('?km=5&day=wed&fits=children')
+  expect(screen.getByRole('button', { name: 'Nodig iemand uit' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Zoek tot 25 km' }))
+  await card('Youssef Mensah')
+  expect(location.search).toBe('?km=25&day=wed&fits=children')
+  expect(asked.filter(call => call.includes('/matches?')).every(call => call.includes('fits=children'))).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { MatchesQuery } from '@papadag/contract/matches'
 import { Button } from '@papadag/ui/button'
 import { cardClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/states/empty-state'
@@ -8,6 +9,7 @@ import { useFocusOnNew } from '../../../platform/lists/growing-list.ts'
 import { LongList } from '../../../platform/lists/long-list.tsx'
 import { MoreButton } from '../../../platform/lists/more-button.tsx'
 import { FatherCard } from './father-card.tsx'
+import { NobodyFound } from './father-filters.tsx'
 import type { useFathers } from './use-fathers.ts'
 
 const fatherGrid = 'mt-4 phone:space-y-3.5 md:mt-5 md:grid md:grid-cols-2 md:gap-4.5 lg:grid-cols-3'
@@ -16,13 +18,15 @@ type Props = {
   found: ReturnType<typeof useFathers>
   /** The search text. */
   words: string
+  /** Who is listed without a search. */
+  filters: MatchesQuery
   onClear: () => void
   /** Whom the screen shows already. */
   shown: readonly number[]
 }
 
 /** The result of a search: skeletons at first, then cards, an empty state or an error. */
-export function FatherGrid({ found, words, onClear, shown }: Props) {
+export function FatherGrid({ found, words, filters, onClear, shown }: Props) {
   const { t } = useLingui()
   const { items, hasMore, more, isBehind, hasFailed, hasStopped } = found
   const fathers = items?.filter(({ id }) => !shown.includes(id))
@@ -50,6 +54,8 @@ export function FatherGrid({ found, words, onClear, shown }: Props) {
         <p className="mt-4 text-ink-2">
           <Trans>That’s everybody, for now.</Trans>
         </p>
+      ) : count === 0 && words === '' && Object.keys(filters).length > 0 ? (
+        <NobodyFound filters={filters} />
       ) : count === 0 ? (
         <EmptyState
           illustration="noFathers"

@@ -1,26 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
+import type { MatchesQuery } from '@papadag/contract/matches'
 import { SearchField } from '@papadag/ui/fields/search-field'
 import { useRef } from 'react'
 import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { useTypedSearch } from '../../../platform/navigation/typed-search.ts'
+import { inAddress } from './father-filters.tsx'
 import { FatherGrid } from './father-grid.tsx'
 import { useFathers } from './use-fathers.ts'
+
+const everybody: MatchesQuery = {}
+
+const addressOf = (on: Props['on'], query: Record<string, string>) =>
+  pathTo(on, {}, Object.keys(query).length > 0 ? query : undefined)
 
 type Props = {
   /** The screen whose address contains the search. */
   on: 'users' | 'discover'
   /** Whom the screen shows already: only a search finds them again. */
   shown?: readonly number[]
+  /** Who is listed without a search. */
+  filters?: MatchesQuery
 }
 
 /** All fathers who can be found, with a search field. */
-export function FatherSearch({ on, shown = [] }: Props) {
+export function FatherSearch({ on, shown = [], filters = everybody }: Props) {
   const { t } = useLingui()
   const words = (new URLSearchParams(useSearch()).get('q') ?? '').trim().slice(0, limits.search)
-  const [typed, setTyped] = useTypedSearch(words, wanted => pathTo(on, {}, wanted ? { q: wanted } : undefined))
-  const found = useFathers(words, on === 'discover')
+  const [typed, setTyped] = useTypedSearch(words, wanted =>
+    addressOf(on, { ...inAddress(filters), ...(wanted && { q: wanted }) }),
+  )
+  const found = useFathers(words, on === 'discover' ? filters : undefined)
   const field = useRef<HTMLDivElement>(null)
   return (
     <>
@@ -41,6 +52,7 @@ export function FatherSearch({ on, shown = [] }: Props) {
         found={found}
         shown={words === '' ? shown : []}
         words={words}
+        filters={filters}
         onClear={() => {
           setTyped('')
           field.current?.querySelector('input')?.focus()

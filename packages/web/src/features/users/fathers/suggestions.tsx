@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type Match, matches } from '@papadag/contract/matches'
+import { type Match, type MatchesQuery, matches } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
 import { settings } from '@papadag/contract/users/users'
 import { inlineLinkClass } from '@papadag/ui/text-link'
@@ -25,6 +25,7 @@ function isForHim({ match: { days, similarAges, distance }, alikeAges, city }: M
 }
 
 type Props = Pick<ComponentProps<typeof AskWhere>, 'locate'> & {
+  filters: MatchesQuery
   /** Whether something else that is shown with them is not known yet. */
   isWaiting: boolean
   /** Who is not suggested. */
@@ -37,9 +38,9 @@ type Props = Pick<ComponentProps<typeof AskWhere>, 'locate'> & {
  * Fathers who share the user's days, live nearby or have children of similar ages; shows nothing if there are none. The
  * content below is shown once this is known, so that it never moves.
  */
-export function Suggestions({ locate, isWaiting, without, children }: Props) {
+export function Suggestions({ filters, locate, isWaiting, without, children }: Props) {
   const { city, home } = useUser()
-  const { data: best, isPending: isLoading } = useRead(matches, { query: { limit: most } })
+  const { data: best, isPending: isLoading } = useRead(matches, { query: { ...filters, limit: most } })
   const data = best?.filter(father => father.id !== without && isForHim(father, city))
   const sharesNoDay = data?.every(({ match }) => match.days.length === 0) ?? false
   // Requested only if nobody shares a day, which may be because he has not entered his own.

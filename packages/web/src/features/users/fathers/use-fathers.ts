@@ -1,5 +1,5 @@
 import { limits } from '@papadag/contract/limits'
-import { type Match, matches } from '@papadag/contract/matches'
+import { type Match, type MatchesQuery, matches } from '@papadag/contract/matches'
 import { type PublicUser, users } from '@papadag/contract/users/users'
 import { useRead } from '../../../platform/data/data.ts'
 import { useGrowing, useKeptWanted } from '../../../platform/lists/growing-list.ts'
@@ -12,14 +12,14 @@ type Father = PublicUser & Partial<Pick<Match, 'match'>>
 
 /**
  * The fathers whose name, city or bio contains the text, and a function to load more. Without a text, the best matches
- * can come first (`bestFirst`).
+ * can come first, of those whom the filters keep.
  */
-export function useFathers(words: string, bestFirst: boolean) {
-  const wanted = useKeptWanted(words, step)
+export function useFathers(words: string, filters: MatchesQuery | undefined) {
+  const wanted = useKeptWanted(`${words} ${Object.values(filters ?? {})}`, step)
   const { count } = wanted
-  const isOrdered = bestFirst && words === ''
+  const isOrdered = filters !== undefined && words === ''
   const limit = count + 1
   const searched = useRead(users, { query: { ...(words && { q: words }), limit } }, { enabled: !isOrdered })
-  const ordered = useRead(matches, { query: { limit } }, { enabled: isOrdered })
+  const ordered = useRead(matches, { query: { ...filters, limit } }, { enabled: isOrdered })
   return useGrowing<Father>(isOrdered ? ordered : searched, { wanted, next: count + step, most, kind: 'fathers' })
 }
