@@ -15,10 +15,8 @@ export const notificationKinds = [
   'playdate.restored',
   /** The creator of a playdate he is on has posted an announcement in its thread; sent once until he reads it. */
   'playdate.announced',
-  /** A participant left his playdate, perhaps with a sentence. */
+  /** A participant left his playdate, or somebody asked along to it cannot come, perhaps with a sentence. */
   'playdate.left',
-  /** Somebody who was asked along to his playdate cannot come, with an optional sentence. */
-  'playdate.declined',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
   /** A father joined the reader's playdate, sent once until he reads it; or he himself moved up from its waiting list. */
@@ -98,6 +96,8 @@ export const NotificationDetails = z.object({
   isWaiting: z.optional(z.boolean()),
   /** Why a participant left, or somebody asked along declined, in his own words, for the creator only. */
   message: z.optional(z.string()),
+  /** For somebody who cannot come: whether he was asked along, and had not joined. */
+  wasAsked: z.optional(z.boolean()),
   /** The kind of content reported or decided on. */
   target: z.optional(z.string()),
   /** For the reporter: whether the decision had consequences. */

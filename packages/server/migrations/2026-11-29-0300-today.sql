@@ -8,11 +8,6 @@ create table declines (
 );
 create index declines_user on declines (user_id);
 
--- The sentence stays reportable, as that of a father who leaves does.
-create trigger declines_kept before delete on notifications for each row
-  when (old.kind = 'playdate.declined' and old.details ? 'message' and old.actor_id is not null)
-  execute function keep_departure();
-
 -- What has been shown to a member because it may help him, each once, and what came of it: `seen`, `yes` or `no`.
 create table hints (
   user_id integer not null references users on delete cascade,

@@ -4,7 +4,6 @@ import { moderationDecided, reportDecided } from '../features/moderation/notific
 import { playdatePlaceChanged } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
 import {
-  playdateDeclined,
   playdateHasRoom,
   playdateJoined,
   playdateLeft,
@@ -28,7 +27,6 @@ export const notificationDefinitions: NotificationDefinitions = {
   'playdate.restored': playdateRestored,
   'playdate.announced': playdateAnnounced,
   'playdate.left': playdateLeft,
-  'playdate.declined': playdateDeclined,
   'playdate.placeChanged': playdatePlaceChanged,
   'playdate.joined': playdateJoined,
   'playdate.withBlocked': playdateWithBlocked,

@@ -20,7 +20,6 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'playdate.restored waiting': ['playdates', 'push', 'mail'],
   'playdate.announced': ['playdates', 'push', 'mail'],
   'playdate.left': ['playdates', 'push'],
-  'playdate.declined': ['playdates', 'push'],
   'playdate.placeChanged': ['playdates', 'push'],
   'playdate.joined creator': ['playdates', 'push'],
   'playdate.withBlocked': ['playdates', 'push'],

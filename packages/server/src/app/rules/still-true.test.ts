@@ -64,14 +64,6 @@ const cases: Record<string, Case> = {
       { isOn: true, ...cancelled, isCreator: true, name: 'Bram' },
     ],
   },
-  'playdate.declined': {
-    true: [{ ...coming, isCreator: true, name: 'Bram' }],
-    false: [
-      { ...coming, isCreator: true },
-      { ...coming, name: 'Bram' },
-      { isOn: true, ...cancelled, isCreator: true, name: 'Bram' },
-    ],
-  },
   'playdate.placeChanged': {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],

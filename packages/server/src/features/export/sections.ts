@@ -79,7 +79,7 @@ export const sections = {
       from moderation_decisions where subject_id = ${userId}`,
   departures: userId => sql`
     select id as key, json_build_object('message', details ->> 'message', 'createdAt', ${isoOf(sql`created_at`)}) as fields
-      from notifications where actor_id = ${userId} and kind in ('playdate.left', 'playdate.declined')`,
+      from notifications where actor_id = ${userId} and kind = 'playdate.left'`,
   invitations: userId => sql`
     select id as key, json_build_object('playdateId', playdate_id, 'showsName', says_what,
              'createdAt', ${isoOf(sql`created_at`)}) as fields

@@ -99,7 +99,7 @@ const texts = {
     const chatId = await acquainted(scene.reader, scene.writer)
     await said(scene.reader, chatId, { asksTo: id }, 'Kom je mee?')
     await scene.writer.call(declinePlaydate, { params: { id }, body: { message: ugly } })
-    const notice = (await scene.reader.call(notifications)).find(({ kind }) => kind === 'playdate.declined')
+    const notice = (await scene.reader.call(notifications)).find(({ kind }) => kind === 'playdate.left')
     scene.playdateId = id
     return about('departure', notice?.id ?? 0)
   },

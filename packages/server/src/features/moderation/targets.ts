@@ -113,7 +113,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       select n.actor_id as subject_id,
              json_build_object('name', n.details -> 'title', 'text', n.details -> 'message', 'startTime', n.details -> 'startTime') as evidence
         from notifications n
-       where n.id = ${id}::bigint and n.user_id = ${reporterId} and n.kind in ('playdate.left', 'playdate.declined') and n.details ? 'message'
+       where n.id = ${id}::bigint and n.user_id = ${reporterId} and n.kind = 'playdate.left' and n.details ? 'message'
       union all ${kept('departure', id)}`,
     place: id => sql`
       select p.created_by as subject_id,

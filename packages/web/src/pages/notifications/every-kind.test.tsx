@@ -44,10 +44,6 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
     { person: kwame, action: message },
     { person: null, action: view },
   ],
-  'playdate.declined': [
-    { person: kwame, action: message },
-    { person: null, action: view },
-  ],
   'playdate.placeChanged': [{ action: view }],
   'playdate.joined': {
     creator: [

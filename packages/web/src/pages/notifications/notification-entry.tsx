@@ -52,7 +52,7 @@ export const NotificationEntry = memo(function Entry({ notification, onFollow }:
 })
 
 /** Whether his own words may be in it. */
-const isDeparture = ({ kind }: Notification) => kind === 'playdate.left' || kind === 'playdate.declined'
+const isDeparture = ({ kind }: Notification) => kind === 'playdate.left'
 
 /** Who caused it, with a dot until it is read. */
 function Face({ notification: { person, people = [], isRead } }: Pick<Props, 'notification'>) {

@@ -75,7 +75,6 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       ),
   },
   'playdate.left': cannotCome,
-  'playdate.declined': cannotCome,
   'playdate.placeChanged': {
     text: () => <Trans>Its place was edited or is gone. Your playdate stays where you planned it.</Trans>,
   },

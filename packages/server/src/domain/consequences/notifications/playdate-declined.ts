@@ -4,7 +4,8 @@ import { subjectOfPlaydate } from '../../notifications/subjects.ts'
 import { isPlanned } from '../../playdates/state.ts'
 import { aboutPlaydate, change, isAbout, isToldAs, tell } from './tell.ts'
 
-const kind: NotificationKind = 'playdate.declined'
+/** Nodes of 1.0.0 know this kind, and read the notice as that of somebody who leaves. */
+const kind: NotificationKind = 'playdate.left'
 
 /** Tells the creator that somebody who was asked along cannot come. It replaces what he has said before. */
 export async function tellDeclined(
@@ -17,7 +18,7 @@ export async function tellDeclined(
   const said = message === undefined ? sql`` : sql`|| jsonb_build_object('message', ${message}::text)`
   await tell(
     tx,
-    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} ${said}, ${userId}::int, ${subjectOfPlaydate}
+    sql`select p.creator_id, ${kind}::text, ${aboutPlaydate} || '{"wasAsked": true}' ${said}, ${userId}::int, ${subjectOfPlaydate}
           from playdates p where p.id = ${playdateId} and ${isPlanned}`,
   )
 }
@@ -26,7 +27,7 @@ export async function tellDeclined(
 export async function withdrawDeclined(tx: Db, playdateId: number, userId: number): Promise<void> {
   await change(
     tx,
-    sql`delete from notifications n where n.kind = ${kind} and n.actor_id = ${userId} and ${isAbout(playdateId)}
+    sql`delete from notifications n where n.kind = ${kind} and n.details ? 'wasAsked' and n.actor_id = ${userId} and ${isAbout(playdateId)}
         returning n.user_id as "userId"`,
   )
 }

@@ -9,7 +9,6 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'playdate.announced',
   'playdate.placeChanged',
   'playdate.joined',
-  'playdate.declined',
   'playdate.hasRoom',
   'playdate.tooFew',
   'playdate.confirm',
@@ -24,7 +23,7 @@ export async function withdrawWithPlaydates(tx: Db, which: Sql): Promise<void> {
   await change(
     tx,
     sql`delete from notifications n using playdates p
-         where n.kind = any(${goWithPlaydate}::text[]) and ${isAbout(sql`p.id`)} and ${which}
+         where (n.kind = any(${goWithPlaydate}::text[]) or n.details ? 'wasAsked') and ${isAbout(sql`p.id`)} and ${which}
         returning n.user_id as "userId"`,
   )
 }

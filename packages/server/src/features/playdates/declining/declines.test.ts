@@ -65,7 +65,7 @@ test('whoever was asked along says that he cannot come, and his host reads it wi
     declines: [{ person: { id: friend.id }, message: 'Oma is jarig.' }],
     unanswered: [],
   })
-  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, 'Oma is jarig.']])
+  expect(await news(host, 'playdate.left')).toEqual([[friend.id, 'Oma is jarig.']])
   // Nobody else reads who was asked, or what he said.
   await other.call(joinPlaydate, { params, body: {} })
   expect(await read(other)).toMatchObject({ declines: null, unanswered: null, askedBy: null })
@@ -75,13 +75,13 @@ test('whoever was asked along says that he cannot come, and his host reads it wi
 test('saying it again replaces the sentence, and the same again tells nobody anything', async () => {
   const { host, friend, read, decline } = await asked()
   await decline()
-  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, undefined]])
+  expect(await news(host, 'playdate.left')).toEqual([[friend.id, undefined]])
   await decline('Toch een feestje.')
   const told = await host.call(notifications)
   await decline('Toch een feestje.')
   expect((await host.call(notifications)).map(({ id }) => id)).toEqual(told.map(({ id }) => id))
   expect((await read(host)).declines).toMatchObject([{ message: 'Toch een feestje.' }])
-  expect(await news(host, 'playdate.declined')).toEqual([[friend.id, 'Toch een feestje.']])
+  expect(await news(host, 'playdate.left')).toEqual([[friend.id, 'Toch een feestje.']])
 })
 
 test.each<[string, (friend: Father, params: { id: number }) => Promise<unknown>]>([
@@ -92,7 +92,7 @@ test.each<[string, (friend: Father, params: { id: number }) => Promise<unknown>]
   await decline('Oma is jarig.')
   await change(friend, params)
   expect([(await read(host)).declines, (await read(friend)).declined]).toEqual([[], false])
-  expect(await news(host, 'playdate.declined')).toEqual([])
+  expect(await news(host, 'playdate.left')).toEqual([])
 })
 
 test('it is forgotten as soon as he waits for a place', async () => {
@@ -157,7 +157,7 @@ test('a block hides what was said, in both directions', async () => {
     const [one, two] = which === 'host' ? [host, friend] : [friend, host]
     await one.call(block, { params: { id: two.id } })
     expect([(await read(host)).declines, (await read(host)).unanswered]).toEqual([[], []])
-    expect(await news(host, 'playdate.declined')).toEqual([])
+    expect(await news(host, 'playdate.left')).toEqual([])
     expect((await friend.fetch('DELETE', `/api/playdates/${params.id}/decline`)).status).toBe(404)
   }
 })

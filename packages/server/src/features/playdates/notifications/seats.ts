@@ -136,7 +136,7 @@ const somebodyCannot = {
   es: 'Alguien no puede ir',
 }
 
-/** A participant left his playdate, perhaps with a sentence. */
+/** A participant left his playdate, or somebody asked along to it cannot come, perhaps with a sentence. */
 export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   outside: {
     ...aboutOneWhoCannot,
@@ -150,35 +150,11 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
       },
       nameless: somebodyCannot,
       body: {
-        nl: 'Hij heeft zich afgemeld voor je speelafspraak van {when}.',
-        en: 'He has dropped out of your playdate on {when}.',
-        de: 'Er hat für deine Verabredung am {when} abgesagt.',
-        fr: 'Il s’est désisté de ton rendez-vous du {when}.',
-        es: 'Se ha borrado de tu quedada del {when}.',
-      },
-    },
-  },
-}
-
-/** Somebody who was asked along to his playdate cannot come, and perhaps says why. */
-export const playdateDeclined: NotificationDefinition<'playdate.declined'> = {
-  outside: {
-    ...aboutOneWhoCannot,
-    text: {
-      title: {
-        nl: '{name} kan niet',
-        en: '{name} can’t make it',
-        de: '{name} kann nicht',
-        fr: '{name} ne peut pas venir',
-        es: '{name} no puede ir',
-      },
-      nameless: somebodyCannot,
-      body: {
-        nl: 'Hij was gevraagd voor je speelafspraak van {when}.',
-        en: 'He was asked along to your playdate on {when}.',
-        de: 'Er war zu deiner Verabredung am {when} eingeladen.',
-        fr: 'Il était invité à ton rendez-vous du {when}.',
-        es: 'Estaba invitado a tu quedada del {when}.',
+        nl: 'Het gaat om je speelafspraak van {when}.',
+        en: 'It’s about your playdate on {when}.',
+        de: 'Es geht um deine Verabredung am {when}.',
+        fr: 'Il s’agit de ton rendez-vous du {when}.',
+        es: 'Se trata de tu quedada del {when}.',
       },
     },
   },
