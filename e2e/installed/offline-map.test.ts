@@ -64,6 +64,8 @@ for (const [name, viewport] of Object.entries({
       await page.goto('/playground-map')
       await untilServed(page)
       await expect.poll(() => isDrawn(page)).toBe(true)
+      // On a phone the card is below the list, in the sheet.
+      if (viewport.width < 768) await page.getByRole('slider').press('End')
       await page.getByRole('button', { name: 'Bewaar kaart van mijn buurt' }).click()
       const card = page.getByRole('region', { name: 'De kaart zonder internet' })
       await expect(card).toContainText(/Bewaard op .*het deel van je buurt dat op de kaart staat, en \d+ speeltuin/)
