@@ -54,7 +54,13 @@ export const scripts = {
   /** Files that the list of playdates shares with the map and the screens of places and people. */
   chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
   /** What is known about places before any of them is shown. */
-  places: ['src/features/places/feature-labels.ts', 'src/features/places/measures.ts'],
+  places: [
+    'src/features/places/feature-labels.ts',
+    'src/features/places/map/list/row-skeletons.tsx',
+    'src/features/places/measures.ts',
+  ],
+  /** What the map and its later parts share. */
+  map: ['src/features/places/map/create-map.ts', 'src/features/places/map/geo.ts'],
   /** Files that the map shares with the form of a playdate. */
   settled: ['src/platform/data/settled.ts', 'src/platform/screen/use-media.ts'],
   /** The parts of a place that home, the map and the list of places show. */
@@ -75,7 +81,11 @@ export const scripts = {
   /** Files that the login shares with the forms. */
   fields: ['../ui/src/fields/text-field.tsx', 'src/platform/language/account-issues.ts'],
   /** What all forms except the login share. */
-  forms: ['../../node_modules/react-hook-form/dist/index.esm.mjs', 'src/platform/data/use-server-errors.ts'],
+  forms: [
+    '../../node_modules/react-hook-form/dist/index.esm.mjs',
+    'src/features/playdates/form/folded.ts',
+    'src/platform/data/use-server-errors.ts',
+  ],
   /** Files that the list of playdates shares with the screens of places, people and forms. */
   list: [
     '../ui/src/layers/dialog-on-demand.tsx',
