@@ -39,10 +39,15 @@ const depth = (): number => history.state?.depth ?? 0
 /** Whether Back closes the popup; it does not close one that a link has opened. */
 const isOfPopup = () => currentAddress().placeId && depth()
 
+/** What was last searched for, whichever entry has it. */
+let latest: Wanted | undefined
+
 /** Changes the address of the current history entry, or adds one above it. */
 function write(changes: Partial<MapAddress>, above = 0) {
   const state = { ...(!above && history.state), depth: depth() + above }
-  history[above ? 'pushState' : 'replaceState'](state, '', addressOf({ ...currentAddress(), ...changes }))
+  const next = { ...currentAddress(), ...changes }
+  latest = next.wanted
+  history[above ? 'pushState' : 'replaceState'](state, '', addressOf(next))
 }
 
 /** The entry of a popup is replaced, and any other kept without popup. */
@@ -82,12 +87,12 @@ export function useMapAddress() {
   // Going back takes a moment, in which the popup is closed already.
   const [closing, setClosing] = useState('')
 
-  const last = useRef([address, depth()] as const)
+  const last = useRef(depth())
   useEffect(() => {
-    const [{ wanted }, at] = last.current
-    last.current = [address, depth()]
     // What was searched for in another entry is kept.
-    if (at !== depth()) write({ wanted })
+    if (last.current !== depth() && latest) write({ wanted: latest })
+    else latest = address.wanted
+    last.current = depth()
     setClosing('')
   }, [address])
 
