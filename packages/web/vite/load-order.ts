@@ -61,6 +61,8 @@ export const scripts = {
   ],
   /** What the map and its later parts share. */
   map: ['src/features/places/map/create-map.ts', 'src/features/places/map/geo.ts'],
+  /** Files that the lists of fathers share with who is free on his day. */
+  fathers: ['src/domain/people/weekday-names.ts', 'src/features/users/fathers/invite-dads.ts'],
   /** Files that the map shares with the form of a playdate. */
   settled: ['src/platform/data/settled.ts', 'src/platform/screen/use-media.ts'],
   /** The parts of a place that home, the map and the list of places show. */
@@ -79,7 +81,11 @@ export const scripts = {
     'src/platform/offline/offline-queue.ts',
   ],
   /** Files that the login shares with the forms. */
-  fields: ['../ui/src/fields/text-field.tsx', 'src/platform/language/account-issues.ts'],
+  fields: [
+    '../ui/src/fields/text-field.tsx',
+    'src/features/recovery/mail-link.ts',
+    'src/platform/language/account-issues.ts',
+  ],
   /** What all forms except the login share. */
   forms: [
     '../../node_modules/react-hook-form/dist/index.esm.mjs',
