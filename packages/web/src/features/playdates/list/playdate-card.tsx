@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
-import { Card, stretchedLinkClass } from '@papadag/ui/card'
+import { cardClass, stretchedLinkClass } from '@papadag/ui/card'
 import { AvatarStack } from '@papadag/ui/pictures/avatar-stack'
 import { memo, type ReactNode, Suspense } from 'react'
 import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
@@ -43,10 +43,29 @@ export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, s
   return pathTo('playdates', {}, { ...filters, open: String(id) })
 }
 
-/** A playdate's card. The whole card is a link. */
-export const PlaydateCard = memo(CardOfPlaydate)
+/** The classes of an entry: of all of it, its title and its foot. */
+export type Look = { all: string; title: string; foot: string }
 
-function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
+const card: Look = {
+  all: `${cardClass} grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5 p-4`,
+  title: 'break-words pr-9',
+  foot: 'col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3',
+}
+
+/** A playdate's card. The whole card is a link. */
+export const PlaydateCard = memo((props: Props) => <PlaydateEntry {...props} look={card} />)
+
+type EntryProps = Props & { look: Look }
+
+/** A playdate in a list, whatever it looks like. */
+export function PlaydateEntry({
+  playdate,
+  to = toSheet(playdate, filtersHere()),
+  isNew = false,
+  look,
+  ...rest
+}: EntryProps) {
+  const { actions, mayDelete } = rest
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
@@ -55,10 +74,10 @@ function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew
     src: pictureAddress(person.profileImage),
   }))
   return (
-    <Card as="article" className="grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5">
+    <article className={look.all}>
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
-        <h3 className="break-words pr-9">
+        <h3 className={look.title}>
           <Link to={to} className={stretchedLinkClass}>
             {playdate.state === 'cancelled' ? <s>{title}</s> : title}
           </Link>
@@ -72,7 +91,7 @@ function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew
         <CancelReason playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
-      <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
+      <div className={look.foot}>
         {playdate.kind === 'open' ? (
           <Suspense fallback={<p className={playdate.host ? 'min-h-16' : 'min-h-11'} />}>
             <OpenHour playdate={playdate} />
@@ -92,6 +111,6 @@ function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew
           {actions ?? <MembershipButton playdate={playdate} />}
         </span>
       </div>
-    </Card>
+    </article>
   )
 }
