@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { instantOf } from '../../../platform/language/dates.ts'
 import { aPlaydate } from '../../../testing/a-playdate.ts'
+import { aboutWhen } from './about-when.ts'
 import {
-  aboutWhen,
   emptyFields,
   endAfter,
   type PlaydateFields,

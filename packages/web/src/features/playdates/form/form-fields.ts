@@ -35,13 +35,7 @@ export type How = 'once' | 'weekly' | 'ask'
 
 export type FieldProblems = Partial<Record<keyof PlaydateFields, IssueCode>>
 
-const clockTime = /^\d{2}:\d{2}$/
-
-/** When the playdate starts, in the morning as long as no time is typed; undefined without a day. */
-export function aboutWhen({ date, startTime }: PlaydateFields): string | undefined {
-  if (Number.isNaN(Date.parse(date))) return undefined
-  return instantOf({ date, time: clockTime.test(startTime) ? startTime : '10:00' })
-}
+export const clockTime = /^\d{2}:\d{2}$/
 
 /** The times of an existing playdate: fields are less precise, so these are kept while they match the fields. */
 export type Times = Pick<Playdate, 'startTime' | 'endTime'>

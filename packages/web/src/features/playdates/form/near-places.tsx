@@ -8,24 +8,30 @@ import { distanceIn } from '../../../domain/places/distance.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import { useLanguage } from '../../../platform/language/language.ts'
 import { type Position, roughly } from '../list/use-first-upcoming.ts'
+import { aboutWhen } from './about-when.ts'
+import type { PlaydateFields } from './form-fields.ts'
 
 const drawings = ['slide', 'climbing', 'sand', 'swings'] as const
 
 type Props = {
   from: Position
-  /** When the playdate starts, since the forecast may ask for a roof. */
-  startTime: string
-  /** The id of the chosen place; 0 for none. */
-  chosen: number
+  /** Its day and time, for which the forecast may ask for a roof, and the chosen place. */
+  typed: PlaydateFields
   onPick: (place: Place) => void
 }
 
 /** Three places near him, of which one is chosen in one tap; their space is held while they load. */
-export function NearPlaces({ from, startTime, chosen, onPick }: Props) {
+export function NearPlaces({ from, typed, onPick }: Props) {
   const { t } = useLingui()
   const language = useLanguage()
-  const { data, error } = useRead(placesFor, { query: { ...roughly(from), startTime } })
-  if (error && !data) return null
+  const { placeId: chosen } = typed
+  const startTime = aboutWhen(typed)
+  const { data, error } = useRead(
+    placesFor,
+    { query: { ...roughly(from), startTime: startTime ?? '' } },
+    { enabled: startTime !== undefined },
+  )
+  if (!startTime || (error && !data)) return null
   if (!data) return <NearPlacesWait />
   if (data.length === 0) return null
   return (

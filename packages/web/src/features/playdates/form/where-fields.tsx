@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { Controller } from 'react-hook-form'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
 import type { Position } from '../list/use-first-upcoming.ts'
-import { aboutWhen } from './form-fields.ts'
 import { locationOf, PlaceField } from './place-field.tsx'
 import type { PartProps } from './use-playdate-form.ts'
 
@@ -12,7 +11,6 @@ const NearPlaces = laterInside(async () => (await import('./near-places.tsx')).N
 /** The place: one of three near him, or any other. */
 export function WhereFields({ form, typed, errorOf, near }: PartProps & { near: Position | undefined }) {
   const { control, setValue, formState } = form
-  const startTime = aboutWhen(typed)
   const choose = (location: string, placeId: number) => {
     setValue('placeId', placeId)
     setValue('location', location, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -30,15 +28,9 @@ export function WhereFields({ form, typed, errorOf, near }: PartProps & { near: 
           ref={ref}
           onChange={choose}
           before={
-            near &&
-            startTime && (
+            near && (
               <Suspense fallback={<div className="h-44" />}>
-                <NearPlaces
-                  from={near}
-                  startTime={startTime}
-                  chosen={typed.placeId}
-                  onPick={place => choose(locationOf(place), place.id)}
-                />
+                <NearPlaces from={near} typed={typed} onPick={place => choose(locationOf(place), place.id)} />
               </Suspense>
             )
           }
