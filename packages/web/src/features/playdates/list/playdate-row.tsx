@@ -4,7 +4,7 @@ import { type Look, type PlaydateCardProps, PlaydateEntry } from './playdate-car
 const row: Look = {
   all: 'relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3.5 py-3 hover:bg-sunken',
   title: 'break-words pr-9 text-base',
-  foot: 'col-start-2 mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1',
+  foot: 'col-span-2 mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1',
 }
 
 /** A playdate as a row: what its card says, in less space. */
