@@ -57,6 +57,9 @@ test('the menu of a split button is worked by keyboard: arrows change the number
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'One fewer' })))
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(screen.getByRole('button', { name: 'Join with 0' })).toBeTruthy()
+  // Read out, but outside the menu, which holds nothing but its rows.
+  expect(screen.getByRole('status').textContent).toBe('0')
+  expect(screen.getByRole('menu').contains(screen.getByRole('status'))).toBe(false)
   await user.keyboard('{End}{Enter}')
   await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
   expect(screen.queryByRole('menu')).toBeNull()

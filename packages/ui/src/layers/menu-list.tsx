@@ -28,7 +28,15 @@ export function MenuList(props: MenuListProps) {
   // rendered inside; otherwise it keeps its landmark. Next to the button it would close when its card moves.
   const place =
     button.current?.closest<HTMLElement>('dialog, [data-cover]') ?? button.current?.closest<HTMLElement>('main, header')
-  return createPortal(<OpenMenu {...props} />, place ?? document.body)
+  return createPortal(
+    <>
+      <OpenMenu {...props} />
+      <span role="status" className="sr-only">
+        {props.stepper?.value}
+      </span>
+    </>,
+    place ?? document.body,
+  )
 }
 
 function OpenMenu({ button, onOpenChange, items, stepper, label, align, byKeyboard }: MenuListProps) {

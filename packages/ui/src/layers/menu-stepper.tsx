@@ -22,7 +22,8 @@ export function StepperRows({ label, value, min, max, onChange, decreaseLabel, i
       </p>
       <div className="flex items-center justify-between gap-2">
         <StepRow label={decreaseLabel} icon="minus" atEnd={value <= min} onStep={() => step(-1)} />
-        <span role="status" className="min-w-12 text-center font-[750] font-display text-xl tabular-nums">
+        {/* Read out by `MenuList`: a menu holds nothing but its rows. */}
+        <span aria-hidden className="min-w-12 text-center font-[750] font-display text-xl tabular-nums">
           {value}
         </span>
         <StepRow label={increaseLabel} icon="plus" atEnd={value >= max} onStep={() => step(1)} />

@@ -14,7 +14,7 @@ export function RhythmLines({ playdate }: { playdate: Playdate }) {
     <>
       {series && (
         <Fact icon="refresh">
-          <Rhythm id={series.id} />
+          <Rhythm series={series} day={playdate.startTime.slice(0, 10)} />
         </Fact>
       )}
       {minimumFathers && isAhead ? (
@@ -36,12 +36,14 @@ export function RhythmLines({ playdate }: { playdate: Playdate }) {
   )
 }
 
-function Rhythm({ id }: { id: number }) {
-  const { data: series } = useRead(oneSeries, { params: { id } })
+type RhythmProps = { series: NonNullable<Playdate['series']>; day: string }
+
+function Rhythm({ series: known, day }: RhythmProps) {
+  const { data } = useRead(oneSeries, { params: { id: known.id } })
+  // Until it is read, as the date itself says it, so that nothing moves.
+  const series = data ?? { ...known, day, hasEnded: false }
   const dates = useDates()
   const rhythm = useRhythm()
-  // Its details, and a failure to read them, stand under "More".
-  if (!series) return <span>…</span>
   const until = dates.dayAndMonth(noonOf(series.until))
   return (
     <span>

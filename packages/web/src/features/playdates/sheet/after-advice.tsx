@@ -14,15 +14,17 @@ const patienceMs = 1000
 type Props = {
   /** Whether he would meet fathers he may not know. */
   isAdvised: boolean
+  /** What stands in the room of the children meanwhile. */
+  meanwhile?: ReactNode
   children: ReactNode
 }
 
 /** The advice on meeting unknown fathers, where it is due, and what it would otherwise push away under his finger. */
-export function AfterAdvice({ isAdvised, children }: Props) {
+export function AfterAdvice({ isAdvised, meanwhile = <Loading />, children }: Props) {
   const { isAwaited, isDue } = useAdvice(isAdvised)
-  if (isAwaited) return <Loading />
+  if (isAwaited) return meanwhile
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={meanwhile}>
       {isDue && <SafeMeeting />}
       {children}
     </Suspense>

@@ -127,11 +127,31 @@ function Details({ playdate, children, onDeleted, notice, weather, chat, more, t
       {myStatus === 'creator' && playdate.state === 'planned' && (
         <UndoMove key={playdate.placeId} playdate={playdate} />
       )}
-      <AfterAdvice isAdvised={isAhead && myStatus !== 'creator'}>
-        {description && <p className="whitespace-pre-line break-words">{description}</p>}
+      <AfterAdvice isAdvised={isAhead && myStatus !== 'creator'} meanwhile={<Room>{description}</Room>}>
+        {description && <p className={text}>{description}</p>}
         <More {...{ playdate, children, more, onDeleted }} />
       </AfterAdvice>
     </div>
+  )
+}
+
+const text = 'whitespace-pre-line break-words'
+
+/** As high as the text and the folded part that follow it, so that nothing moves. */
+function Room({ children }: { children: string | null }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {t`Loading...`}
+      </span>
+      {children && (
+        <p aria-hidden className={`invisible ${text}`}>
+          {children}
+        </p>
+      )}
+      <div className="min-h-14" />
+    </>
   )
 }
 

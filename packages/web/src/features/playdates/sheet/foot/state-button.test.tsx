@@ -103,7 +103,7 @@ test.each<[string, Partial<Playdate>, string]>([
 })
 
 const number = (menu: Awaited<ReturnType<Awaited<ReturnType<typeof foot>>['menu']>>) =>
-  menu.queryByRole('status')?.textContent
+  menu.queryByRole('group', { name: 'How many children are you bringing?' })?.textContent?.match(/\d+/)?.[0]
 test.each<[string, Partial<Playdate>, number, string | undefined, boolean]>([
   ['another’s, with two of his', {}, 2, '2', false],
   ['another’s, with more than fit', { maxParticipants: 3 }, 4, '1', true],
