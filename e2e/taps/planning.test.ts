@@ -1,7 +1,11 @@
 import { addPlayground } from '@papadag/contract/places/places'
 import { editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
-import { signIn, unique } from '../../tools/father.ts'
+import { withDatabase } from '../../packages/server/src/app/commands/with-database.ts'
+import { readConfig } from '../../packages/server/src/platform/config.ts'
+import { sql } from '../../packages/server/src/platform/db/db.ts'
+import { type Father, signIn, unique } from '../../tools/father.ts'
+import type { Product } from '../../tools/product.ts'
 import { expect, test } from '../support/test.ts'
 import { countTaps } from './count.ts'
 
@@ -10,10 +14,14 @@ test.use({ viewport: { width: 390, height: 844 }, demo: 'off' })
 
 const home = { latitude: 52.09, longitude: 5.11 }
 
-/** What a father needs who plans from the button with the plus: a home, and a playground near it. */
-async function atHome(father: Parameters<typeof signIn>[1]) {
+/** What a father needs who plans from the button with the plus: a home, and a playground near it that is certain. */
+async function atHome(father: Father, { dataDir }: Product) {
   await father.client.call(editSettings, { body: { neighbourhood: home } })
-  return father.client.call(addPlayground, { body: { name: unique('Speeltuin'), ...home } })
+  const place = await father.client.call(addPlayground, { body: { name: unique('Speeltuin'), ...home } })
+  await withDatabase(readConfig({ DATA_DIR: dataDir }), async open => {
+    await (await open()).run(sql`update places set status = 'confirmed' where id = ${place.id}`)
+  })
+  return place
 }
 
 async function plan(page: Page, what: RegExp) {
@@ -24,8 +32,8 @@ async function plan(page: Page, what: RegExp) {
   await title.pressSequentially('Hutten bouwen')
 }
 
-test('a weekly playdate at a playground takes five taps and its title', async ({ page, father }) => {
-  const place = await atHome(father)
+test('a weekly playdate at a playground takes five taps and its title', async ({ page, product, father }) => {
+  const place = await atHome(father, product)
   await signIn(page, father)
   await page.goto('/')
   const counted = await countTaps(page)
@@ -37,8 +45,8 @@ test('a weekly playdate at a playground takes five taps and its title', async ({
   expect((await counted()).taps).toBeLessThanOrEqual(5 + 1)
 })
 
-test('a question which day suits takes five taps and its title', async ({ page, father }) => {
-  const place = await atHome(father)
+test('a question which day suits takes five taps and its title', async ({ page, product, father }) => {
+  const place = await atHome(father, product)
   await signIn(page, father)
   await page.goto('/')
   const counted = await countTaps(page)
