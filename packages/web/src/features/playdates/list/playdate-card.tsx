@@ -53,19 +53,19 @@ const card: Look = {
 }
 
 /** A playdate's card. The whole card is a link. */
-export const PlaydateCard = memo((props: Props) => <PlaydateEntry {...props} look={card} />)
+export const PlaydateCard = memo(PlaydateEntry)
 
-type EntryProps = Props & { look: Look }
+type EntryProps = Props & { look?: Look }
 
 /** A playdate in a list, whatever it looks like. */
 export function PlaydateEntry({
   playdate,
   to = toSheet(playdate, filtersHere()),
   isNew = false,
-  look,
-  ...rest
+  actions,
+  mayDelete,
+  look = card,
 }: EntryProps) {
-  const { actions, mayDelete } = rest
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
