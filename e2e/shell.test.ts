@@ -171,10 +171,8 @@ test('the theme choice in the desktop menu has a label', async ({ page, father }
 test('an open menu stays where it was opened, also when a live update takes its card far away', async ({
   page,
   father,
-  product,
 }) => {
-  const host = await newFather(product.url)
-  for (let at = 0; at < 8; at += 1) await newPlaydate(host)
+  for (let at = 0; at < 8; at += 1) await newPlaydate(father)
   const startTime = new Date(Date.now() + 1_800_000).toISOString()
   const mine = await newPlaydate(father, { startTime })
   await resize(page, phone)

@@ -59,6 +59,7 @@ for (const [name, { username, ...viewport }] of Object.entries({
       await expect(page).toHaveURL(/\/create\?date=20\d\d-\d\d-\d\d&ask=/)
       await expect(page.getByText(/Hierna kun je .* mee vragen/)).toBeVisible()
       await page.goBack()
+      await scrollUntil(page, free)
       await expect(free).toBeVisible()
     })
   })

@@ -64,12 +64,13 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page).toHaveURL('/playdates')
     })
 
-    test('two taps lead from a playdate to a message to a participant', async ({ page, father, product }) => {
+    test('two taps lead from an open playdate to a message to a participant', async ({ page, father, product }) => {
       const host = await newFather(product.url, 'Kwame')
       const { title } = await newPlaydate(host)
       await signIn(page, father)
       await page.goto('/playdates')
       await page.getByRole('link', { name: title }).click()
+      await page.getByRole('dialog').getByRole('button', { name: /Kwame/, expanded: false }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Stuur Kwame een bericht' }).click()
       await expect(page).toHaveURL(/\/chat\/\d+/)
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Kwame')
@@ -91,6 +92,10 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(cardOf(page, title).getByRole('button', { name: /^Je gaat mee/ })).toBeFocused()
 
       await page.getByRole('link', { name: title }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Youssef/, expanded: false })
+        .click()
       await page.getByRole('dialog').getByRole('button', { name: 'Stuur Youssef een bericht' }).click()
       await expect(page.getByRole('link', { name: `Jullie gaan samen naar ${title}` })).toBeVisible()
     })
