@@ -55,7 +55,7 @@ const saves = (asked: readonly string[]) => asked.filter(call => call.startsWith
 test('the form shows the date of the playdate beside its heading once it is known', async () => {
   await open()
   // On the calendar leaf, and in the field.
-  expect(screen.getAllByText('Saturday, 1 June 2030')).toHaveLength(2)
+  await waitFor(() => expect(screen.getAllByText('Saturday, 1 June 2030')).toHaveLength(2))
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 

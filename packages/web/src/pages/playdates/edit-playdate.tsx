@@ -37,7 +37,7 @@ const ScopeDialog = later(
   'others',
 )
 
-// An existing playdate shows all fields at once: they are there before it is, so that no button moves under a thumb.
+// Fetched beside the playdate, since its form shows all fields at once.
 void import('../../features/playdates/form/more-options.tsx')
 
 export function Page({ id }: { id: number }) {
@@ -64,7 +64,9 @@ export function Page({ id }: { id: number }) {
         </h1>
       </div>
       {playdate && !isNotMine ? (
-        <EditForm key={playdate.id} playdate={playdate} />
+        <Suspense fallback={<FormSkeleton />}>
+          <EditForm key={playdate.id} playdate={playdate} />
+        </Suspense>
       ) : error ? (
         <ReadFailed
           error={error}
@@ -77,11 +79,18 @@ export function Page({ id }: { id: number }) {
           }
         />
       ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <LeafCardSkeleton />
-        </SkeletonGroup>
+        <FormSkeleton />
       )}
     </>
+  )
+}
+
+function FormSkeleton() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`}>
+      <LeafCardSkeleton />
+    </SkeletonGroup>
   )
 }
 

@@ -172,11 +172,15 @@ function Options(props: OptionsProps) {
         <Icon name="down" size={18} className={isOpen ? 'rotate-180' : ''} />
       </button>
       <div id={id} hidden={!isOpen} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
-        {isOpen && (
-          <Suspense fallback={<div className="min-h-61" />}>
+        {isOpen &&
+          (props.isNew ? (
+            <Suspense fallback={<div className="min-h-61" />}>
+              <MoreOptions {...props} />
+            </Suspense>
+          ) : (
+            // The form of an existing playdate waits for them, so that no button moves under a thumb.
             <MoreOptions {...props} />
-          </Suspense>
-        )}
+          ))}
       </div>
     </>
   )
