@@ -27,6 +27,9 @@ type Props = PlaydateCardProps & {
   /** Actions that replace the usual button. */
   actions?: ReactNode
   mayDelete?: () => boolean
+  /** How it looks, unless it is a card. */
+  className?: string
+  footClass?: string
 }
 
 /** The filters of the current list in the address; none elsewhere. */
@@ -43,29 +46,18 @@ export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, s
   return pathTo('playdates', {}, { ...filters, open: String(id) })
 }
 
-/** The classes of an entry: of all of it, its title and its foot. */
-export type Look = { all: string; title: string; foot: string }
-
-const card: Look = {
-  all: `${cardClass} grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5 p-4`,
-  title: 'break-words pr-9',
-  foot: 'col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3',
-}
-
 /** A playdate's card. The whole card is a link. */
-export const PlaydateCard = memo(PlaydateEntry)
+export const PlaydateCard = memo(CardOfPlaydate)
 
-type EntryProps = Props & { look?: Look }
-
-/** A playdate in a list, whatever it looks like. */
-export function PlaydateEntry({
+function CardOfPlaydate({
   playdate,
   to = toSheet(playdate, filtersHere()),
   isNew = false,
   actions,
   mayDelete,
-  look = card,
-}: EntryProps) {
+  className = `${cardClass} grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5 p-4`,
+  footClass = 'mt-3.5 min-h-[58px] gap-2 border-line border-t-2 border-dashed pt-3',
+}: Props) {
   const { t } = useLingui()
   const { title, participants, placesTaken, maxParticipants } = playdate
   const people = participants.map(person => ({
@@ -74,10 +66,10 @@ export function PlaydateEntry({
     src: pictureAddress(person.profileImage),
   }))
   return (
-    <article className={look.all}>
+    <article className={className}>
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
-        <h3 className={look.title}>
+        <h3 className="break-words pr-9">
           <Link to={to} className={stretchedLinkClass}>
             {playdate.state === 'cancelled' ? <s>{title}</s> : title}
           </Link>
@@ -91,7 +83,7 @@ export function PlaydateEntry({
         <CancelReason playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
-      <div className={look.foot}>
+      <div className={`col-span-2 flex flex-wrap items-center justify-between ${footClass}`}>
         {playdate.kind === 'open' ? (
           <Suspense fallback={<p className={playdate.host ? 'min-h-16' : 'min-h-11'} />}>
             <OpenHour playdate={playdate} />
