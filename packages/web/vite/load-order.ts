@@ -162,6 +162,7 @@ export const router = 'src/app/pages.ts'
 /** Rarely opened; these load the texts of all other pages themselves. */
 export const onDemand = [
   'src/app/legal-pages.tsx',
+  'src/features/invites/parent-link.tsx',
   'src/features/invites/share-sheet.tsx',
   'src/features/moderation/report-dialog.tsx',
   'src/features/notifications/permission-card.tsx',
