@@ -54,8 +54,8 @@ const saves = (asked: readonly string[]) => asked.filter(call => call.startsWith
 
 test('the form shows the date of the playdate beside its heading once it is known', async () => {
   await open()
-  // On the calendar leaf, and in the field.
-  await waitFor(() => expect(screen.getAllByText('Saturday, 1 June 2030')).toHaveLength(2))
+  // On the calendar leaf, in the field, and on the card below.
+  await waitFor(() => expect(screen.getAllByText('Saturday, 1 June 2030')).toHaveLength(3))
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
