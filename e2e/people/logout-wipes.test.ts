@@ -8,7 +8,8 @@ import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
 
 // Keys that belong to the device, not to a user (safety S20).
-const deviceKeys = /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out)$/
+const deviceKeys =
+  /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out|today_height|weekend_read)$/
 
 test.use({ ...inWholeChromium, serviceWorkers: 'allow' })
 

@@ -24,7 +24,7 @@ export function Hint({ title, children, action, onAction, busy = false, closeLab
         className,
       )}
     >
-      <p className="min-w-40 flex-1 leading-[1.3]">
+      <p className="min-w-0 flex-1 basis-40 leading-[1.3]">
         {title && <b className="block font-bold">{title}</b>}
         <span className={title ? 'text-ink-2 text-sm' : undefined}>{children}</span>
       </p>

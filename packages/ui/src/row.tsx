@@ -16,8 +16,10 @@ export const rowClass =
   'flex min-h-14 w-full items-center gap-3 px-3.5 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3'
 
 /** Rows below each other in one card. */
-export const rowListClass =
-  'card overflow-hidden rounded-kap-m bg-surface py-1 card-shadow [&>*+*]:border-line [&>*+*]:border-t-[1.5px]'
+export const rowListClass = 'card overflow-hidden rounded-kap-m bg-surface card-shadow'
+
+/** The line above each row but the first. */
+export const rowItemClass = 'border-line border-t-[1.5px] first:border-t-0'
 
 /** What a row shows: one line, or two. */
 export function RowContent({ leading, title, detail, trailing }: Props) {

@@ -24,7 +24,7 @@ export function bareContract(): Plugin {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
           for (const { init } of declaration.declarations.reverse()) {
-            if (!init || !code.slice(init.start, init.end).includes('(')) continue
+            if (!init || !/\(|\.{3}/.test(code.slice(init.start, init.end))) continue
             replace(init.end, init.end, '))()')
             const shape =
               init.type === 'CallExpression' && nameOf(init.callee) === 'route' ? init.arguments[1] : undefined

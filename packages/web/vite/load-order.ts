@@ -47,6 +47,8 @@ export const scripts = {
   ],
   /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
+    '../contract/src/today.ts',
+    'src/pages/home/today-room.tsx',
     'src/features/playdates/list/playdate-list.tsx',
     'src/features/playdates/list/playdate-card.tsx',
     'src/features/playdates/list/use-first-upcoming.ts',
@@ -132,8 +134,8 @@ export const words = {
     'src/platform/offline/offline-answers.ts',
     'src/platform/offline/offline-database.ts',
   ],
-  /** Home loads these when they come near the viewport. */
-  viewport: ['src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
+  /** Home loads these once it knows what waits for him, or when they come near the viewport. */
+  viewport: ['src/pages/home/home-today.tsx', 'src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
   /** Dialogs and lists that home, the list and the header open. */
   onOpen: [
     'src/app/header/mobile-sheet.tsx',
@@ -142,7 +144,6 @@ export const words = {
     'src/features/playdates/cancelling/cancelled-by-me.tsx',
     'src/features/playdates/cancelling/delete-dialog.tsx',
     'src/features/playdates/open/open-hour.tsx',
-    'src/features/playdates/series/due-question.tsx',
     'src/features/playdates/series/series-fact.tsx',
     'src/features/playdates/sheet/join-dialog.tsx',
     'src/features/playdates/sheet/leave-dialog.tsx',
@@ -151,6 +152,7 @@ export const words = {
     'src/features/playdates/sheet/waiting-actions.tsx',
     'src/features/playdates/sheet/playdate-options.tsx',
     'src/pages/home/home-first.tsx',
+    'src/pages/home/home-hint.tsx',
     'src/pages/notifications/notification-list.tsx',
     'src/pages/playdates/opened/opened-playdate.tsx',
   ],

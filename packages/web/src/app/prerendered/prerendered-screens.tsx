@@ -11,6 +11,7 @@ import { greet } from '../../features/home/greeting.ts'
 import { Hero } from '../../features/home/hero.tsx'
 import { PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
 import { FirstStepsRoom, HomeFrame } from '../../pages/home/home-frame.tsx'
+import { TodayRoom } from '../../pages/home/today-room.tsx'
 import { Page as Playdates } from '../../pages/playdates/playdates.tsx'
 import { reads } from '../../platform/data/reads.ts'
 import { screen } from '../../platform/screen/screen.ts'
@@ -79,6 +80,7 @@ function Home() {
           <FirstStepsRoom />
         </div>
       }
+      today={<TodayRoom />}
       upcoming={<PlaydateList read={loading} skeletons={screen.upcomingSkeletonsHome} empty={null} />}
     />
   )

@@ -15,11 +15,18 @@ function start(prerendered: HTMLElement) {
     prerendered.querySelector('h1')?.focus()
   }
 
-  const { language, logged_out, first_steps, greeted, playdate_filters = '' } = kept()
+  const { language, logged_out, first_steps, greeted, today_height, weekend_read, playdate_filters = '' } = kept()
   if (logged_out || (language && language !== document.documentElement.lang)) prerendered.remove()
   const hour = new Date().getHours()
-  prerendered.classList.toggle('is-evening', hour >= 18)
-  prerendered.classList.toggle('has-first-steps', Boolean(first_steps))
+  const looks = {
+    'is-evening': hour >= 18,
+    'has-first-steps': first_steps,
+    'is-small': today_height,
+    'has-read-weekend': weekend_read,
+  }
+  for (const [look, isOn] of Object.entries(looks)) prerendered.classList.toggle(look, Boolean(isOn))
+  const [width, height] = today_height?.split(' ') ?? []
+  if (height && width === String(innerWidth)) prerendered.style.setProperty('--today', height)
   const [, id, name] = /^(\d+) (.+)/.exec(greeted ?? '') ?? []
   for (const { dataset, parentElement } of prerendered.querySelectorAll<HTMLElement>('[data-greetings]')) {
     const greeting = dataset.greetings?.split('|')[Math.floor(hour / 6)]

@@ -13,7 +13,8 @@ export function endPrerendered() {
   const focused = prerendered.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
   const { button, left } = prerendered.dataset
   prerendered.remove()
-  const same = find(focused ?? button)
+  // Another screen than the one drawn may have a button with the same name.
+  const same = left === 'unknown' ? undefined : find(focused ?? button)
   if (same) same.focus({ preventScroll: true })
   else if (left) focusHeading()
   // Effects of the first render may still change the address.

@@ -1,3 +1,5 @@
+import { browserStorage } from '../../platform/browser/storage.ts'
+
 type Position = { latitude: number; longitude: number }
 
 /** The maps apps for directions (decision L16), by their own names in every language. */
@@ -16,3 +18,15 @@ export const mapApps = {
     to: ({ latitude, longitude }: Position) => `https://maps.apple.com/?daddr=${latitude}%2C${longitude}`,
   },
 } as const
+
+export type MapApp = keyof typeof mapApps
+
+const key = 'map_app'
+
+/** The maps app he has chosen on this device. */
+export function chosenMapApp(): MapApp {
+  const stored = browserStorage.get(key)
+  return stored === 'google' || stored === 'apple' ? stored : 'osm'
+}
+
+export const chooseMapApp = (app: MapApp) => browserStorage.set(key, app)

@@ -1,12 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { joinPlaydate } from '@papadag/contract/playdates/playdates'
+import type { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { beUseful } from '../../platform/screen/useful-moment.ts'
 import { saveCalendar } from './save-calendar.ts'
 import { showReply } from './shown-playdates.ts'
 
 /** Joins, or changes how many children come along. */
-export function useJoin(onDone?: () => void) {
+export function useJoin(onDone?: () => void, onRefused?: (error: CallError) => void) {
   return useWrite(joinPlaydate, {
     done: ({ id }) => ({
       title: msg`Joined playdate`,
@@ -18,7 +19,10 @@ export function useJoin(onDone?: () => void) {
       beUseful()
       onDone?.()
     },
-    onFailed: () => onDone?.(),
+    onFailed: error => {
+      onDone?.()
+      onRefused?.(error)
+    },
     whenOffline: async input => {
       await (await import('./membership-offline.ts')).joinLater(input)
       onDone?.()

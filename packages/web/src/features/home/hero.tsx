@@ -17,6 +17,8 @@ type Props = {
   scene: keyof typeof scenes
   day: ReactNode
   greeting: ReactNode
+  /** A slip of the wide picture beside the greeting instead of a picture below it. */
+  isSmall?: boolean
   /** The picture loads only if it is shown, for several scenes of which the styles show one. */
   isOneOfSeveral?: boolean
   /** The weather. */
@@ -24,33 +26,20 @@ type Props = {
 }
 
 /** The current weather scene, edge to edge, behind the greeting. */
-export function Hero({ scene, day, greeting, isOneOfSeveral, children }: Props) {
+export function Hero({ scene, day, greeting, isSmall, isOneOfSeveral, children }: Props) {
   const { narrow, wide, colours } = scenes[scene]
   return (
     // The page clips what becomes too wide because of a scrollbar.
-    <section
-      className={`-mt-5 md:-mt-7 relative mx-[calc(50%-50vw)] min-h-75 overflow-hidden md:min-h-80 min-[90rem]:min-h-[min(22.2vw,26rem)] ${colours}`}
-    >
+    <section className={`hero -mt-5 md:-mt-7 relative mx-[calc(50%-50vw)] overflow-hidden @container ${colours}`}>
       <picture>
-        <source media="(width >= 35rem)" srcSet={wide} />
-        <img
-          src={narrow}
-          alt=""
-          fetchPriority="high"
-          loading={isOneOfSeveral ? 'lazy' : 'eager'}
-          // The bike rides beside the text, not behind it.
-          className="absolute bottom-0 left-0 h-[max(18.75rem,76.9vw)] w-full min-[35rem]:h-75 object-cover object-bottom max-[24.3rem]:object-left-bottom min-[35rem]:object-[45%_100%] md:h-80 md:object-[33%_100%] lg:object-bottom min-[90rem]:h-[min(22.2vw,26rem)] min-[90rem]:object-[50%_70%]"
-        />
+        <source media={isSmall ? 'all' : '(width >= 35rem)'} srcSet={wide} />
+        <img src={narrow} alt="" fetchPriority="high" loading={isOneOfSeveral ? 'lazy' : 'eager'} />
       </picture>
-      <div className="relative mx-auto max-w-6xl px-4 pt-5 pb-[max(11rem,45vw)] min-[35rem]:pb-30 md:px-6 md:pt-10 lg:pb-26">
+      <div className="relative mx-auto max-w-6xl px-4 md:px-6">
         {/* The father rides below or beside the text; the sky's contents are on the right. */}
         <p className="mb-0.5 font-bold text-sm opacity-85">{day}</p>
-        <h1 className="max-w-77 break-words min-[35rem]:max-w-[44vw] min-[90rem]:max-w-135 text-[2rem] leading-[1.1] md:text-[2.75rem] lg:text-[3.25rem]">
-          {greeting}
-        </h1>
-        <div className="mt-2.5 max-w-71 min-[35rem]:max-w-[44vw] min-[90rem]:max-w-135">
-          <div className="min-h-23">{children}</div>
-        </div>
+        <h1 className="break-words leading-[1.1]">{greeting}</h1>
+        <div className="mt-2.5 min-h-23">{children}</div>
       </div>
     </section>
   )

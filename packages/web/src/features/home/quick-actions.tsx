@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-/** The screens fathers visit most; the first one is the next step. */
-export function QuickActions() {
+/** The screens fathers visit most; the first one is the next step unless something waits for him. */
+export function QuickActions({ isNextStep }: { isNextStep: boolean }) {
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="sr-only">
         <Trans>Quick Actions</Trans>
       </h2>
       <ul className="grid grid-cols-3 gap-2.5">
-        <Action to={pathTo('create-playdate')} art="playdate" isNextStep>
+        <Action to={pathTo('create-playdate')} art="playdate" isNextStep={isNextStep}>
           <Trans context="quick action">New Playdate</Trans>
         </Action>
         <Action to={pathTo('places', {}, { type: 'restaurant' })} art="restaurants">
@@ -26,7 +26,7 @@ export function QuickActions() {
   )
 }
 
-type ActionProps = { to: string; art: QuickArtName; isNextStep?: true; children: ReactNode }
+type ActionProps = { to: string; art: QuickArtName; isNextStep?: boolean; children: ReactNode }
 
 function Action({ to, art, isNextStep, children }: ActionProps) {
   const look = isNextStep

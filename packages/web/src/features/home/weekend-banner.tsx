@@ -2,27 +2,33 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { Illustration } from '@papadag/ui/pictures/illustration'
 import { Suspense, useState } from 'react'
+import { browserStorage } from '../../platform/browser/storage.ts'
+import { focusHeading } from '../../platform/navigation/navigation.tsx'
 import { later } from '../../platform/screen/when-near.tsx'
 
 const WeekendDialog = later(async () => (await import('./weekend-dialog.tsx')).WeekendDialog)
+
+// prerendered-start.ts reads it too.
+const readKey = 'weekend_read'
 
 /** An idea for the fathers: it is not planned until one of them does so (decision R6). */
 export function WeekendBanner() {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
   const title = t`Dads’ weekend in the park`
+  if (!isOpen && browserStorage.get(readKey) !== null) return null
+  const close = () => {
+    setOpen(false)
+    // Its button is gone with it.
+    focusHeading()
+  }
   return (
     <section
       aria-labelledby="weekend"
-      className="relative flex min-h-33 flex-col overflow-hidden rounded-kap-m bg-[#0f3d35] px-4.5 py-4 text-[#fff8e8] lg:min-h-49 lg:rounded-kap-l"
+      className="weekend relative lg:col-start-2 flex min-h-33 flex-col overflow-hidden rounded-kap-m bg-[#0f3d35] px-4.5 py-4 text-[#fff8e8] lg:min-h-49 lg:rounded-kap-l"
     >
-      <Illustration
-        lazy
-        name="nightTent"
-        className="absolute right-0 bottom-0 h-full max-h-33 w-2/3 phone:max-h-28 object-cover object-right-bottom [mask-image:linear-gradient(90deg,transparent,#000_34%)] lg:max-h-none lg:w-full lg:[mask-image:none]"
-      />
-      <h2 id="weekend" className="relative font-extrabold text-[1.375rem] leading-[1.1]">
+      <Illustration lazy name="nightTent" />
+      <h2 id="weekend" className="relative min-w-0 font-extrabold text-[1.375rem] leading-[1.1]">
         {title}
       </h2>
       {/* The space below keeps a two-line title away from the flags. */}
@@ -34,15 +40,15 @@ export function WeekendBanner() {
         variant="light"
         className="relative mt-auto self-start"
         onClick={() => {
-          setHasOpened(true)
+          browserStorage.set(readKey, 'true')
           setOpen(true)
         }}
       >
         <Trans>More Info</Trans>
       </Button>
-      {hasOpened && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <WeekendDialog open={isOpen} onClose={() => setOpen(false)} title={title} />
+          <WeekendDialog onClose={close} title={title} />
         </Suspense>
       )}
     </section>

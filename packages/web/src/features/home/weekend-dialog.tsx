@@ -4,7 +4,7 @@ import { Dialog } from '@papadag/ui/layers/dialog'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-type Props = { open: boolean; onClose: () => void; title: string }
+type Props = { onClose: () => void; title: string }
 
 /** Explains a dads' weekend, and leads to planning one. */
 export function WeekendDialog(props: Props) {
@@ -12,6 +12,7 @@ export function WeekendDialog(props: Props) {
   const { title } = props
   return (
     <Dialog
+      open
       {...props}
       closeLabel={t`Close`}
       footer={

@@ -33,7 +33,11 @@ export function WeatherBadge(props: Props) {
           </span>
         </>
       )}
-      {line && <Remark>{i18n._(line)}</Remark>}
+      {line && (
+        <span className="weather-line">
+          <Remark>{i18n._(line)}</Remark>
+        </span>
+      )}
       {isFallback && (
         <Remark>
           <Trans>Unable to fetch current weather</Trans>

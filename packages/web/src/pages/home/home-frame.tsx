@@ -8,26 +8,31 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 
 type Props = {
   hero: ReactNode
+  /** Whether hero and banner are small: from the second opening in this browser. */
+  isSmall?: boolean
   /** The questions to a new father; empty for everybody else. */
   first: ReactNode
-  /** What somebody waits for him to answer, instead of the banner. */
-  question?: ReactNode
+  /** What waits for him, his next playdate and his day. */
+  today: ReactNode
+  /** Whether something waits for him. */
+  isDue?: boolean
   upcoming: ReactNode
   places?: ReactNode
   spotlight?: ReactNode
 }
 
 /** Home as it is for every member, with space for the parts that depend on the member. */
-export function HomeFrame({ hero, first, question, upcoming, places, spotlight }: Props) {
+export function HomeFrame({ hero, isSmall, first, today, isDue, upcoming, places, spotlight }: Props) {
   return (
-    <>
+    <div className={isSmall ? 'is-small' : undefined}>
       {hero}
-      <div className="-mt-8.5 lg:-mt-16 relative">
-        {first && <div className="mb-3.5 lg:mb-6">{first}</div>}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-y-3.5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
-          <div className="lg:col-start-2">{question || <WeekendBanner />}</div>
+      <div className="relative mt-5">
+        {first && <div className="-mt-13.5 mb-3.5 lg:-mt-21 lg:mb-6">{first}</div>}
+        {today}
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-y-5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+          <WeekendBanner />
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
-            <QuickActions />
+            <QuickActions isNextStep={!isDue} />
             <section aria-labelledby="upcoming" className="mt-7 phone:[&_li:nth-child(n+3)]:hidden">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
                 <h2 id="upcoming">
@@ -45,7 +50,7 @@ export function HomeFrame({ hero, first, question, upcoming, places, spotlight }
           <div className="mt-3.5 lg:col-start-2 lg:row-start-2">{spotlight}</div>
         </div>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -80,6 +80,30 @@ test('in the dark theme the scene is an evening', () => {
   expect(scene()).toContain('scene-hero-avond-')
 })
 
+const nothing = { due: [], dueCount: 0, next: null, day: null, town: null, hint: null }
+
+test('his next playdate shows when it is, its chat and the way there', async () => {
+  const at = { startTime: '2026-11-28T10:00:00+01:00', endTime: '2026-11-28T11:30:00+01:00' }
+  const next = { ...aPlaydate({ ...at, latitude: 52.4, longitude: 4.9 }), thread: { id: 9, unreadCount: 2 } }
+  open({ 'GET /api/today': () => ok({ ...nothing, next }) })
+  const card = within(await screen.findByRole('region', { name: 'Jouw volgende' }))
+  expect(card.getByText(/^Morgen, /)).toBeTruthy()
+  expect(card.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?open=7')
+  expect(card.getByRole('button', { name: /^Chat\s*2$/ })).toBeTruthy()
+  expect(card.getByRole('link', { name: /^Route naar Westerpark/ })).toBeTruthy()
+})
+
+test.each([
+  [3, 2, ['K3 papa’s zijn vrijKwame', '2 afspraken met plekVanaf 600 m van huis', 'Plan iets']],
+  [null, 0, ['Nodig papa’s uitJullie zijn nog met weinig. Neem een papa mee.', 'Plan iets']],
+])('his day says who is free (%s), what has room (%s), and leads on', async (fathers, playdates, rows) => {
+  const faces = fathers ? [{ id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }] : []
+  const day = { date: '2026-12-02', halves: ['wed-am'], fathers, faces, playdates, nearestM: playdates ? 600 : null }
+  open({ 'GET /api/today': () => ok({ ...nothing, day }) })
+  const shown = within(await screen.findByRole('region', { name: 'Jouw woensdag' })).getAllByRole('listitem')
+  expect(shown.map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))).toEqual(rows)
+})
+
 test('three quick actions lead to their screens', () => {
   open()
   const links = within(section('Snel naar')).getAllByRole('link')

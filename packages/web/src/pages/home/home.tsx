@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { today as todayOf } from '@papadag/contract/today'
 import { Suspense, useState } from 'react'
 import { greet, partOfDay, useNow } from '../../features/home/greeting.ts'
 import { Hero } from '../../features/home/hero.tsx'
@@ -7,6 +8,7 @@ import { useWhere } from '../../features/location/where.ts'
 import { NothingPlanned, PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
 import { useFirstUpcoming } from '../../features/playdates/list/use-first-upcoming.ts'
 import { isWet, useCurrentWeather } from '../../features/weather/current-weather.ts'
+import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
@@ -14,14 +16,13 @@ import { laterIfPossible, laterInside, WhenNear } from '../../platform/screen/wh
 import { useFirstSteps } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
+import { keptToday, TodayRoom } from './today-room.tsx'
 
 // Loaded by the time the weather is known.
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
-const DueQuestion = laterInside(
-  async () => (await import('../../features/playdates/series/due-question.tsx')).DueQuestion,
-)
+const HomeToday = laterInside(async () => (await import('./home-today.tsx')).HomeToday, 'viewport')
 const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
 const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst)
 const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
@@ -41,7 +42,10 @@ export function Page() {
   // Decided on arrival and then kept, so that cards do not move under his finger.
   const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
-  const due = upcoming.data?.find(({ confirmation }) => confirmation === 'due')
+  const today = useRead(todayOf, {})
+  const [kept] = useState(keptToday)
+  const isSmall = Boolean(kept)
+  const room = <TodayRoom height={kept?.height} />
   const isDark = useIsDark()
   const { i18n } = useLingui()
   const dates = useDates()
@@ -52,6 +56,7 @@ export function Page() {
     <HomeFrame
       hero={
         <Hero
+          isSmall={isSmall}
           scene={isEvening || isDark ? 'evening' : isRaining ? 'rain' : 'sun'}
           day={dates.dayAndMonth(now.toISOString())}
           greeting={greet(i18n, now, firstName)}
@@ -73,13 +78,17 @@ export function Page() {
           </Suspense>
         )
       }
-      question={
-        due && (
-          <Suspense fallback={<div className="min-h-33 rounded-kap-m bg-surface lg:min-h-49" />}>
-            <DueQuestion key={due.id} playdate={due} />
+      isSmall={isSmall}
+      today={
+        today.data ? (
+          <Suspense fallback={room}>
+            <HomeToday today={today.data} />
           </Suspense>
+        ) : (
+          !today.error && room
         )
       }
+      isDue={Boolean(today.data?.due.length)}
       upcoming={
         <PlaydateList
           read={upcoming}

@@ -9,7 +9,6 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import { memo, type ReactNode } from 'react'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
-import { Answer } from '../../features/playdates/series/answer.tsx'
 import type { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
@@ -104,17 +103,17 @@ function Action({ notification, onFollow }: ActionProps) {
 
 /** The action of its kind, if it is still possible. */
 function ownAction({ notification, onFollow }: ActionProps): ReactNode {
-  const { details, person, people = [], question, places } = notification
-  const { playdateId, title = '' } = details
+  const { details, person, people = [], places } = notification
+  const { playdateId } = details
   const action = actionFor(notification)
   const other = person ?? (people.length === 1 ? people[0] : undefined)
   if (action === 'message') return other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
   if (playdateId === undefined) return undefined
   if (action === 'calendar') return <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />
   if (action === 'notAfterAll') return <NotAfterAll playdateId={playdateId} />
-  if (action === 'takeFreePlace') return canTake(places) && <TakeFreePlace playdateId={playdateId} places={places} />
-  if (action !== 'answer' || !question) return undefined
-  return <Answer playdate={{ id: playdateId, title }} question={question} className="justify-start" />
+  if (action === 'takeFreePlace' && canTake(places)) return <TakeFreePlace playdateId={playdateId} places={places} />
+  // What asks for an answer is asked at the top.
+  return undefined
 }
 
 type FollowProps = { to: string; onFollow: Props['onFollow'] | undefined; children: ReactNode }

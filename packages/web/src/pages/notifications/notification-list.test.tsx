@@ -156,8 +156,8 @@ test.each<[string, Partial<Notification>, string[]]>([
   ['A place was free. You are no longer waiting for one.', {}, []],
   ['A place was free. You are no longer waiting for one.', places(2, null), []],
   ['A place was free, and is taken again. You are still waiting.', places(0, 1), []],
-  ['There is room for you. The first to join gets it.', places(1, 1), ['Join on my own']],
-  ['There is room for you. The first to join gets it.', places(3, 2), ['Join with 1 child']],
+  ['There is room for you. The first to join gets it.', places(1, 1), []],
+  ['There is room for you. The first to join gets it.', places(3, 2), []],
   ['1 place is free, and you need 2. Will you come with fewer?', places(1, 2), ['Join on my own']],
   ['2 places are free, and you need 4. Will you come with fewer?', places(2, 4), ['Join with 1 child']],
 ])('a notification of a free place says “%s” (%s)', async (words, changes, actions) => {

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { notifications, readNotifications } from '@papadag/contract/notifications'
+import { today } from '@papadag/contract/today'
 import { Button } from '@papadag/ui/button'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect, useId } from 'react'
+import { DueList } from '../../domain/due/due-list.tsx'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { useDates } from '../../platform/language/dates.ts'
@@ -14,8 +16,19 @@ import { markNoticesRead, useKeptNotices } from '../../platform/screen/notices.t
 import { NotificationEntry, NotificationTime, readingFailed } from './notification-entry.tsx'
 import { byDay, type Day, type Group } from './notification-groups.ts'
 
-/** Notifications by day and playdate, and the errors of this session. */
+/** What waits for his answer, then what has happened. */
 export function NotificationList({ onFollow }: { onFollow?: () => void }) {
+  const { data } = useRead(today, {})
+  return (
+    <>
+      {data && <DueList due={data.due} className="p-2 pb-5" />}
+      <Told onFollow={onFollow} />
+    </>
+  )
+}
+
+/** Notifications by day and playdate, and the errors of this session. */
+function Told({ onFollow }: { onFollow: (() => void) | undefined }) {
   const { t } = useLingui()
   const { notices } = useKeptNotices()
   const { data, error, refetch } = useRead(notifications, {})

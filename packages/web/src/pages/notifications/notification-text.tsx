@@ -16,7 +16,7 @@ interface Shown {
    * What to do about it while the playdate is ahead: write to whoever caused it, or put the new time into one's
    * calendar. Without one, or where that is no longer possible, the playdate is opened.
    */
-  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'answer' | 'plan'
+  action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'plan'
 }
 
 const Cancelled = ({ person }: Pick<Notification, 'person'>) =>
@@ -95,8 +95,8 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
-  'playdate.tooFew': { text: () => <Trans>Too few dads are coming. Is it going ahead?</Trans>, action: 'answer' },
-  'playdate.confirm': { text: () => <Trans>Are you coming this time?</Trans>, action: 'answer' },
+  'playdate.tooFew': { text: () => <Trans>Too few dads are coming. Is it going ahead?</Trans> },
+  'playdate.confirm': { text: () => <Trans>Are you coming this time?</Trans> },
   'playdate.released': {
     text: () => <Trans>You didn’t say whether you’re coming, so your place is free</Trans>,
   },

@@ -19,8 +19,9 @@ export function NotAfterAll({ playdateId }: { playdateId: number }) {
   )
 }
 
-/** Whether there is still a place for him. */
-export const canTake = (places: Notification['places']) => Boolean(places?.wanted && places.free > 0)
+/** Whether there is room for some of his, but not for all; the latter is asked at the top. */
+export const canTake = (places: Notification['places']) =>
+  Boolean(places?.wanted && places.free > 0 && places.free < places.wanted)
 
 type Free = { playdateId: number; places: Notification['places'] }
 
@@ -32,7 +33,6 @@ export function TakeFreePlace({ playdateId, places }: Free) {
   return (
     <Button
       size={44}
-      variant="do"
       busy={join.isPending}
       className="justify-self-start"
       onClick={() => join.mutate({ params: { id: playdateId }, body: { children } })}

@@ -4,19 +4,10 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useState } from 'react'
-import { mapApps } from '../../../domain/places/map-apps.ts'
-import { browserStorage } from '../../../platform/browser/storage.ts'
+import { chooseMapApp, chosenMapApp, type MapApp, mapApps } from '../../../domain/places/map-apps.ts'
 import { sayUnavailable } from '../../../platform/screen/quiet.tsx'
 
-type MapApp = keyof typeof mapApps
 const choices = ['osm', 'google', 'apple'] as const satisfies readonly MapApp[]
-
-const key = 'map_app'
-
-function chosenApp(): MapApp {
-  const stored = browserStorage.get(key)
-  return choices.find(app => app === stored) ?? 'osm'
-}
 
 /** Directions in a new tab, in the maps app he has chosen. */
 export function Directions({
@@ -27,11 +18,11 @@ export function Directions({
   className?: string
 }) {
   const { t } = useLingui()
-  const [app, setApp] = useState(chosenApp)
+  const [app, setApp] = useState(chosenMapApp)
   const { name } = place
   const appName = mapApps[app].name
   const choose = (next: MapApp) => {
-    browserStorage.set(key, next)
+    chooseMapApp(next)
     setApp(next)
   }
   return (

@@ -1,0 +1,138 @@
+import type { Due } from '@papadag/contract/today'
+import { today } from '@papadag/contract/today'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useRead } from '../../platform/data/data.ts'
+import { showLanguage } from '../../platform/language/language.ts'
+import { aPlaydate, kwame } from '../../testing/a-playdate.ts'
+import { show } from '../../testing/show.tsx'
+import { type Answer, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { DueList } from './due-list.tsx'
+
+beforeEach(() => showLanguage('nl'))
+
+const soon = new Date(Date.now() + 172_800_000).toISOString()
+const playdate = { id: 7, title: 'Modderen', startTime: soon, series: null }
+const at = { expiresAt: soon }
+const by = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }
+const confirm = (children = 2): Due => ({ kind: 'confirm', id: 'confirm-7', ...at, playdate, children })
+const free = (wanted = 2): Due => ({ kind: 'free', id: 'free-7', ...at, playdate, free: wanted, wanted })
+const goAhead: Due = { kind: 'goAhead', id: 'goAhead-7', ...at, playdate, coming: 1, minimum: 3 }
+const asked: Due = { kind: 'asked', id: 'asked-7', ...at, playdate, by, children: 1 }
+const times = [3, 4].map(id => ({ id, startTime: new Date(Date.now() + id * 86_400_000).toISOString(), endTime: soon }))
+const poll: Due = { kind: 'poll', id: 'poll-5', ...at, pollId: 5, by, title: 'Sleeën', times }
+const proposal: Due = {
+  kind: 'proposal',
+  id: 'proposal-4',
+  ...at,
+  proposalId: 4,
+  startTime: soon,
+  place: { id: 1, name: 'Westerpark' },
+}
+const request: Due = { kind: 'request', id: 'request-9', expiresAt: null, chatId: 9, by }
+
+function Shown() {
+  const { data } = useRead(today, {})
+  return (
+    <>
+      <h1 tabIndex={-1}>Thuis</h1>
+      {data && <DueList due={data.due} />}
+    </>
+  )
+}
+
+/** What waits for him, until each is answered by this call. */
+function open(due: readonly Due[], answers: Record<string, () => Answer> = {}) {
+  let left = [...due]
+  const sent = vi.fn()
+  const handlers: Handlers = {
+    'GET /api/today': () => ok({ due: left, dueCount: left.length, next: null, day: null, town: null, hint: null }),
+  }
+  for (const [call, answer] of Object.entries(answers)) {
+    handlers[call] = body => {
+      sent(body)
+      const given = answer()
+      if (given.status < 300) left = left.slice(1)
+      return given
+    }
+  }
+  return { sent, ...show(<Shown />, '/', handlers) }
+}
+
+const joined = () => ok(aPlaydate({ participants: [kwame] }))
+
+test.each<[string, Due, RegExp, string, () => Answer, object]>([
+  [
+    'his standing place',
+    confirm(),
+    /^Ik kom met 2 kinderen/,
+    'POST /api/playdates/7/confirm',
+    joined,
+    { coming: true, children: 2 },
+  ],
+  [
+    'his standing place',
+    confirm(0),
+    /^Ik kom: Modderen/,
+    'POST /api/playdates/7/confirm',
+    joined,
+    { coming: true, children: 0 },
+  ],
+  ['his standing place', confirm(), /^Deze week niet/, 'POST /api/playdates/7/confirm', joined, { coming: false }],
+  [
+    'a playdate with too few fathers',
+    goAhead,
+    /^Hij gaat door/,
+    'POST /api/playdates/7/confirm',
+    joined,
+    { coming: true },
+  ],
+  ['a free place', free(), /^Met 1 kind/, 'POST /api/playdates/7/join', joined, { children: 1 }],
+  ['a free place', free(1), /^Ik kom/, 'POST /api/playdates/7/join', joined, { children: 0 }],
+  ['being asked along', asked, /^Ik kom met 1 kind/, 'POST /api/playdates/7/join', joined, { children: 1 }],
+  ['a proposal', proposal, /^Ik kom$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: true, children: 0 }],
+  ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
+])(
+  'he answers %s where he reads it, with one tap and his number of children: %#',
+  async (_, due, name, call, reply, body) => {
+    const { sent } = open([due], { [call]: reply })
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Nu te doen' })).toBeNull())
+    expect(sent.mock.calls).toEqual([[body]])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  },
+)
+
+test('he says which of several days suit him, and the others do not', async () => {
+  const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })
+  const [day] = await screen.findAllByRole('button', { pressed: false })
+  if (!day) throw new Error('there is a day')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stuur: Sleeën' }).disabled).toBe(true)
+  await userEvent.click(day)
+  await userEvent.click(screen.getByRole('button', { name: 'Stuur: Sleeën' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ answers: { 3: 'yes', 4: 'no' }, children: 0 }]]))
+})
+
+test('a request leads to where he reads and answers it', async () => {
+  open([request])
+  expect((await screen.findByRole('link', { name: 'Lees: Kwame' })).getAttribute('href')).toBe('/chat/9')
+})
+
+test('once a row is answered, the next one has the focus', async () => {
+  open([confirm(), asked], { 'POST /api/playdates/7/confirm': joined })
+  await userEvent.click(await screen.findByRole('button', { name: /^Deze week niet/ }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem')))
+})
+
+test('a place that somebody else was faster to take becomes the waiting list, with as many children', async () => {
+  const { sent } = open([free()], {
+    'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'Vol.'),
+    'POST /api/playdates/7/wait': joined,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Met 1 kind/ }))
+  expect(await screen.findByRole('heading', { name: 'Vol. Op de wachtlijst?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Zet me op de wachtlijst' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ children: 1 }], [{ children: 1 }]]))
+})

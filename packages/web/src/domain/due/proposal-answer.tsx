@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { limits } from '@papadag/contract/limits'
+import { answerProposal } from '@papadag/contract/playdates/proposals'
+import { Button } from '@papadag/ui/button'
+import { useWrite } from '../../platform/data/data.ts'
+import { useDates } from '../../platform/language/dates.ts'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { useUser } from '../../platform/session/session.ts'
+import { whenOf } from './confirm-answer.tsx'
+import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
+import { rereadToday } from './reread-today.ts'
+
+/** The app proposes a meeting. */
+export function ProposalAnswer({ due, isFirst }: AnswerProps<Of<'proposal'>>) {
+  const dates = useDates()
+  const { childrenInfo } = useUser()
+  const { proposalId: id, startTime, place } = due
+  const { name } = place
+  const children = Math.min(childrenInfo.length, limits.childrenAlong)
+  const answer = useWrite(answerProposal, {
+    done: msg`Your answer has been saved`,
+    failed: { title: msg`Your answer could not be saved`, serverTextOr: msg`Please try again later.` },
+    onFailed: rereadToday,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../platform/offline/offline-queue.ts')
+      await sendLater(answerProposal, input, msg`Your answer could not be saved: ${name}`)
+    },
+  })
+  const say = (coming: boolean) => answer.mutate({ params: { id }, body: { coming, ...(coming && { children }) } })
+  const isSaying = (coming: boolean) => answer.isPending && answer.variables.body.coming === coming
+  return (
+    <DueRow
+      isFirst={isFirst}
+      icon="calendar"
+      kicker={whenOf(dates, startTime)}
+      title={<Trans>Papadag proposes</Trans>}
+      detail={name}
+      isUnread
+      to={pathTo('proposals')}
+      sends={writeOf(answerProposal, id)}
+    >
+      <Button
+        size={44}
+        {...(isFirst && { variant: 'do' })}
+        busy={isSaying(true)}
+        disabled={isSaying(false)}
+        onClick={() => say(true)}
+      >
+        {children === 0 ? (
+          <Trans>I’m coming</Trans>
+        ) : (
+          <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
+        )}
+      </Button>
+      <Button size={44} busy={isSaying(false)} disabled={isSaying(true)} onClick={() => say(false)}>
+        <Trans>Not this time</Trans>
+      </Button>
+    </DueRow>
+  )
+}

@@ -1,0 +1,82 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { Hint, HintName } from '@papadag/contract/hints'
+import { productTimeZone } from '@papadag/contract/limits'
+import { onePlaydate } from '@papadag/contract/playdates/playdates'
+import { editSettings } from '@papadag/contract/users/users'
+import { HintSlot } from '../../domain/hints/hint-slot.tsx'
+import { useSwitchOn } from '../../features/notifications/use-switch-on.ts'
+import { namedZone } from '../../platform/browser/zone.ts'
+import { readOf, useWrite } from '../../platform/data/data.ts'
+import { reads } from '../../platform/data/reads.ts'
+import { navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { sayUnavailable } from '../../platform/screen/quiet.tsx'
+import { useUser } from '../../platform/session/session.ts'
+
+/** The hint with this name, in its place on home. */
+export function HomeHint({ name }: { name: HintName }) {
+  if (name === 'missed') return <Missed />
+  if (name === 'weekly') return <Weekly />
+  return <Evening />
+}
+
+function Missed() {
+  const { switchOn } = useSwitchOn(useUser().id)
+  return (
+    <HintSlot name="missed" action={<Trans>Switch on</Trans>} onAction={switchOn}>
+      {({ missed }) => (
+        <>
+          {missed?.what === 'cancelled' ? (
+            <Trans>A playdate of yours was cancelled.</Trans>
+          ) : missed?.what === 'moved' ? (
+            <Trans>A playdate of yours was moved.</Trans>
+          ) : (
+            <Trans>A place came free.</Trans>
+          )}{' '}
+          <Trans>Your phone wasn’t allowed to tell you.</Trans>
+        </>
+      )}
+    </HintSlot>
+  )
+}
+
+/** The form for every week, filled in like the playdate that he has had twice. */
+async function makeWeekly({ playdateId }: Hint) {
+  if (playdateId === null) return
+  try {
+    const { title, location, placeId } = await reads.fetchQuery(readOf(onePlaydate, { params: { id: playdateId } }))
+    navigate(
+      pathTo('create-playdate', {}, { how: 'weekly', title, ...(placeId && { location, place: String(placeId) }) }),
+    )
+  } catch {
+    sayUnavailable()
+  }
+}
+
+function Weekly() {
+  return (
+    <HintSlot name="weekly" action={<Trans>Make it weekly</Trans>} onAction={hint => void makeWeekly(hint)}>
+      <Trans>Every week? Twice on the same day already. Make it a habit.</Trans>
+    </HintSlot>
+  )
+}
+
+function Evening() {
+  const { mutate } = useWrite(editSettings, {
+    done: msg`We’ll tell you on the evening before your papa day`,
+    failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
+  })
+  const on = { evening: true }
+  return (
+    <HintSlot
+      name="evening"
+      action={<Trans>Please</Trans>}
+      onAction={() =>
+        mutate({ body: { notifications: { push: on, mail: on, timeZone: namedZone() ?? productTimeZone } } })
+      }
+    >
+      <Trans>One message on the evening before your papa day? What it brings, and who’s coming.</Trans>
+    </HintSlot>
+  )
+}
