@@ -1,7 +1,7 @@
 // `npm run check -- rolling`: runs the released version's server tests on this version's schema, which its nodes meet during
 // a rolling update. `-- join` runs the files with "join" in their name.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContraction, readMigrations } from '../packages/server/src/platform/db/migrate.ts'
@@ -14,6 +14,8 @@ import { migrationsFolder, releasedVersion, unpack } from '../tools/released-ver
  * cannot know new ones.
  */
 const representative = ['src/features/']
+
+const webApp = 'packages/web/dist'
 
 /** The steps that run before the new code; contractions wait until the released version is gone. */
 function expand(folder: string): string[] {
@@ -32,6 +34,8 @@ if (!released) {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-rolling-'))
   try {
     unpack(released.commit, folder)
+    // One test reads the headers of the page, which a server without a built web app does not send.
+    symlinkSync(join(root, webApp), join(folder, webApp))
     const added = expand(folder)
     print(`The server tests of ${released.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
     const wanted = process.argv.slice(2)

@@ -104,6 +104,7 @@ export const checks: Readonly<Record<string, Check>> = {
     about:
       'the released version’s server tests on this version’s schema, on PostgreSQL; "join" for files with that name',
     steps: program('scripts/check-rolling.ts'),
+    isBuilt: true,
   },
   mutations: {
     about: 'whether the tests notice small errors, drawn by a seed: --sample 160 --seed 7',
