@@ -5,6 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { ComingWith } from '../playdates/coming-with.tsx'
 import { useRhythmFrom } from '../playdates/rhythm-words.ts'
 import { showReply } from '../playdates/shown-playdates.ts'
 import { type AnswerProps, DueRow, type Of, type OfPlaydate, writeOf } from './due-row.tsx'
@@ -39,11 +40,7 @@ export function ConfirmAnswer({ due, isFirst, onFull }: AnswerProps<Of<'confirm'
         aria-label={`${name}: ${title}`}
         onClick={() => say({ coming: true, children })}
       >
-        {children === 0 ? (
-          <Trans>I’m coming</Trans>
-        ) : (
-          <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
-        )}
+        <ComingWith value={children} />
       </Button>
       <Button
         size={44}

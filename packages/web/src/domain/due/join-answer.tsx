@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { useDates } from '../../platform/language/dates.ts'
+import { ComingWith } from '../playdates/coming-with.tsx'
 import { useJoin } from '../playdates/use-join.ts'
 import { useStopWaiting } from '../playdates/use-stop-waiting.ts'
 import { toPlaydate, whenOf } from './confirm-answer.tsx'
@@ -81,11 +82,7 @@ export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) 
         busy={join.isPending}
         onClick={() => join.mutate({ params: { id }, body: { children } })}
       >
-        {children === 0 ? (
-          <Trans>I’m coming</Trans>
-        ) : (
-          <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
-        )}
+        <ComingWith value={children} />
         <span className="sr-only">{`: ${title}`}</span>
       </Button>
     </DueRow>

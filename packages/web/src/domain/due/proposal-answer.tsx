@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { Button } from '@papadag/ui/button'
@@ -7,6 +7,7 @@ import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { useUser } from '../../platform/session/session.ts'
+import { ComingWith } from '../playdates/coming-with.tsx'
 import { whenOf } from './confirm-answer.tsx'
 import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
@@ -47,11 +48,7 @@ export function ProposalAnswer({ due, isFirst }: AnswerProps<Of<'proposal'>>) {
         disabled={isSaying(false)}
         onClick={() => say(true)}
       >
-        {children === 0 ? (
-          <Trans>I’m coming</Trans>
-        ) : (
-          <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
-        )}
+        <ComingWith value={children} />
       </Button>
       <Button size={44} busy={isSaying(false)} disabled={isSaying(true)} onClick={() => say(false)}>
         <Trans>Not this time</Trans>

@@ -84,6 +84,6 @@ test('an invitation that is over or revoked says so, and one that cannot be load
   open(() => (isBroken ? refused(503, 'server.busy', 'Druk.') : ok(invited)))
   await screen.findByText('De uitnodiging kon niet worden geladen')
   isBroken = false
-  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('link', { name: 'Modderen' })).toBeTruthy()
 })

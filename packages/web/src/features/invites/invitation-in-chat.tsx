@@ -6,10 +6,10 @@ import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Card } from '@papadag/ui/card'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { textLinkClass } from '@papadag/ui/text-link'
 import { useState } from 'react'
 import { useRhythmFrom } from '../../domain/playdates/rhythm-words.ts'
 import { useRead } from '../../platform/data/data.ts'
+import { PartFailed } from '../../platform/data/part-failed.tsx'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -34,13 +34,10 @@ export function InvitationInChat({ token }: { token: string }) {
   if (data) return <Invited token={token} invitation={data} onChanged={() => void refetch()} />
   if (error) {
     return (
-      <Card className={`grid justify-items-start gap-1 ${shape}`}>
-        <p>
+      <Card className={`grid ${shape}`}>
+        <PartFailed error={error} onRetry={() => void refetch()}>
           <Trans>The invitation could not be loaded</Trans>
-        </p>
-        <button type="button" className={textLinkClass} onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </button>
+        </PartFailed>
       </Card>
     )
   }

@@ -8,13 +8,7 @@ const typingPauseMs = 250
  * restore the text. Without an address it waits.
  */
 export function useTypedSearch(words: string, addressOf: (words: string) => string | undefined) {
-  const [typed, setTyped] = useState(words)
-  const sent = useRef(words)
-  useEffect(() => {
-    if (words === sent.current) return
-    sent.current = words
-    setTyped(words)
-  }, [words])
+  const { typed, setTyped, sent } = useTypedWords(words)
   const wanted = typed.trim()
   const address = addressOf(wanted)
   useEffect(() => {
@@ -28,6 +22,18 @@ export function useTypedSearch(words: string, addressOf: (words: string) => stri
       wanted === '' ? 0 : typingPauseMs,
     )
     return () => clearTimeout(timer)
-  }, [wanted, address])
+  }, [wanted, address, sent])
   return [typed, setTyped] as const
+}
+
+/** The text of a search field; words that others put in the address replace it, those he `sent` do not. */
+export function useTypedWords(words: string) {
+  const [typed, setTyped] = useState(words)
+  const sent = useRef(words)
+  useEffect(() => {
+    if (words === sent.current) return
+    sent.current = words
+    setTyped(words)
+  }, [words])
+  return { typed, setTyped, sent }
 }

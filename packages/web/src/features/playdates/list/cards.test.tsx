@@ -91,7 +91,7 @@ test('a playdate in a chat is a card, says that it is gone, or can be tried agai
   expect(await screen.findByText('The playdate could not be loaded')).toBeDefined()
   expect(screen.queryByText('Loading...')).toBeNull()
   handlers['GET /api/playdates/7'] = () => ok(aPlaydate())
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('article')).toBeDefined()
   expect(screen.queryByText('The playdate could not be loaded')).toBeNull()
   unmount()

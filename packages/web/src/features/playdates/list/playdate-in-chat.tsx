@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { Card } from '@papadag/ui/card'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
-import { textLinkClass } from '@papadag/ui/text-link'
 import { useRead } from '../../../platform/data/data.ts'
+import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 
 /** The playdate whose members' address appears in a chat, as it currently is for this reader. */
@@ -20,13 +20,10 @@ export function PlaydateInChat({ id }: { id: number }) {
   if (data) return <PlaydateCard playdate={data} />
   if (error) {
     return (
-      <Card className="grid justify-items-start gap-1">
-        <p>
+      <Card>
+        <PartFailed error={error} onRetry={() => void refetch()}>
           <Trans>The playdate could not be loaded</Trans>
-        </p>
-        <button type="button" className={textLinkClass} onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </button>
+        </PartFailed>
       </Card>
     )
   }

@@ -1,8 +1,9 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { address } from '@papadag/contract/route'
 import { Button } from '@papadag/ui/button'
+import { ComingWith } from '../../../domain/playdates/coming-with.tsx'
 import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { useConfirm } from './use-confirm.ts'
 
@@ -49,11 +50,7 @@ export function ConfirmButtons({ playdate, withChildren: children = 0, bringing,
             aria-label={children === 0 ? t`I’m coming: ${title}` : undefined}
             onClick={() => confirmComing(true)}
           >
-            {children === 0 ? (
-              <Trans>I’m coming</Trans>
-            ) : (
-              <Plural value={children} one="I’m coming with # child" other="I’m coming with # children" />
-            )}
+            <ComingWith value={children} />
           </Button>
           <Button
             size={44}

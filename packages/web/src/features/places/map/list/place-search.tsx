@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
 import { WhyFailed } from '../../../../platform/data/part-failed.tsx'
 import { useSettled } from '../../../../platform/data/settled.ts'
+import { useTypedWords } from '../../../../platform/navigation/typed-search.ts'
 
 const shortest = 2
 const atMost = 8
@@ -31,7 +32,7 @@ type Intent = 'list' | 'open' | 'arrive'
  */
 export function PlaceSearch({ words, isHere, onWords, onChoose, onArrive }: Props) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(words)
+  const { typed, setTyped, sent } = useTypedWords(words)
   const settled = useSettled(typed.trim())
   const [intent, setIntent] = useState<Intent | undefined>(isHere ? undefined : 'arrive')
   // Enter does not wait for the debounce, so neither does the search.
@@ -48,12 +49,6 @@ export function PlaceSearch({ words, isHere, onWords, onChoose, onArrive }: Prop
     setTyped(text)
     setIntent('list')
   }
-  const sent = useRef(words)
-  useEffect(() => {
-    if (words === sent.current) return
-    sent.current = words
-    setTyped(words)
-  }, [words])
   const send = useEffectEvent((text: string) => {
     if (text === sent.current) return
     sent.current = text
