@@ -68,7 +68,6 @@ for (const [language, answer] of [
         expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(limit?.y ?? 844)
       }
       expect(await page.evaluate(() => scrollY)).toBe(0)
-      if (process.env.SHOTS) await page.screenshot({ path: `/tmp/b/shot-${language}-${percent}.png` })
     }
   })
 }
