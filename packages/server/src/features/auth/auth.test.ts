@@ -122,7 +122,7 @@ test.each([
   [{ profileImage: 'javascript:alert(1)' }, 'profileImage', 'url.invalid'],
   [{ profileImage: '/uploads/../secret' }, 'profileImage', 'url.invalid'],
   [{ city: 'a\u0000b' }, 'city', 'text.unstorable'],
-])('registration names the error in %j', async (wrong, path, code) => {
+])('a registration with %j is refused, and the answer names the wrong field', async (wrong, path, code) => {
   const { visitor } = await world()
   const refused = visitor.call(register, { body: { ...daan, ...wrong } as typeof daan })
   await expect(refused).rejects.toMatchObject({ status: 400, body: { issues: [{ path, code }] } })
@@ -259,7 +259,7 @@ test('failed logins from many networks of one /48 count together, and apart from
   expect(await from('2001:db8:2::1', 'iemand')).toBe(401)
 })
 
-test('a flood of wrong logins from one /48 leaves places for hashing to everybody else', async () => {
+test('a flood of wrong logins from one /48 keeps nobody else from logging in', async () => {
   const { host, origin } = await world({ env: { RATE_LIMIT: '100', TRUST_PROXY: 'on' } })
   const from = await anybody(origin)
   const flood = Array.from({ length: 400 }, (_, at) => from(`2001:db8:1:${at.toString(16)}::1`, `niemand${at}`))
@@ -294,7 +294,7 @@ test('with a strict password policy, common passwords are refused', async () => 
   await visitor.call(register, { body: { ...daan, password: 'bakfiets vol modder' } })
 })
 
-test('a login that was checking a password while it was replaced fails, and the new password stays', async () => {
+test('a login fails if the password it was checking is replaced meanwhile, and the new password stays', async () => {
   const { db, once } = interruptible(await testDb())
   const { host, visitor } = await world({ db })
   const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
@@ -348,15 +348,18 @@ test.each([
   ).toEqual(['auth.wrong'])
 })
 
-test.each([composed, decomposed])('a password stored before passwords were composed still fits: %j', async typed => {
-  const { db, visitor } = await world()
-  await visitor.call(register, { body: { ...daan, password: 'geheim1' } })
-  await db.run(sql`update users set password_hash = ${await hash(typed)} where username = 'daan'`)
-  await visitor.call(logIn, { body: { username: 'daan', password: typed } })
-  await visitor.call(logIn, { body: { username: 'daan', password: typed.normalize('NFC') } })
-})
+test.each([composed, decomposed])(
+  'a father can log in with a password stored before passwords were normalised: %j',
+  async typed => {
+    const { db, visitor } = await world()
+    await visitor.call(register, { body: { ...daan, password: 'geheim1' } })
+    await db.run(sql`update users set password_hash = ${await hash(typed)} where username = 'daan'`)
+    await visitor.call(logIn, { body: { username: 'daan', password: typed } })
+    await visitor.call(logIn, { body: { username: 'daan', password: typed.normalize('NFC') } })
+  },
+)
 
-test('directions around a copied name or address count for nothing', async () => {
+test('a name or an address copied with invisible direction marks registers and logs in like the plain one', async () => {
   const { visitor } = await world()
   const copied = (text: string) => `\u202a${text}\u202c`
   const body = { ...daan, username: copied('daan'), email: copied(daan.email), phoneNumber: copied('06 12345678') }

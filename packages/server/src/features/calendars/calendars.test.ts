@@ -228,7 +228,7 @@ test('a feed shows nothing, past or to come, that its owner may no longer see', 
   expect(await seen()).toEqual(['van hemzelf'])
 })
 
-test('a suspended owner’s feed is unknown until the suspension ends', async () => {
+test('a suspended owner’s feed is not found until the suspension ends', async () => {
   const { db, host, visitor } = await world()
   const { url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   for (const [until, status] of [
@@ -291,7 +291,7 @@ test.each([
 test.each([
   ['50 minutes', false],
   ['70 minutes', true],
-])('a read %s after the last one is noted: %s', async (ago, isNoted) => {
+])('a feed that is read again after %s stores the time of that reading: %s', async (ago, isNoted) => {
   const { db, host, visitor } = await world()
   const { url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   await db.run(sql`update calendar_feeds set last_read_at = now() - ${ago}::interval`)
@@ -301,7 +301,7 @@ test.each([
   )
 })
 
-test('a repeat of the call that makes a feed gives the same feed another address, until it is removed', async () => {
+test('when the call that makes a feed is repeated, the same feed gets another address, until it is removed', async () => {
   const { host, visitor } = await world()
   expect(await host.call(calendarFeeds)).toEqual([])
   const others = await host.call(makeCalendarFeed, { body: { name: 'Werk', variant: 'busy' } })
@@ -323,7 +323,7 @@ test('a repeat of the call that makes a feed gives the same feed another address
   expect((await make()).status).toBe(404)
 })
 
-test('the calendar of one playdate has that one alone, for those who may see it', async () => {
+test('the calendar of one playdate contains only that one, and only those who may see it can fetch it', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [other] = fathers
   const plan = (title: string) => host.call(createPlaydate, { body: aPlaydate({ title }) })

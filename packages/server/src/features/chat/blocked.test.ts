@@ -6,7 +6,7 @@ import { acquainted, age, chatOf, hears, history } from '../../testing/chat.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
-test('a blocked member sees the chat as if the other had left; the blocker sees whom he blocked', async () => {
+test('a blocked member sees the chat as if the other had left, and the blocker sees that he blocked him', async () => {
   const all = await world({ fathers: 1 })
   const {
     host,
@@ -59,7 +59,7 @@ test('a blocked member sees the chat as if the other had left; the blocker sees 
   expect(await father.call(chats)).toMatchObject([{ id: chatId, readOnly: false }])
 })
 
-test('a setting decides who may start a chat; existing chats continue', async () => {
+test('a father’s setting decides who may start a chat with him, and existing chats continue', async () => {
   const {
     host,
     fathers: [stranger, met, known],
@@ -80,7 +80,7 @@ test('a setting decides who may start a chat; existing chats continue', async ()
   await chatOf(host, stranger)
 })
 
-test('a last name reduced to its initial is reduced in chats too', async () => {
+test('a father who shows only the initial of his last name shows no more of it in chats', async () => {
   const {
     host,
     fathers: [father],

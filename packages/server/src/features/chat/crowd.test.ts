@@ -12,7 +12,7 @@ const turnMs = 10_000
 const Id = z.object({ id: z.number() })
 
 test.skipIf(postgresUrl !== undefined)(
-  'of a thousand sockets that open their chat at once, the embedded database refuses none it can serve within 10 s',
+  'when a thousand sockets open their chats at once, the embedded database serves every one it can within 10 s',
   async () => {
     const db = await openEmbedded({
       copyOf: inject('template'),

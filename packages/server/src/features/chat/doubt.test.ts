@@ -9,7 +9,7 @@ import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 import { createChatLine } from './chat.ts'
 
-test('a repeat of a message whose storing seemed to fail is answered after what came before it', async () => {
+test('when a message that seemed to fail is sent again, the answer comes after everything stored before it', async () => {
   const db = await testDb()
   let isAnswerLost = false
   const { host, newFather } = await world({
@@ -70,7 +70,7 @@ async function aNode(isConnected: boolean) {
   return { state, reads, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
 }
 
-test('a node that hears the others compares its chats every three seconds, and reads nothing else', async () => {
+test('a node that receives the other nodes’ wake-ups checks its chats every three seconds, and reads nothing else', async () => {
   const { state, reads, pass } = await aNode(true)
   await pass(9499)
   expect(reads).toEqual([
@@ -88,7 +88,7 @@ test('a node that hears the others compares its chats every three seconds, and r
   expect(reads).toHaveLength(5)
 })
 
-test('a node that does not hear the others reads every second and a half, until five seconds after it does', async () => {
+test('a node without wake-ups from the others reads every 1.5 seconds, until five seconds after they are back', async () => {
   const { state, reads, pass } = await aNode(false)
   const looks = () => reads.filter(([what]) => what === 'look').map(([, atMs]) => atMs)
   await pass(2999)

@@ -35,7 +35,7 @@ test('a flood of messages is throttled, and all of them arrive in order', async 
   expect(mine.frames.filter(({ type }) => type === 'error')).toEqual([])
 })
 
-test('a flood of other frames ends that connection', async () => {
+test('a client that floods the server with other frames loses its connection', async () => {
   const { host } = await world({ env: limited })
   const flooding = await connect(host)
   const other = await connect(host)
@@ -62,7 +62,7 @@ test('a client that does not read is disconnected, and finds everything when it 
   expect(messages).toHaveLength(290)
 })
 
-test('a requested long history does not disconnect a slow reader', async () => {
+test('a slow reader who asks for a long history is not disconnected', async () => {
   const {
     host,
     fathers: [father],
@@ -81,7 +81,7 @@ test('a requested long history does not disconnect a slow reader', async () => {
   expect(mine.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('an eleventh socket closes the oldest, and a twelfth the next', async () => {
+test('an eleventh socket of a father closes his oldest one, and a twelfth the next', async () => {
   const {
     host,
     fathers: [father],
@@ -95,7 +95,7 @@ test('an eleventh socket closes the oldest, and a twelfth the next', async () =>
   expect(open).toEqual(Array(11).fill(WebSocket.OPEN))
 })
 
-test('a half-open connection is detected', async () => {
+test('the server notices a half-open connection and closes it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { host } = await world()
   const healthy = await connect(host)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { world } from '../../testing/world.ts'
 
-test('chats are begun and messages sent so often', async () => {
+test('a father can start only so many chats and send only so many messages', async () => {
   const { server } = await world()
   expect(limitsOf(server, /chats/)).toEqual({
     'POST /api/chats': ['10 in 60 s', '60 in 86400 s'],

@@ -20,7 +20,7 @@ async function scene() {
   return { ...all, father, chatId, mine, his, hisPhone, unread, told }
 }
 
-test('the other’s messages are unread until the chat is read; the caller’s own never are', async () => {
+test('the other member’s messages are unread until a father reads the chat, and his own never are', async () => {
   const { host, father, chatId, mine, his, hisPhone, unread } = await scene()
   for (const content of ['een', 'twee', 'drie']) mine.send({ type: 'send_message', chatId, content })
   await hears(his, chatId, 3)
@@ -52,7 +52,7 @@ test('catching up marks the chat read, even without new messages', async () => {
   expect(await unread(father)).toBe(0)
 })
 
-test('reading what came before, or only peeking, marks nothing as read', async () => {
+test('reading older messages, or only peeking at the chat, marks nothing as read', async () => {
   const { father, chatId, his, unread } = await scene()
   expect(await unread(father)).toBe(1)
   for (const wanted of [{ before: 3, peek: false }, { peek: true }]) {

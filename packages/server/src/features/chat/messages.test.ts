@@ -63,7 +63,7 @@ test('a message repeated with its client id is stored once, and each repeat is a
   expect(await db.count(sql`from messages`)).toBe(1)
 })
 
-test('a client id used again for another message is refused in every way, and the first message stays', async () => {
+test('a second message with a client id that was used before is always refused, and the first message stays', async () => {
   const { db, host, father, stranger, chatId, mine, his } = await scene()
   const other = await chatOf(host, stranger)
   const clientId = randomUUID()
@@ -97,7 +97,7 @@ test('a client id used again for another message is refused in every way, and th
   expect(await hears(his, chatId, 2)).toMatchObject([{ content: 'hier' }, { content: 'van mij', clientId }])
 })
 
-test('messages are stored exactly, apart from trimmed ends', async () => {
+test('messages are stored exactly as typed, except that their ends are trimmed', async () => {
   const { chatId, mine, his } = await scene()
   const contents = [
     'مرحبا 👋 שלום',
@@ -142,7 +142,7 @@ test('an invalid message is refused with its reason, and nothing is stored', asy
   expect(await db.count(sql`from messages`)).toBe(0)
 })
 
-test('history is read whole or in parts: the last messages, those before a number, those after one', async () => {
+test('a history can be read whole or in parts: the last messages, those before a number, or those after one', async () => {
   const { host, father } = await scene()
   const id = await acquainted(host, father)
   const mine = await connect(host)

@@ -77,8 +77,8 @@ if (postgresUrl) {
   }
 }
 
-describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
-  test('that write to the same chat at once give everybody the same order without gaps', async () => {
+describe.each(Object.entries(ways))('with two nodes %s', (_, open) => {
+  test('messages sent to the same chat at once reach everybody in the same order, without gaps', async () => {
     const { chatId, mine, his, myOther, hisOther, db } = await twoNodes(await open())
     const screens = [mine, his, myOther, hisOther]
     for (let n = 1; n <= 50; n += 1) {
@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     }
   })
 
-  test('store a message once that is sent to both nodes at the same time', async () => {
+  test('a message sent to both nodes at the same time is stored once', async () => {
     const { chatId, mine, myOther, his, db } = await twoNodes(await open())
     const names = Array.from({ length: 30 }, () => randomUUID())
     for (const clientId of names) {
@@ -114,7 +114,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     expect(heard(his, chatId).map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   })
 
-  test('tell each other about receipts, typing and ended sessions', async () => {
+  test('receipts, typing and ended sessions on one node reach the other', async () => {
     const { host, father, chatId, mine, his, myOther, hisOther } = await twoNodes(await open())
     mine.send({ type: 'send_message', chatId, content: 'hoi' })
     await hears(his, chatId, 1)
@@ -126,7 +126,7 @@ describe.each(Object.entries(ways))('two nodes %s', (_, open) => {
     expect(await myOther.closed()).toBe(closeCodes.unauthenticated)
   })
 
-  test('write to many chats of the same fathers at once without deadlocks', async () => {
+  test('the same fathers can write in many of their chats at once without deadlocks', async () => {
     const all = await twoNodes(await open())
     const { host, hostThere } = all
     const chats: number[] = []
@@ -205,7 +205,7 @@ function holdingBuses() {
   return { buses, openBus }
 }
 
-test('a node answers a repeat after everything that came before it in the chat', async () => {
+test('a node answers a repeated message only after everything that came before it in the chat', async () => {
   const { buses, openBus } = holdingBuses()
   const { chatId, mine, myOther } = await twoNodes({ openBus })
   const [here] = buses
@@ -225,7 +225,7 @@ test('a node answers a repeat after everything that came before it in the chat',
   expect(heard(myOther, chatId).length).toBeLessThanOrEqual(5)
 })
 
-test('a node to which a chat is new skips nothing that is stored while it reads', async () => {
+test('a node that opens a chat for the first time skips no message that is stored while it reads', async () => {
   const { buses, openBus } = holdingBuses()
   const reading = Promise.withResolvers<void>()
   const readOn = Promise.withResolvers<void>()
@@ -262,7 +262,7 @@ test('a node to which a chat is new skips nothing that is stored while it reads'
   here?.letGo()
 })
 
-test('a node that stops tells the others of everything it has stored', async () => {
+test('a node that stops announces everything it has stored to the others', async () => {
   const { db, host, newFather } = await world()
   const chatId = await chatOf(host, await newFather())
   const told: unknown[] = []
@@ -362,7 +362,7 @@ test('nodes with a broken bus deliver a little later, each message once and in o
 })
 
 if (postgresUrl) {
-  test('Redis killed in the middle loses nothing', async () => {
+  test('no message is lost when Redis is killed in the middle', async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.kill())
     const url = await testDatabaseUrl()

@@ -61,7 +61,7 @@ async function three() {
   return { db, me, him, other }
 }
 
-test('chats come by latest activity and then by number, page by page', async () => {
+test('chats are listed page by page, by latest activity and then by number', async () => {
   const { db, me, him, other } = await three()
   const fourth = await aUser(db, 'fourth')
   const ids = [
@@ -129,25 +129,28 @@ test.each<[Relation, 'me' | 'him' | null, object]>([
   ['I blocked him', null, { readOnly: true, marks: [], name: 'him' }],
   ['he is hidden', null, { readOnly: true, marks: [], name: 'gone' }],
   ['he is gone', null, { readOnly: true, marks: [], name: 'gone' }],
-])('a member of a chat whose members are %s, requested by %s, sees %j', async (relation, by, expected) => {
-  const { db, me, him, other } = await three()
-  const id = await aChat(db, [me, him], [{ by: him }, { by: me }], by === 'me' ? me : by === 'him' ? him : null)
-  await db.run(sql`update memberships set read_seq = 1, delivered_seq = 2 where chat_id = ${id} and user_id = ${him}`)
-  // Neither concerns this chat.
-  await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${other}), (${other}, ${me})`)
-  await relate(db, relation, me, him)
-  const seen = await byId(db, id, reader(me), days)
-  const { firstName } = seen.participants[1] ?? {}
-  const name = firstName === 'him' ? 'him' : 'gone'
-  const marks = seen.marks.flatMap(mark => [mark.deliveredSeq, mark.readSeq])
-  expect({ ...seen, name, marks }).toMatchObject({ name: 'him', ...expected })
-})
+])(
+  'when the members of a chat are “%s” and the request came from %s, a member sees %j',
+  async (relation, by, expected) => {
+    const { db, me, him, other } = await three()
+    const id = await aChat(db, [me, him], [{ by: him }, { by: me }], by === 'me' ? me : by === 'him' ? him : null)
+    await db.run(sql`update memberships set read_seq = 1, delivered_seq = 2 where chat_id = ${id} and user_id = ${him}`)
+    // Neither concerns this chat.
+    await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${other}), (${other}, ${me})`)
+    await relate(db, relation, me, him)
+    const seen = await byId(db, id, reader(me), days)
+    const { firstName } = seen.participants[1] ?? {}
+    const name = firstName === 'him' ? 'him' : 'gone'
+    const marks = seen.marks.flatMap(mark => [mark.deliveredSeq, mark.readSeq])
+    expect({ ...seen, name, marks }).toMatchObject({ name: 'him', ...expected })
+  },
+)
 
 test.each([
   [true, true, [1]],
   [false, true, []],
   [true, false, []],
-])('receipts are shown while both show them: he %s, I %s', async (his, mine, shown) => {
+])('receipts are shown only while both members show theirs (he: %s, I: %s)', async (his, mine, shown) => {
   const { db, me, him } = await three()
   const id = await aChat(db, [me, him], [{ by: me }])
   await db.run(sql`update memberships set read_seq = 1 where user_id = ${him}`)
@@ -167,17 +170,14 @@ test.each<[Relation, Said['hoursAgo'] | 'nothing', boolean]>([
   ['he blocked me', 'nothing', false],
   ['I blocked him', 'nothing', false],
   ['I blocked him', 0, true],
-])(
-  'a chat whose members are %s, with a message of %j hours ago, is listed: %s',
-  async (relation, hoursAgo, isListed) => {
-    const { db, me, him, other } = await three()
-    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
-    // A message elsewhere keeps nothing here.
-    await aChat(db, [him, other], [{ by: him }])
-    await relate(db, relation, me, him)
-    expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
-  },
-)
+])('with “%s”, and a last message of %j hours ago, a chat is listed: %s', async (relation, hoursAgo, isListed) => {
+  const { db, me, him, other } = await three()
+  await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
+  // A message elsewhere keeps nothing here.
+  await aChat(db, [him, other], [{ by: him }])
+  await relate(db, relation, me, him)
+  expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
+})
 
 test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
   [true, 'him', 'strangers', false],
@@ -185,7 +185,7 @@ test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
   [true, null, 'strangers', true],
   [false, 'him', 'strangers', true],
 ])(
-  'a request that is postponed (%s), by %s, between those who have %s, is on his list: %s',
+  'a request (postponed: %s, sent by: %s, between fathers who are: %s) is in his list of chats: %s',
   async (isPostponed, by, relation, isListed) => {
     const { db, me, him } = await three()
     await aChat(db, [me, him], [{ by: him }], by === 'him' ? him : null)
@@ -264,14 +264,17 @@ test.each<[string, 'me' | 'him' | null, ReturnType<typeof sql>, boolean, boolean
   ['were asked by him', 'him', sql`read_receipts = true`, false, false],
   ['hide receipts', null, sql`read_receipts = false`, false, false],
   ['are hidden', null, sql`hidden_at = now()`, false, false],
-])('when members %s (%s), he may know what I read: %s, and that I type: %s', async (_, by, set, isShown, sees) => {
-  const { db, me, him, other } = await three()
-  const id = await aChat(db, [me, him], [{ by: him }], by === 'me' ? me : by === 'him' ? him : null)
-  await aChat(db, [me, other], [{ by: other }])
-  await db.run(sql`update users set ${set} where id = ${me}`)
-  expect((await mark(db, 'read', { chatId: id, seq: 1 }, me))?.seenBy).toEqual(isShown ? [him] : [])
-  expect(await whoSeesTyping(db, id, me)).toEqual(sees ? [him] : [])
-})
+])(
+  'when members %s (asked by %s), he may know what I have read: %s, and that I am typing: %s',
+  async (_, by, set, isShown, sees) => {
+    const { db, me, him, other } = await three()
+    const id = await aChat(db, [me, him], [{ by: him }], by === 'me' ? me : by === 'him' ? him : null)
+    await aChat(db, [me, other], [{ by: other }])
+    await db.run(sql`update users set ${set} where id = ${me}`)
+    expect((await mark(db, 'read', { chatId: id, seq: 1 }, me))?.seenBy).toEqual(isShown ? [him] : [])
+    expect(await whoSeesTyping(db, id, me)).toEqual(sees ? [him] : [])
+  },
+)
 
 test.each(['he hides receipts', 'he blocked me', 'I blocked him'])(
   'reading and typing are hidden when %s',
@@ -329,7 +332,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof three>> & { id: number }) => 
     true,
   ],
   ['is of one he has blocked', ({ db, me, him }) => relate(db, 'I blocked him', me, him), false],
-])('a message that %s is told outside the app: %s', async (_, change, isTold) => {
+])('a father is notified outside the app of a message that %s: %s', async (_, change, isTold) => {
   const found = await three()
   const { db, me, him, other } = found
   const id = await aChat(db, [me, him], [{ by: him }])
@@ -351,7 +354,7 @@ test.each<[string, Relation, Said['hoursAgo'] | 'nothing', string, number, numbe
   ['no message yet', 'he is gone', 'nothing', '5 seconds', 0, 1],
   ['an old message between members', 'strangers', 7 * 24 + 1, '1 hour', 0, 1],
 ])(
-  'with %s, when %s, messages older than a week go, and then the chat in which nobody can write',
+  'with %s, when %s, messages older than a week are deleted, and then a chat in which nobody can write',
   async (_, relation, hoursAgo, ago, left, chats) => {
     const { db, me, him } = await three()
     await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])

@@ -53,7 +53,7 @@ test('a participant of the same playdate is not a stranger, even before he is an
   expect(await hears(mine, chatId, 4)).toHaveLength(4)
 })
 
-test('a request is accepted without a word, and then the stranger may go on', async () => {
+test('a father can accept a request without writing back, and then the stranger may go on', async () => {
   const { host, stranger, chatId, his, mine } = await scene()
   expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isAwaiting: true })
   for (let n = 1; n <= limits.requestMessages; n += 1) his.send({ type: 'send_message', chatId, content: `${n}` })
@@ -67,7 +67,7 @@ test('a request is accepted without a word, and then the stranger may go on', as
   expect(await stranger.call(oneChat, { params: { id: chatId } })).toMatchObject({ isAwaiting: false })
 })
 
-test('a request that is postponed leaves the list, the stranger is not told, and an answer brings it back', async () => {
+test('a postponed request leaves the list without the stranger’s knowledge, and comes back when it is answered', async () => {
   const { host, stranger, chatId, his, mine } = await scene()
   his.send({ type: 'send_message', chatId, content: 'hoi' })
   await hears(mine, chatId, 1)

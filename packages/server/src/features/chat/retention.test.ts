@@ -39,7 +39,7 @@ test('messages older than a week are not served, even before they are deleted', 
   expect(next.seq).toBe(4)
 })
 
-test('the operator sets how long messages are kept, in fractions of a day too, and screens are told', async () => {
+test('the operator sets how long messages are kept, even in fractions of a day, and screens learn how long', async () => {
   const all = await scene({ CHAT_RETENTION_DAYS: '0.5' })
   const { db, chatId, mine } = all
   expect(await mine.frame('authenticated')).toMatchObject({ retentionDays: 0.5 })

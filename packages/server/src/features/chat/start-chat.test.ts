@@ -84,7 +84,7 @@ test('a chat requires exactly one other existing father', async () => {
   expect(await start([father.id, father.id])).toBe(201)
 })
 
-test('for anyone but its members a chat does not exist', async () => {
+test('for anybody but its members, a chat does not exist', async () => {
   const {
     host,
     fathers: [father, stranger],

@@ -52,7 +52,7 @@ function hasLeftSince(noted: readonly Noted[], userId: number, seq: number): boo
   return noted.some(({ what, one, seq: at }) => what === 'DELETE' && one === userId && at >= seq)
 }
 
-test('whoever is on a playdate when a message is stored hears it unless he leaves before it reaches him, and nobody else: 20 rounds of leaving, coming, blocking and writing on two nodes', async () => {
+test('in 20 rounds of leaving, joining, blocking and writing on two nodes, a message reaches the participants and nobody else', async () => {
   const all = await world({ fathers: 8 })
   const { db, host, fathers } = all
   const there = await all.newNode()

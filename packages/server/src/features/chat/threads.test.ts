@@ -34,7 +34,7 @@ async function talking() {
   return { ...all, guest, other, stranger, params, playdateId, chatId: thread.id, write, read }
 }
 
-test('a playdate has one thread for those on it, which nobody else finds', async () => {
+test('a playdate has one thread for its participants, which nobody else can find', async () => {
   const { db, host, guest, stranger, params, playdateId, chatId } = await talking()
   expect(await guest.call(threadOf, { params })).toMatchObject({
     ...{ id: chatId, kind: 'playdate', playdateId, title: 'Zandbak', readOnly: false, lastMessage: null },
@@ -49,7 +49,7 @@ test('a playdate has one thread for those on it, which nobody else finds', async
   )
 })
 
-test('there is a thread from two participants on, however many open it at once', async () => {
+test('a playdate has one thread as soon as it has two participants, however many of them open it at once', async () => {
   const { db, host, guest, stranger } = await talking()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await expect(host.call(threadOf, { params: { id } })).rejects.toMatchObject(unknown)
@@ -63,7 +63,7 @@ test('there is a thread from two participants on, however many open it at once',
   expect(await db.count(sql`from chats where playdate_id = ${id}`)).toBe(1)
 })
 
-test('everybody on it hears a message in the same order; it is among the chats once somebody has written', async () => {
+test('all participants receive a thread’s messages in the same order, and it is among their chats once somebody has written', async () => {
   const { host, guest, other, stranger, chatId } = await talking()
   const screens = await Promise.all([host, guest, other].map(father => connect(father)))
   const outside = await connect(stranger)
@@ -89,7 +89,7 @@ test.each([
   ['blocks the creator', ({ host, guest }) => guest.call(block, { params: { id: host.id } })],
   ['loses it with the creator’s account', ({ host }) => host.call(deleteAccount, { body: { password } })],
 ] satisfies [string, (all: Awaited<ReturnType<typeof talking>>) => Promise<unknown>][])(
-  'the open screens of who %s are told to read the thread and the chats again, and find neither',
+  'when a father %s, his open screens read the thread and the chats again, and find it in neither',
   async (_, lose) => {
     const all = await talking()
     const { guest, host, params, write, playdateId } = all
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('the list of chats has the title and day of a thread, and hears when they change', async () => {
+test('the list of chats shows a thread’s title and day, and is updated when they change', async () => {
   const { host, guest, stranger, params, chatId, write } = await talking()
   await write(host, 'hoi')
   const [his, strange] = await Promise.all(
@@ -137,7 +137,7 @@ test('the list of chats has the title and day of a thread, and hears when they c
   await his?.until(() => his.frames.filter(isOfChats)[1])
 })
 
-test('there are no receipts and nobody is shown typing', async () => {
+test('a thread has no receipts and shows nobody typing', async () => {
   const { host, guest, chatId, write } = await talking()
   const [mine, his] = [await connect(host), await connect(guest)]
   await write(host, 'hoi')
@@ -172,7 +172,7 @@ test('a father who leaves loses the group chat at once, and one who joins reads 
   expect(await guest.call(threadOf, { params })).toMatchObject({ unreadCount: 1, lastMessage: { content: 'drie' } })
 })
 
-test('guests who have blocked each other do not hear each other from then on, and the others hear both', async () => {
+test('guests who block each other no longer receive each other’s messages, and the others receive those of both', async () => {
   const { host, guest, other, chatId, write, read, params } = await talking()
   await write(guest, 'voor het blok')
   const [mine, his, theirs] = [await connect(host), await connect(guest), await connect(other)]
@@ -212,7 +212,7 @@ test('a father whom the creator blocks loses the thread, before the playdate and
   expect(heard(his, chatId)).toEqual([])
 })
 
-test('a thread closes a day after the end of its playdate, and at once when that is cancelled or hidden', async () => {
+test('a thread closes a day after its playdate ends, and at once when the playdate is cancelled or hidden', async () => {
   const { db, host, guest, chatId, write, read, params, playdateId } = await talking()
   await write(guest, 'tot zo')
   const closed = { status: 409, code: 'chat.closed' }
@@ -236,7 +236,7 @@ test('a thread closes a day after the end of its playdate, and at once when that
   expect(await guest.call(oneChat, { params: { id: chatId } })).toMatchObject({ readOnly: true })
 })
 
-test('the creator announces, which notifies everybody who has not read it; nobody else can', async () => {
+test('only the creator can make an announcement, and it notifies everybody who has not read it', async () => {
   const { db, host, guest, other, stranger, chatId, write, params, playdateId } = await talking()
   // Nobody learns that there is a thread he is not in.
   await expect(write(stranger, 'hoor mij', { announcement: true })).rejects.toMatchObject({
@@ -289,7 +289,7 @@ test('an announcement that is too long is refused with a sentence, over HTTP and
   expect(await mine.frame('error')).toMatchObject({ code: 'request.invalid', chatId })
 })
 
-test('other messages notify once until they are read', async () => {
+test('other messages in a thread notify a father once until he reads them', async () => {
   const { db, host, guest, chatId, write } = await talking()
   await db.run(
     sql`update users set notification_settings = jsonb_set(notification_settings || '{"quietHours": null}', '{mail,messages}', 'true')`,
@@ -312,7 +312,7 @@ test('other messages notify once until they are read', async () => {
   expect([await waiting(), await wasSent()]).toEqual([1, 0])
 })
 
-test('a father who left or blocked the writer meanwhile is not told of the message', async () => {
+test('a father who has left or has blocked the writer meanwhile is not notified of the message', async () => {
   const { db, host, guest, other, stranger, params, write } = await talking()
   await stranger.call(joinPlaydate, { params, body: {} })
   await db.run(
@@ -333,7 +333,7 @@ test('a father who left or blocked the writer meanwhile is not told of the messa
   }
 })
 
-test('a message of a thread can be reported by those it was written to, with what they could read around it', async () => {
+test('those who received a message in a thread can report it, together with the messages around it that they could read', async () => {
   const { db, host, guest, stranger, params, write } = await talking()
   await write(host, 'voor zijn komst')
   await stranger.call(joinPlaydate, { params, body: {} })
@@ -346,7 +346,7 @@ test('a message of a thread can be reported by those it was written to, with wha
   expect(await db.count(sql`from reports where evidence::text like '%voor zijn komst%'`)).toBe(0)
 })
 
-test('nobody reads a thread once its playdate is deleted, and what somebody wrote stays for the others when his account goes', async () => {
+test('nobody can read a thread once its playdate is deleted; once a writer’s account is deleted, his messages stay', async () => {
   const { db, host, guest, other, write, read, chatId } = await talking()
   await write(guest, 'ik neem koekjes mee')
   await guest.call(deleteAccount, { body: { password } })

@@ -32,11 +32,11 @@ test.each<[When, string, string]>([
   [{ weekday: 'vr', week: 1, ...morning }, '2026-11-21T08:00', '2026-12-04 10:00 – 12:00'],
   [{ weekday: 'za', week: -1, ...morning }, '2026-11-21T08:00', '2026-11-14 10:00 – 12:00'],
   [{ weekday: 'zo', week: -1, ...morning }, '2026-11-21T08:00', '2026-11-15 10:00 – 12:00'],
-])('%j seen at %s is %s', (when, now, expected) => {
+])('a demo playdate planned for %j, seen at %s, is on %s', (when, now, expected) => {
   expect(shown(when, now)).toBe(expected)
 })
 
-test('ten o’clock stays ten o’clock across the end of summer time', () => {
+test('a demo playdate at ten o’clock stays at ten o’clock across the end of summer time', () => {
   expect(shown({ day: 1, ...morning }, '2026-10-24T12:00')).toBe('2026-10-25 10:00 – 12:00')
   const { startTime } = timesOf({ day: 1, ...morning }, Temporal.Instant.from('2026-10-24T10:00Z'))
   expect(String(startTime)).toBe('2026-10-25T09:00:00Z')

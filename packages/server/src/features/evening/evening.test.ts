@@ -80,7 +80,7 @@ test.each([
   ['windy', { gusts: 80 }, ' Harde wind.'],
   ['cold', { temperature: 1 }, ' Koud.'],
   ['unknown', undefined, ''],
-] as const)('he hears whether it will be %s', async (_, weather, words) => {
+] as const)('the evening notice says whether the day will be %s', async (_, weather, words) => {
   const sky = await startWeatherStandIn()
   onTestFinished(() => sky.close())
   if (weather) sky.forecast = { ...sky.forecast, ...weather }
@@ -110,7 +110,7 @@ test('the evening mail names two of three fathers, and leaves out a name that co
   ])
 })
 
-test('a father is told nothing if there is no playdate, only a cancelled one or one on another day, or no papa day', async () => {
+test('a father gets no evening notice without a papa day, or if his only playdate is cancelled or on another day', async () => {
   const { db, host, dad, other, service } = await open()
   await evening(db, dad)
   const cancelled = await host.call(createPlaydate, { body: at(1) })
@@ -144,7 +144,7 @@ test('a suspended father is left out of others’ notices until his suspension i
   expect(told.map(({ body }) => body)).toEqual(['10:00 speelafspraak, met Vader 1.'])
 })
 
-test('a father without a playdate is told how many with room are near him, excluding blocked fathers’', async () => {
+test('a father without a playdate is told how many near him have room, leaving out those of fathers he has blocked', async () => {
   const { db, host, dad, other, service } = await open()
   await dad.call(editSettings, { body: { neighbourhood: here } })
   const place = await aPlayground(host)
@@ -166,7 +166,7 @@ test('a father without a playdate is told how many with room are near him, exclu
   expect(service.received).toHaveLength(2)
 })
 
-test('the evening notice comes at the hour he chooses, even in quiet hours, and can be switched off; without a device it comes by mail', async () => {
+test('the evening notice comes at the hour a father chose, even in quiet hours, and can be switched off; without a device he gets a mail', async () => {
   const { smtp, env } = await mailServer()
   const { db, host, fathers } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
   const [dad] = fathers
@@ -197,7 +197,7 @@ test('the evening notice comes at the hour he chooses, even in quiet hours, and 
   }
 })
 
-test('missing evenings are scheduled hourly, once each, and never for the days of hidden fathers', async () => {
+test('evening notices that are missing are scheduled every hour, once each, and never for the days of hidden fathers', async () => {
   const { db, dad, other } = await open()
   await db.run(sql`delete from outbox where kind = ${eveningKind}`)
   await Promise.all([fillEvenings(db), fillEvenings(db)])

@@ -132,7 +132,7 @@ test.each<[string, (of: Setup) => Promise<unknown>, object, object, object]>([
     nothing,
   ],
 ])(
-  'a playdate that is %s stands in the exports of its creator, of who is on it and of who waits, as far as it is not hidden from them',
+  'a playdate that is %s is in the exports of its creator, its participants and those waiting, unless it is hidden from them',
   async (_state, happen, ...expected) => {
     const setup = await withOneOfEach()
     await happen(setup)
@@ -172,7 +172,7 @@ test('an export contains no password and no session token', async () => {
   expect(text).not.toMatch(/hash|token/i)
 })
 
-test('the streamed export is the JSON of the whole, read no faster than it is sent', async () => {
+test('a streamed export is the same JSON as a whole one, and is read no faster than it is sent', async () => {
   let read = 0
   async function* rows() {
     for (const row of [1, { a: [2] }, 'drie']) {

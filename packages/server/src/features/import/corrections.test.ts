@@ -63,7 +63,7 @@ test('each tag named by a correction is one that an import reads', () => {
   }
 })
 
-test('a place shows what fathers corrected of open data, as tags, and not their own description', async () => {
+test('a place shows as tags what fathers corrected in the open data, but not their own description', async () => {
   const { father, params } = await corrected({ name: 'De Wipkip', features: '["sandbox"]', description: 'Bel Piet.' })
   expect((await father.call(onePlace, { params })).corrections).toEqual([
     { key: 'name', before: 'De Wip', after: 'De Wipkip' },
@@ -72,7 +72,7 @@ test('a place shows what fathers corrected of open data, as tags, and not their 
   ])
 })
 
-test('a moved place and a changed address are corrections; a place added by fathers has none', async () => {
+test('a moved place and a changed address count as corrections, and a place that fathers added has none', async () => {
   const { father, params } = await corrected(
     { latitude: '52.0905', address: 'Dam 3, Utrecht' },
     { longitude: '5.1215' },
@@ -86,7 +86,7 @@ test('a moved place and a changed address are corrections; a place added by fath
   expect((await father.call(onePlace, { params: { id } })).corrections).toEqual([])
 })
 
-test('an undone correction does not count, and after two edits the first value does', async () => {
+test('a correction that was undone does not count, and after two edits the difference is with the first value', async () => {
   const { father, params } = await corrected(
     { features: '["benches","sandbox"]' },
     { features: '["benches","restrooms"]' },
@@ -100,7 +100,7 @@ test('an undone correction does not count, and after two edits the first value d
   expect((await father.call(onePlace, { params })).corrections).toEqual([])
 })
 
-test('an import that agrees with us clears the difference, and only that one', async () => {
+test('an import that agrees with a correction clears that difference and no other', async () => {
   const { db, father, params } = await corrected({ name: 'De Wipkip', features: '["benches","sandbox"]' })
   const corrections = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
   await bringIn(db, { name: 'De Wipkip', bench: 'yes' })
@@ -130,7 +130,7 @@ test('for a place imported before its facts were kept, the first correction reco
   ])
 })
 
-test('a position within a few metres of ours clears that difference too; one further away does not', async () => {
+test('an imported position within a few metres of the corrected one clears that difference too; one further away does not', async () => {
   const { db, father, params } = await corrected({ latitude: '52.0905', longitude: '5.1205' })
   const keys = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
   await bringIn(db, { bench: 'yes' }, { lat: 52.0903, lon: 5.1205 })

@@ -84,7 +84,7 @@ test.each<[string, object | undefined, number]>([
   ['adds a bench', { bench: 'yes' }, 0],
   ['misses it for the second time', undefined, 1],
 ])(
-  'the creator of a playdate there is told of an import that %s, and it stays where it was planned',
+  'when an import changes a place (%s), a playdate there stays as planned, and its creator is told if it matters',
   async (_, then, times) => {
     const { db, host } = await world()
     await bringIn(db, three)

@@ -33,7 +33,7 @@ test.each([
   ['permit', true],
   ['customers', false],
   ['yes', false],
-])('access=%s is private: %s', (access, expected) => {
+])('a place with access=%s is private: %s', (access, expected) => {
   expect(isPrivate({ access })).toBe(expected)
 })
 
@@ -93,11 +93,11 @@ test.each<[Tags, string | undefined]>([
   ],
   [{ 'addr:street': 'Kerkstraat' }, 'Kerkstraat, Zeist'],
   [{ 'addr:city': 'Utrecht' }, undefined],
-])('the address of %o in Zeist is %s', (tags, address) => {
+])('a place with %o in Zeist has the address %s', (tags, address) => {
   expect(addressOf(tags, 'Zeist')).toBe(address)
 })
 
-test('a description is the mapper’s text, or else the facts', () => {
+test('a place’s description is the mapper’s text, or else the facts', () => {
   expect(descriptionOf({ description: 'Groot.', access: 'customers', surface: 'sand' })).toBe(
     'Alleen voor klanten. Groot.',
   )

@@ -73,31 +73,34 @@ test.each([
   ['.osm.pbf', pbf(town)],
   ['Overpass JSON', overpass(town)],
   ['GeoJSON', geoJson(townRelation(townJoined))],
-])('%s: points and areas are imported with their equipment; private objects and lines are not', async (_, file) => {
-  const { read: seen, skipped, places } = await read(file)
-  expect(seen).toEqual({ playground: 5, restaurant: 0 })
-  expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
-  expect(places).toMatchObject([
-    { id: 'node/1', name: 'De Klimboom', namedAfter: undefined, latitude: 52.0901234, longitude: 5.1101234 },
-    { id: 'relation/9', name: 'Griftpark', namedAfter: undefined },
-    {
-      id: 'way/5',
-      name: undefined,
-      namedAfter: 'Kerkstraat',
-      address: 'Kerkstraat, Utrecht',
-      features: ['benches'],
-    },
-  ])
-  for (const [index, lat, lon] of [
-    [1, 52.0945, 5.13],
-    [2, 52.09, 5.12],
-  ] as const) {
-    expect(places[index]?.latitude).toBeCloseTo(lat, 6)
-    expect(places[index]?.longitude).toBeCloseTo(lon, 6)
-  }
-})
+])(
+  'points and areas are imported from %s with their equipment, but private objects and lines are not',
+  async (_, file) => {
+    const { read: seen, skipped, places } = await read(file)
+    expect(seen).toEqual({ playground: 5, restaurant: 0 })
+    expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
+    expect(places).toMatchObject([
+      { id: 'node/1', name: 'De Klimboom', namedAfter: undefined, latitude: 52.0901234, longitude: 5.1101234 },
+      { id: 'relation/9', name: 'Griftpark', namedAfter: undefined },
+      {
+        id: 'way/5',
+        name: undefined,
+        namedAfter: 'Kerkstraat',
+        address: 'Kerkstraat, Utrecht',
+        features: ['benches'],
+      },
+    ])
+    for (const [index, lat, lon] of [
+      [1, 52.0945, 5.13],
+      [2, 52.09, 5.12],
+    ] as const) {
+      expect(places[index]?.latitude).toBeCloseTo(lat, 6)
+      expect(places[index]?.longitude).toBeCloseTo(lon, 6)
+    }
+  },
+)
 
-test('an Overpass answer with centres only is enough', async () => {
+test('an Overpass answer that gives only the centres of areas can be imported', async () => {
   const elements = [
     { type: 'way', id: 5, center: { lat: 52.09, lon: 5.12 }, tags: { leisure: 'playground', name: 'Plein' } },
   ]
@@ -105,7 +108,7 @@ test('an Overpass answer with centres only is enough', async () => {
   expect(places).toMatchObject([{ id: 'way/5', latitude: 52.09, longitude: 5.12, rings: [] }])
 })
 
-test('files given together are read as one: benches of the second belong to playgrounds of the first', async () => {
+test('files given together are read as one, so benches in the second belong to playgrounds in the first', async () => {
   const [playground, bench] = [
     { nodes: [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }] },
     { nodes: [{ id: 2, lat: 52.09005, lon: 5.12, tags: { amenity: 'bench' } }] },
@@ -288,7 +291,7 @@ test('an .osm.pbf that requires an unknown feature is refused', async () => {
   await expect(read(file)).rejects.toThrow('needs HistoricalInformation, which Papadag cannot read')
 })
 
-test('a missing file is named', async () => {
+test('the refusal of a missing file names that file', async () => {
   await expect(readPlaces(['/nowhere/file.osm.pbf'], quiet)).rejects.toThrow('There is no file /nowhere/file.osm.pbf.')
 })
 

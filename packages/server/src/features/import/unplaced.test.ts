@@ -74,14 +74,14 @@ const town: OsmData = {
 }
 const tagged: OsmData = { ...town, nodes: (town.nodes ?? []).filter(({ tags }) => tags) }
 
-test('a file with the positions on its ways is read as one with the nodes', async () => {
+test('a file that has the positions on its ways is read like one that has the nodes', async () => {
   const [whole, located] = [await read(pbf(town)), await read(pbfWithLocations(town))]
   expect(located.places).toEqual(whole.places)
   expect(located.places).toHaveLength(5)
   expect(located.undecided.size).toBe(0)
 })
 
-test('an area is placed without its points that are missing from the file', async () => {
+test('an area is imported without those of its points that are missing from the file', async () => {
   const reading = await read(pbfWithLocations(town, new Set([50])))
   const place = reading.places.find(({ id }) => id === 'way/5')
   expect(place?.latitude).toBeGreaterThan(52.09)
@@ -137,7 +137,7 @@ test.each([
     withGeometry({ type: 'Point', coordinates: [52.09, 5.12] }),
     'their latitude comes before their longitude',
   ],
-])('%s: who imports that twice hides nothing, and reads why', async (_, lacking, reason) => {
+])('an operator who imports %s twice hides nothing, and reads why', async (_, lacking, reason) => {
   const db = await testDb()
   await bringIn(db, pbf(town))
   const before = await shown(db)
@@ -202,7 +202,7 @@ test.each([
   ['an Overpass element without an id', elementBeside({ type: 'node', lat: 52, lon: 5 }), 'element 1'],
   ['an Overpass element of another kind', elementBeside({ type: 'changeset', id: 1 }), 'element 1'],
   ['an Overpass count', elementBeside({ type: 'count', id: 0, tags: { total: '3' } }), undefined],
-])('%s: the rest of the file is imported', async (_, content, first) => {
+])('a file that contains %s is imported except for that', async (_, content, first) => {
   const reading = await read(content)
   expect(reading.places.map(({ id }) => id)).toEqual(expect.arrayContaining(['node/1', 'node/2', 'way/5', 'way/7']))
   expect(reading.unreadable).toEqual(first ? { count: 1, first } : { count: 0, first: '' })
@@ -238,7 +238,7 @@ test.each([
   ],
   ['a second list', geoJson(town).replace(/}$/, ',"features":[]}'), 'holds two lists of elements or features'],
   ['a list of the other kind', `{"elements":[],${geoJson(town).slice(1)}`, 'holds two lists of elements or features'],
-])('%s is refused by its place in the file', async (_, content, place) => {
+])('a file with %s is refused, and the sentence says where in the file it is', async (_, content, place) => {
   await expect(read(content)).rejects.toThrow(place)
 })
 
@@ -254,7 +254,7 @@ test.each([
   ['in its middle', clipped(garden.refs, [a, b, null, d, a])],
   ['at its ends', clipped(garden.refs, [null, b, c, d, null])],
   ['at its ends, without the ids of its nodes', clipped(undefined, [null, b, c, d, null])],
-])('an area that an Overpass query cut %s is an area of what is left', async (_, content) => {
+])('when an Overpass query cuts an area %s, what is left is still read as an area', async (_, content) => {
   const { places, skipped } = await read(content)
   expect(skipped.unclosed).toBe(0)
   expect(places).toMatchObject([{ id: 'way/5', rings: [expect.anything()] }])
@@ -265,7 +265,7 @@ test('a line that a query cut stays a line', async () => {
   expect((await read(clipped([50, 51, 52, 53], [a, b, null, d]))).skipped.unclosed).toBe(1)
 })
 
-test('a relation of which a query left a part is an area of that part', async () => {
+test('when a query leaves only part of a relation, that part is read as an area', async () => {
   const content = JSON.stringify({
     elements: [
       {
@@ -323,7 +323,7 @@ test.each([
   ['Overpass JSON', overpass(ringed)],
   ['Overpass JSON with geometry', ringedGeometry],
   ['GeoJSON', geoJson(ringed)],
-])('%s: the pin of a playground around a pond is beside the pond', async (_, content) => {
+])('the pin of a playground around a pond, read from %s, is beside the pond', async (_, content) => {
   const [place] = (await read(content)).places
   const { latitude = 0, longitude = 0 } = place ?? {}
   expect(latitude > 52.1 && latitude < 52.11 && longitude > 5.12 && longitude < 5.13).toBe(true)

@@ -74,7 +74,7 @@ test('the creator sees the links to one playdate, which of them shows his name, 
   ])
 })
 
-test('a member learns the id of the playdate that he is on, and of no other', async () => {
+test('a member learns the id of a playdate only if he takes part in it', async () => {
   const { guest, kites, mud } = await invitedTwice()
   const idOf = async ({ token }: typeof kites) => (await guest.call(invitation, { params: { token } })).playdateId
   expect([await idOf(kites), await idOf(mud)]).toEqual([kites.params.id, null])
@@ -89,7 +89,7 @@ test('revoking the links to one playdate leaves those to another', async () => {
   expect(await see(mud.token)).toMatchObject({ state: 'open' })
 })
 
-test('the creator of another playdate neither sees nor revokes them', async () => {
+test('the creator of another playdate can neither see nor revoke those links', async () => {
   const { other, kites, see } = await invitedTwice()
   await other.call(createPlaydate, { body: aPlaydate() })
   await expect(other.call(invites, { params: kites.params })).rejects.toMatchObject({ status: 403 })
@@ -97,7 +97,7 @@ test('the creator of another playdate neither sees nor revokes them', async () =
   expect(await see(kites.token)).toMatchObject({ state: 'open' })
 })
 
-test('an invitation names place, neighbourhood, title and host without what looks like a link', async () => {
+test('an invitation names the place, neighbourhood, title and host without anything that looks like a link', async () => {
   const { db, host, kites, see } = await invitedTwice()
   const place = await aPlayground(host, { name: 'Speeltuin' })
   await db.run(sql`update places set name = 'Zand www.evil.example' where id = ${place.id}`)

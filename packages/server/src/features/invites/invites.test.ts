@@ -62,7 +62,7 @@ test('anyone with the link sees when, roughly where and how many come, and can j
   })
 })
 
-test('a member waits with the link of a full playdate, and then knows its id and his position', async () => {
+test('a member can join the waiting list with the link to a full playdate, and then knows its id and his position', async () => {
   const { host, guest, other, params, token } = await invited()
   const shown = async () => {
     const { playdateId, waiting } = await other.call(invitation, { params: { token } })
@@ -117,7 +117,7 @@ test('title and first name are shown at a public place unless the creator hides 
   expect(await host.call(invites, { params })).toMatchObject([{ showsName: false }, { showsName: false }])
 })
 
-test('the preview names title and creator as the page does, as plain text, and neither once it is cancelled', async () => {
+test('the preview gives the title and creator as plain text, like the page, and neither once the playdate is cancelled', async () => {
   const { db, host, visitor, params, token } = await invited()
   await db.run(sql`update playdates set title = ${'Zand & "water" <b>nu</b> www.evil.example'} where id = ${params.id}`)
   const html = async () => (await visitor.fetch('GET', `/i/${token}`)).text()
@@ -133,7 +133,7 @@ test('the preview names title and creator as the page does, as plain text, and n
   expect(cancelled).not.toMatch(/Vader \d|Zand/)
 })
 
-test('only the preview of an invitation that somebody can accept asks him to look', async () => {
+test('a preview asks people to have a look only while the invitation can still be accepted', async () => {
   const { host, visitor, params, token } = await invited()
   const says = async (of: string) =>
     /property="og:description" content="([^"]*)"/.exec(await (await visitor.fetch('GET', `/i/${of}`)).text())?.[1]
@@ -145,7 +145,7 @@ test('only the preview of an invitation that somebody can accept asks him to loo
   expect(await says(token)).toContain('of is de link ingetrokken')
 })
 
-test('asking again returns the same link, and only its hash is stored', async () => {
+test('a father who asks again gets the same link, and only its hash is stored', async () => {
   const { db, host, params, token } = await invited()
   expect((await host.call(makeInvite, { params, body: {} })).token).toBe(token)
   const rows = await host.fetch('POST', `/api/playdates/${params.id}/invites`, {
@@ -156,7 +156,7 @@ test('asking again returns the same link, and only its hash is stored', async ()
   expect(await db.count(sql`from invitations i where to_jsonb(i)::text like ${`%${token}%`}`)).toBe(0)
 })
 
-test('participants can invite only to public places and while they come; others never', async () => {
+test('participants can invite others only to public places and while they are coming, and nobody else can', async () => {
   const { host, visitor, guest, other, params } = await invited()
   await expect(guest.call(makeInvite, { params, body: {} })).rejects.toMatchObject({
     status: 403,
@@ -178,7 +178,7 @@ test('participants can invite only to public places and while they come; others 
   await expect(visitor.call(invitation, { params: { token } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an invitation to a cancelled playdate says so; a past, revoked, hidden or invented one is unknown, and so is one for a blocked member', async () => {
+test('an invitation to a cancelled playdate says so; a past, revoked, hidden or invented one, or a blocked member’s, is not found', async () => {
   const { db, host, visitor, guest, other, params, token } = await invited()
   const see = () => visitor.call(invitation, { params: { token } })
   const gone = { status: 404, code: 'invite.unknown' }
@@ -229,7 +229,7 @@ test('an invitation lasts as long as its playdate, and shows its times in Dutch 
   expect((await page()).status).toBe(404)
 })
 
-test('revoking ends the participants’ links too, and a suspended creator invites nobody', async () => {
+test('revoking the links also ends the participants’ links, and a suspended creator can invite nobody', async () => {
   const { db, host, guest, visitor, params, token } = await invited()
   await guest.call(joinPlaydate, { params, body: {} })
   const guests = (await guest.call(makeInvite, { params, body: {} })).token
@@ -246,7 +246,7 @@ test('revoking ends the participants’ links too, and a suspended creator invit
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('the page’s head describes the preview without an address, and without names where they are hidden, and its picture gets a new address after a change', async () => {
+test('the page’s head describes the preview without an address or hidden names, and its picture gets a new URL after a change', async () => {
   const { host, visitor, params, token } = await invited()
   await host.call(makeInvite, { params, body: { showName: false } })
   const response = await visitor.fetch('GET', `/i/${token}`)

@@ -47,7 +47,7 @@ test('an invitation to a public place has its map, for visitors and members, wit
   expect(page).toContain('© OpenStreetMap')
 })
 
-test('a home never has a map, nor a place beside the map, nor one without a place, nor a server without a file', async () => {
+test('an invitation has no map if it is to a home, a place off the map or no place, or if the server has no map file', async () => {
   const { html, shown, host, params, body, db, place } = await invited()
   const hasMap = async () => [(await shown()).map !== undefined, picture.test(await html())]
   const edit = (change: object) => host.call(editPlaydate, { params, body: { ...body, ...change } })

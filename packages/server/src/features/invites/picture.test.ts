@@ -79,7 +79,7 @@ test('an invitation’s picture begins with its day, or says that it is cancelle
   expect(distance(await firstLine('29', true), await firstLine('30', true))).toBe(0)
 })
 
-test('a visitor who asks for many new pictures at once waits for them, and another does not', async () => {
+test('a visitor who asks for many new pictures at once waits for them, and another visitor does not', async () => {
   const day = (number: number) => at(new Date(Date.UTC(2031, 0, 1 + number, 9)).toISOString())
   const order: string[] = []
   const asked = async (turn: string, number: number) => {

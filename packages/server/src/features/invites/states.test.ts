@@ -42,7 +42,7 @@ test('an invitation to a series says how often it repeats and until when, and on
   expect((await (await invited()).see()).series).toBeNull()
 })
 
-test('the page names the place, else the neighbourhood, else says who learns where it is', async () => {
+test('the page names the place, or else the neighbourhood, or else says who will learn where it is', async () => {
   const { db, page, see, calendar } = await invited()
   expect(await page()).toContain('Het Woeste Westen')
   expect(await calendar()).toContain('LOCATION:Het Woeste Westen')
@@ -55,7 +55,7 @@ test('the page names the place, else the neighbourhood, else says who learns whe
   expect(await calendar()).not.toContain('LOCATION')
 })
 
-test('a home’s place is not named, whatever place it is at', async () => {
+test('an invitation to a home does not name its place, whichever place that is', async () => {
   const { see, page } = await invited({ locationVisibility: 'participants' })
   expect(await see()).toMatchObject({ place: null, area: 'Westerpark', title: null, hostName: null })
   const html = await page()
@@ -85,7 +85,7 @@ test('a calendar file made from an invitation says whether the playdate takes pl
   expect(cancelled).toContain('STATUS:CANCELLED')
 })
 
-test('an invitation is unknown while its creator is hidden, but a cancellation is shown even while he is suspended', async () => {
+test('an invitation is not found while its creator is hidden, but a cancellation shows even while he is suspended', async () => {
   const { db, host, params, see } = await invited()
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   await expect(see()).rejects.toMatchObject({ status: 404 })
@@ -137,7 +137,7 @@ test.each<
   else expect((await asked).token).toHaveLength(22)
 })
 
-test('an hour that comes twice in a night is drawn once on the leaf of an invitation', async () => {
+test('an hour that comes twice in one night is drawn once on the invitation’s leaf', async () => {
   // Half past two comes twice in that night, and is drawn once.
   const at = (startTime: string) => ({ startTime, timeZone: 'Europe/Amsterdam' })
   const twice = [at('2026-10-25T00:30:00Z'), at('2026-10-25T01:30:00Z')] as const

@@ -14,7 +14,7 @@ const streets = gzipSync(vectorTile(['land', 'streets']))
 const day = 24 * 3600_000
 const asTables = 'create table metadata (name text, value text);'
 
-test('a map is named by its file, and knows its area and the age of its data', () => {
+test('a map takes its name from its file, and says which area it covers and how old its data is', () => {
   const metadata = { bounds: '5.1,52.05,5.12,52.1', timestamp: '2026-10-01T00:00:00Z' }
   const map = installMap({ file: mapFile({ metadata }, 'utrecht-shortbread-1.0.mbtiles'), folder: emptyFolder() })
   expect(map).toMatchObject({ name: 'utrecht', minZoom: 0, maxZoom: 14, tiles: 18 })
@@ -33,7 +33,7 @@ test('the same tiles have the same version on every node, and other tiles anothe
   expect(other.version).not.toBe(one.version)
 })
 
-test('a part is cut by copying the tiles around a place', () => {
+test('a part of a map is cut out by copying the tiles around a place', () => {
   const far = { z: 14, x: 9000, y: 5404, bytes: streets }
   const file = mapFile({ tiles: [...utrecht(), far] })
   const around = { latitude: 52.083, longitude: 5.12, km: 2 }
@@ -228,13 +228,13 @@ test.each<[what: string, file: () => string]>([
         'tiles',
       ),
   ],
-])('tiles %s are read', (_, file) => {
+])('a map with tiles %s can be installed', (_, file) => {
   const map = installMap({ file: file(), folder: emptyFolder() })
   expect(map.tiles).toBe(18)
   expect(map.version).toBe(installMap({ file: mapFile(), folder: emptyFolder() }).version)
 })
 
-test('a tile whose bytes are missing is damage', () => {
+test('a map with a tile whose bytes are missing is refused as damaged', () => {
   const file = filled(`${asTables} ${shallow}`, 'tiles_shallow')
   const database = new DatabaseSync(file)
   database.exec('update tiles_shallow set tile_data_id = 8 where zoom_level = 3')
@@ -252,7 +252,7 @@ test.each<[how: string, bytes: Uint8Array]>([
   ['with brotli', brotliCompressSync(plain)],
   ['with bare deflate', deflateRawSync(plain)],
   ['not at all', plain],
-])('a tile packed %s is the same tile, and is served with gzip', (_, bytes) => {
+])('a tile packed %s counts as the same tile, and is served with gzip', (_, bytes) => {
   const folder = emptyFolder()
   const map = installMap({ file: mapFile({ tiles: utrecht(bytes) }), folder })
   expect(map.version).toBe(installMap({ file: mapFile(), folder: emptyFolder() }).version)
@@ -274,7 +274,7 @@ test('a file in WAL mode is read, and nothing is left beside it', () => {
   expect(readFileSync(file)).toEqual(before)
 })
 
-test.each(['-wal', '-journal'])('a file of which a part is still in its %s is refused with that reason', part => {
+test.each(['-wal', '-journal'])('a map file that still has a part in its %s file is refused for that reason', part => {
   const file = mapFile()
   writeFileSync(file + part, 'half of it')
   expect(() => installMap({ file, folder: emptyFolder() })).toThrow(MapProblem)

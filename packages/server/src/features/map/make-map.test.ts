@@ -46,13 +46,13 @@ const draw = () =>
 test.each([
   ['says that a point is missing', 'echo Could not find node with id 3; exit 1'],
   ['crashes, as it does over a small one', 'kill -SEGV $$'],
-])('an extract is mended where tilemaker %s', async (_, refusal) => {
+])('an extract is repaired when tilemaker %s', async (_, refusal) => {
   const { mended } = programs(refusal)
   expect(await draw()).toBe('SQLite format 3')
   expect(mended()).toBe('n1 v1\nn2 v1\nw7 v1 Nn1,n2\n')
 })
 
-test('an extract that tilemaker cannot draw for another reason is refused with its last words', async () => {
+test('an extract that tilemaker cannot draw for another reason is refused with the program’s last words', async () => {
   programs('echo no memory left; exit 1')
   await expect(draw()).rejects.toThrow('tilemaker could not draw delft.osm.pbf: no memory left')
 })
@@ -126,7 +126,7 @@ test.each<[what: string, times: ExtractTimes, date: string | undefined]>([
   expect(new Date(at).toISOString().slice(0, 10)).toBe(date ?? '2026-01-01')
 })
 
-test('a stopped drawing leaves nothing behind, and stops its program', async () => {
+test('drawing a map leaves nothing behind when it is stopped, and stops its program', async () => {
   programs('echo $$ > "$4.pid"; exec sleep 60')
   const folder = emptyFolder()
   const drawing = withMapOf(extract(), { folder }, () => undefined)

@@ -131,7 +131,7 @@ test('the third member who reports a place hides it', async () => {
   await expect(host.call(onePlace, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('joining is not contact: until a playdate is half over, and a week after it, reports by participants hide and stop nothing', async () => {
+test('joining does not count as contact: until halfway through a playdate, and a week after it, participants’ reports hide nothing', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
@@ -148,7 +148,7 @@ test('joining is not contact: until a playdate is half over, and a week after it
   expect(await acted(db)).toBe(2)
 })
 
-test('a cancelled playdate is not contact', async () => {
+test('fathers who share only a cancelled playdate do not count as having been in contact', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of fathers) await father.call(joinPlaydate, { params: { id }, body: {} })
@@ -161,29 +161,32 @@ test('a cancelled playdate is not contact', async () => {
 test.each([
   ['2 days 23 hours', 0],
   ['3 days', 2],
-])('reports by accounts of %s ago act %i times by themselves, whatever the contact', async (age, times) => {
-  const { db, host, fathers } = await world({ fathers: 3 })
-  const [first, second] = fathers
-  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
-  for (const father of [first, second]) {
-    await father.call(joinPlaydate, { params: { id }, body: {} })
-    await acquainted(father, host)
-  }
-  await beginPlaydate(db, id)
-  // One of them is enough.
-  await db.run(sql`update users set created_at = now() - ${age}::interval where id = ${second.id}`)
-  await reportBoth([first, second], { playdateId: id, userId: host.id })
-  expect(await acted(db)).toBe(times)
-  const place = { id: (await aPlayground(host)).id }
-  for (const father of fathers) {
-    await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
-  }
-  expect(await db.count(sql`from places where hidden_at is not null`)).toBe(times / 2)
-  // What was said by a new account does not count later either.
-  await db.run(sql`update users set created_at = now() - interval '1 year'`)
-  await reportBoth([first, second], { playdateId: id, userId: host.id })
-  expect(await acted(db)).toBe(times)
-})
+])(
+  'reports by accounts that are %s old take effect by themselves %i times, whatever the contact',
+  async (age, times) => {
+    const { db, host, fathers } = await world({ fathers: 3 })
+    const [first, second] = fathers
+    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+    for (const father of [first, second]) {
+      await father.call(joinPlaydate, { params: { id }, body: {} })
+      await acquainted(father, host)
+    }
+    await beginPlaydate(db, id)
+    // One of them is enough.
+    await db.run(sql`update users set created_at = now() - ${age}::interval where id = ${second.id}`)
+    await reportBoth([first, second], { playdateId: id, userId: host.id })
+    expect(await acted(db)).toBe(times)
+    const place = { id: (await aPlayground(host)).id }
+    for (const father of fathers) {
+      await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
+    }
+    expect(await db.count(sql`from places where hidden_at is not null`)).toBe(times / 2)
+    // What was said by a new account does not count later either.
+    await db.run(sql`update users set created_at = now() - interval '1 year'`)
+    await reportBoth([first, second], { playdateId: id, userId: host.id })
+    expect(await acted(db)).toBe(times)
+  },
+)
 
 async function reportBoth(fathers: readonly Father[], { playdateId, userId }: { playdateId: number; userId: number }) {
   for (const father of fathers) {

@@ -35,7 +35,7 @@ test('moderation does not exist for anyone but moderators', async () => {
   expect(await reporter.call(currentUser)).not.toHaveProperty('isModerator')
 })
 
-test('only moderators are told live that something was reported', async () => {
+test('only the open screens of moderators learn that something was reported', async () => {
   const { subject, reporter, moderator } = await cast()
   const paths = ['/api/moderation/queue']
   const [screen, his] = [await connect(reporter), await connect(moderator)]
@@ -302,7 +302,7 @@ test('the moderators’ queue contains new places and proposals about places', a
   })
 })
 
-test('a place to review tells who added it and what became of his other places', async () => {
+test('a place waiting for review shows who added it and what became of his other places', async () => {
   const { db, subject, moderator } = await cast()
   const { id } = await aPlayground(subject, { name: 'De Nieuwe', latitude: 52.1, longitude: 5.1 })
   const first = { id: subject.id, otherPlaces: 0, hiddenPlaces: 0 }

@@ -13,7 +13,7 @@ import { aPlaydate, type Father } from '../../testing/world.ts'
 const reportChat = (father: Father, targetId: number) =>
   father.call(sendReport, { body: { targetType: 'chat', targetId, reason: 'harassment' } })
 
-test('a chat reported by both members makes two items, each about the other', async () => {
+test('a chat that both members report becomes two items, each about the other member', async () => {
   const { subject, reporter, moderator } = await cast()
   const chatId = await acquainted(subject, reporter)
   const first = await reportChat(subject, chatId)
@@ -75,7 +75,7 @@ test('the queue shows the last twenty reports of an item', async () => {
   expect(open.map(item => [item.id, item.reports.length, item.reports[0]?.id])).toEqual([[id, 20, id + 30]])
 })
 
-test('a removed date takes its series along: no other date shows the same text, now or later', async () => {
+test('removing a date removes its series, so that no other date shows the same text, now or later', async () => {
   const { db, host, fathers, dates } = await planned({
     title: 'Iets lelijks',
     description: 'Nog iets',
@@ -97,7 +97,7 @@ test('a removed date takes its series along: no other date shows the same text, 
     expect(JSON.stringify([shown, await reporter.call(upcomingPlaydates)])).not.toContain(text)
 })
 
-test('a hidden date hides its series with the same reason, and a restored one shows what was hidden with it', async () => {
+test('hiding a date hides its series for the same reason, and restoring it restores what was hidden with it', async () => {
   const { db, host, fathers, dates } = await planned({ title: 'Iets lelijks' })
   const [reporter, moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)

@@ -242,23 +242,26 @@ const unheard: Record<string, Loss> = {
   'written after the creator blocked him': blocks('host', 'reader'),
 }
 
-test.each(Object.entries(unheard))('a message %s is unknown to him, and no report copies it', async (_when, lose) => {
-  const here = await scene()
-  const first = await texts['a message in a thread'](here)
-  const { id } = await here.writer.call(threadOf, params(here))
-  await lose(here, first)
-  // Blocks are compared in milliseconds.
-  await here.db.run(sql`update blocks set created_at = created_at - interval '1 second'`)
-  await here.db.run(sql`update messages set sent_at = sent_at - interval '1 hour'`)
-  const later = await said(here.writer, id, {}, across)
-  await expect(report(here.reader, about('message', later.id))).rejects.toMatchObject({ status: 404 })
-  await report(here.reader, first)
-  const copy = await here.db.one(Copy, sql`select evidence::text as evidence from reports`)
-  expect(copy?.evidence).toContain(ugly)
-  expect(copy?.evidence).not.toContain(across)
-})
+test.each(Object.entries(unheard))(
+  'a father does not know of a message %s, and no report of his copies it',
+  async (_when, lose) => {
+    const here = await scene()
+    const first = await texts['a message in a thread'](here)
+    const { id } = await here.writer.call(threadOf, params(here))
+    await lose(here, first)
+    // Blocks are compared in milliseconds.
+    await here.db.run(sql`update blocks set created_at = created_at - interval '1 second'`)
+    await here.db.run(sql`update messages set sent_at = sent_at - interval '1 hour'`)
+    const later = await said(here.writer, id, {}, across)
+    await expect(report(here.reader, about('message', later.id))).rejects.toMatchObject({ status: 404 })
+    await report(here.reader, first)
+    const copy = await here.db.one(Copy, sql`select evidence::text as evidence from reports`)
+    expect(copy?.evidence).toContain(ugly)
+    expect(copy?.evidence).not.toContain(across)
+  },
+)
 
-test('a text that moderators removed for good is not kept for other reports', async () => {
+test('a text that moderators have removed for good is not kept for other reports', async () => {
   const here = await scene()
   const target = await texts['a question'](here)
   const { id } = await report(here.reader, target)
@@ -272,7 +275,7 @@ test.each([
   ['the description of his playdate', 30],
   ['a question', 30],
   ['a sentence at leaving', 30],
-] as const)('once its days are over, %s is kept for nobody', async (text, days) => {
+] as const)('once the time for keeping it is over, %s is kept for nobody', async (text, days) => {
   const here = await scene()
   const target = await texts[text](here)
   // Of the poll, so that its own week after its last time does not come first.
@@ -295,7 +298,7 @@ test.each([
   expect(await here.db.count(sql`from received`)).toBe(0)
 })
 
-test('a text is not kept beyond its own retention, nor for nobody', async () => {
+test('a text is kept no longer than its own retention, and not at all if nobody could read it', async () => {
   const here = await scene()
   await texts['a question'](here)
   await here.db.run(sql`update polls set ends_at = now() - interval '6 days'`)

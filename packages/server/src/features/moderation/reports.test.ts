@@ -85,7 +85,7 @@ test('concurrent identical reports are stored once', async () => {
   expect(await db.count(sql`from reports`)).toBe(1)
 })
 
-test('a member cannot report what he cannot see, nor his own content', async () => {
+test('a member cannot report his own content, nor what he cannot see', async () => {
   const {
     db,
     host,
@@ -176,7 +176,7 @@ test('a visitor’s report reveals nothing, and needs a name unless it is about 
   expect((await db.many(Stored, stored)).map(({ isOpen }) => isOpen)).toEqual([true, true, false, false])
 })
 
-test('a father can report thirty times a day', async () => {
+test('a father can send thirty reports a day', async () => {
   const { host, newFather } = await world({ env: { RATE_LIMIT: 'on' } })
   const outcomes: PromiseSettledResult<unknown>[] = []
   const target = await newFather()
@@ -206,7 +206,7 @@ test('reports are deleted six months after they were closed, open ones never', a
   expect(await db.count(sql`from reports`)).toBe(1)
 })
 
-test('a poll is reported by those on it, and goes for good when moderators remove it', async () => {
+test('those who are invited to a poll can report it, and it is gone for good once moderators remove it', async () => {
   const { db, host, guest, other, stranger, poll, params, token } = await asked({ title: 'Kom naar mijn hoekje' })
   await db.run(sql`update users set is_moderator = true where id = ${other.id}`)
   const body = { targetType: 'poll', targetId: poll.id, reason: 'harassment' } as const

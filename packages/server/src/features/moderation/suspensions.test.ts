@@ -75,7 +75,7 @@ test('a suspended father is not suggested, and his playdates can be left but not
   await reporter.call(joinPlaydate, { params, body: {} })
 })
 
-test('a refused login gives the reason of the suspension in force, not of a lifted one', async () => {
+test('a refused login gives the reason for the suspension in force, not for one that was lifted', async () => {
   const { subject, reporter, moderator, origin } = await cast()
   const playdate = await subject.call(createPlaydate, { body: aPlaydate() })
   const one = await reporter.call(sendReport, {
@@ -126,7 +126,7 @@ describe('when a suspension ends', () => {
     return { db, id, moderator, on, planned, run }
   }
 
-  test('fathers waiting for his playdates move up, and he himself elsewhere', async () => {
+  test('the fathers who wait for the suspended father’s playdates move up, and he moves up elsewhere', async () => {
     const { db, on, planned, run } = await suspended(7)
     expect(await planned()).toBe(1)
     expect(await run()).toEqual({ afterMs: expect.closeTo(7 * 86_400_000, -5) })
@@ -136,7 +136,7 @@ describe('when a suspension ends', () => {
     expect(await on()).toEqual([1, 1])
   })
 
-  test('a suspension that moderators lift has the same effect, even if nobody else waits', async () => {
+  test('lifting the suspension has the same effect, even if nobody else is waiting', async () => {
     const { id, moderator, on, planned, run } = await suspended(null)
     expect(await planned()).toBe(0)
     expect(await run()).toBe('done')

@@ -75,7 +75,7 @@ async function aNode() {
   return { ...all, delivery, hereS, state, place, message, write, news }
 }
 
-test('a node that compares delivers what nobody announced to those who were here when it was written', async () => {
+test('a node that checks its chats delivers messages nobody announced to those who were members at the time', async () => {
   const { delivery, hereS, him, other, first, write, news } = await aNode()
   const compare = async () => {
     await delivery.compare(40)
@@ -99,7 +99,7 @@ test('a node that compares delivers what nobody announced to those who were here
   expect(await compare()).toEqual({ sent: [], reads: 1 })
 })
 
-test('before a repeat is answered, a chat is read on from where it is, or a moment back if it is new here', async () => {
+test('before answering a repeated message, a node reads a chat on from where it is, or from a moment ago if it is new', async () => {
   const { delivery, hereS, state, me, first, second, place, message, write, news } = await aNode()
   hereS.set(me, 1)
   await write(second, 3, 4.5)
@@ -124,7 +124,7 @@ test('before a repeat is answered, a chat is read on from where it is, or a mome
   expect(news().sent).toEqual([[first, 4, me]])
 })
 
-test('a message that may not be the next one of its chat waits until those before it are read', async () => {
+test('a message that may not be the next in its chat waits until those before it have been read', async () => {
   const { delivery, hereS, state, me, first, second, place, message, write, news } = await aNode()
   // A new chat that nobody here is in is not followed.
   delivery.heard([{ place: place(second, 2) }, { place: place(second, 3), message: message(second, 3) }])

@@ -37,7 +37,7 @@ const news = async (father: Father) =>
   (await father.call(notifications)).map(({ kind, details }) => [kind, details.relation === 'asked'])
 
 test.each(['HTTP', 'a socket'])(
-  'a pasted link to his own playdate asks the other along, sent over %s: he hears when it moves and is cancelled',
+  'a father who pastes a link to his playdate over %s invites the other, who learns when it is moved or cancelled',
   async how => {
     const { host, friend, id, url, move, write, asked, chatId } = await pasting()
     const content = `Zaterdag? Zie ${url}, neem laarzen mee.`
@@ -55,7 +55,7 @@ test.each(['HTTP', 'a socket'])(
   },
 )
 
-test('over a socket a repeat is answered and asks nobody twice, and a link that may not ask is sent without a complaint', async () => {
+test('over a socket a repeated message invites nobody twice, and a link that may not invite is sent without complaint', async () => {
   const { host, friend, url, asked, chatId, db } = await pasting()
   const [mine, his] = [await connect(host), await connect(friend)]
   his.send({ type: 'send_message', chatId, content: `Ga je naar ${url}?` })
@@ -107,14 +107,14 @@ const plain: Record<string, (here: Scene) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(plain))('a link %s is delivered and asks nobody', async (_, send) => {
+test.each(Object.entries(plain))('a message with a link %s is delivered and invites nobody', async (_, send) => {
   const here = await pasting()
   await send(here)
   expect(await here.asked()).toEqual([])
   expect(await here.db.count(sql`from messages where content like '%/i/%'`)).toBe(1)
 })
 
-test('a participant asks along to a public place, and to a home only its creator does', async () => {
+test('a participant can invite others to a public place, but only the creator can invite them to a home', async () => {
   const { db, host, friend, third, id, url, linkOf, write, asked } = await pasting()
   await third.call(joinPlaydate, { params: { id }, body: {} })
   const theirs = await acquainted(third, friend)
@@ -146,7 +146,7 @@ test('only the first link in a message that leads to a playdate invites, and one
   expect(await asked()).toEqual([])
 })
 
-test('nobody is asked by somebody who cannot write to him, or told across a block with the creator', async () => {
+test('a father is not invited by somebody who cannot write to him, nor notified across a block with the creator', async () => {
   const { host, friend, third, id, url, linkOf, write, asked, chatId, move } = await pasting()
   await third.call(joinPlaydate, { params: { id }, body: {} })
   const theirs = await acquainted(third, friend)

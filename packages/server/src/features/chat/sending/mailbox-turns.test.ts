@@ -69,7 +69,7 @@ function mailbox(answer: (asked: Asked) => Answer = () => 'stored', isHeld = fal
   return { asked, told, send, settled, emptied, turns, release, has, doubts: () => doubts }
 }
 
-test('new messages are delivered in their order; known and refused ones are not delivered', async () => {
+test('new messages are delivered in order, and known or refused ones are not delivered', async () => {
   for (const answer of ['stored', 'known', 'refused'] as const) {
     const { send, told, doubts } = mailbox(() => answer)
     const answers = await Promise.all([send(1, 'a'), send(2, 'b')])
@@ -81,13 +81,13 @@ test('new messages are delivered in their order; known and refused ones are not 
   }
 })
 
-test('when a statement breaks, each of its senders is told so, and what it stored is in doubt', async () => {
+test('when a statement fails, each of its senders learns so, and whether his message was stored is in doubt', async () => {
   const { send, told, asked, doubts } = mailbox(() => new Error('away'))
   expect(await Promise.all([send(1, 'a'), send(2, 'b')])).toEqual(['away', 'away'])
   expect([asked.length, told, doubts()]).toEqual([1, [], 1])
 })
 
-test('letters that conflict are stored one by one, each once more, and the others go on', async () => {
+test('messages that conflict are each stored once more, one by one, and the others go on', async () => {
   let conflicts = 0
   const { send, told, asked, doubts } = mailbox(({ contents }) => {
     if (contents.length > 1 || contents[0] === 'never') return new DbConflict('')
@@ -100,7 +100,7 @@ test('letters that conflict are stored one by one, each once more, and the other
   expect([told, doubts()]).toEqual([[['a'], ['again'], ['b']], 1])
 })
 
-test('two statements are under way at most, the second for sixteen letters, and a chat waits for its own', async () => {
+test('at most two statements run at once, the second from sixteen messages on, and a chat waits for its own', async () => {
   const { send, asked, turns, release, told } = mailbox(() => 'stored', true)
   const all = [send(1, 'first')]
   await turns()
@@ -120,7 +120,7 @@ test('two statements are under way at most, the second for sixteen letters, and 
   expect(told.flat().filter(content => /first|second/.test(content))).toEqual(['first', 'second'])
 })
 
-test('two statements full of messages are under way at once, and no more', async () => {
+test('two statements full of messages can run at once, and no more', async () => {
   const { send, asked, turns, release } = mailbox(() => 'stored', true)
   const long = 'x'.repeat(250_000)
   const all = Array.from({ length: 20 }, (_, n) => send(n + 1, long))
@@ -131,7 +131,7 @@ test('two statements full of messages are under way at once, and no more', async
   await Promise.all(all)
 })
 
-test('a letter under a name that is being stored waits, and one without a name or under another does not', async () => {
+test('a message waits while one with its client id is being stored; one with another id or without any does not', async () => {
   const { send, asked, turns, release } = mailbox(() => 'stored', true)
   const all = [send(1, 'named', 'x'), send(2, 'nameless')]
   await turns()

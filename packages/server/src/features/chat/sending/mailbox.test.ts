@@ -148,7 +148,7 @@ test('messages of both members are checked and numbered in order of arrival', as
   await mailbox.settled(chatId)
 })
 
-test('a message waits for those of its chat that are being stored, while other chats go ahead', async () => {
+test('a message waits for those of its chat that are being stored, while messages of other chats go ahead', async () => {
   const { db, host, newFather } = await world()
   const chatId = await chatOf(host, await newFather())
   const others: number[] = []
@@ -182,7 +182,7 @@ test.each([
   { waiting: 15, statementsBefore: 1 },
   { waiting: 16, statementsBefore: 2 },
 ])(
-  'beside a statement under way, $waiting messages of other chats bring the statements to $statementsBefore',
+  'while one statement runs, $waiting messages of other chats make $statementsBefore statements of it',
   async ({ waiting, statementsBefore }) => {
     const { db, host, newFather } = await world()
     const chatId = await chatOf(host, await newFather())

@@ -5,7 +5,7 @@ import { Positions } from './positions.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a chat only moves on, and is remembered for five minutes after its last message', () => {
+test('a chat’s position only moves forward, and is remembered for five minutes after its last message', () => {
   const given = new Positions()
   expect(given.of(1)).toBeUndefined()
   expect([given.advance(1, 4), given.advance(1, 4), given.advance(1, 3), given.advance(1, 5)]).toEqual([

@@ -60,7 +60,7 @@ test('wake-ups carry whole messages and fit the smaller bus; a long message is a
   }
 })
 
-test('a wake-up names everybody who hears a message, and still fits', async () => {
+test('a wake-up names everybody who receives a message, and still fits the bus', async () => {
   const audience = Array.from({ length: 49 }, (_, n) => 2_147_483_600 - n)
   const messages = Array.from({ length: 60 }, (_, n) => ({ ...message(n + 1, 'hoi'), audience }))
   const { sizes, announced } = await announce(messages)

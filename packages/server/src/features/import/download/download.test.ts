@@ -103,7 +103,7 @@ test('a damaged extract is thrown away', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('redirects on the same host are followed, others are not', async () => {
+test('the download follows redirects to the same host, and no others', async () => {
   const dated = '/europe/netherlands/utrecht-261124.osm.pbf'
   const same = await extracts({
     [path]: (_request, response) => response.writeHead(302, { location: dated }).end(),
@@ -123,7 +123,7 @@ test.each([
   ['a region that is not there', 'europe/atlantis', 'has no extract of europe/atlantis'],
   ['a region that is a path', '../../etc/passwd', 'Which region?'],
   ['a region in capitals', 'Europe/Netherlands', 'Which region?'],
-])('%s is one sentence', async (_what, region, said) => {
+])('asking for %s is refused in one sentence', async (_what, region, said) => {
   const { fetchIt } = await extracts()
   await expect(fetchIt(undefined, region)).rejects.toThrow(said)
 })
@@ -154,7 +154,7 @@ test.each([
       response.writeHead(200, { 'content-length': '17000000000' }).end(),
     'larger than 16 GB',
   ],
-] as const)('a server that answers with %s changes nothing', async (_what, at, answer, said) => {
+] as const)('a download from a server that answers with %s changes nothing', async (_what, at, answer, said) => {
   const { fetchIt } = await extracts({ [at]: answer })
   await expect(fetchIt()).rejects.toThrow(said)
 })
