@@ -44,7 +44,7 @@ async function planned(change: Parameters<typeof aPlaydate>[0] = {}) {
 const news = async (father: Father) =>
   (await father.call(notifications)).map(({ kind, details }) => [kind, details.relation === 'asked'])
 
-test('somebody who was asked along is told when it is moved, cancelled and restored, in the app and by mail', async () => {
+test('a father who was invited in a chat hears, in the app and by mail, that the playdate is moved, cancelled or back on', async () => {
   const { db, host, friend, third, smtp, params, move, ask } = await planned()
   await ask(host, await acquainted(host, friend))
   await move(30)
@@ -66,7 +66,7 @@ test('somebody who was asked along is told when it is moved, cancelled and resto
   expect(await news(third)).toEqual([])
 })
 
-test('somebody who has joined is told what participants are told, and nothing more once he has left', async () => {
+test('an invited father who has joined gets the participants’ notices, and no more of them once he has left', async () => {
   const { host, friend, params, move, ask } = await planned()
   await ask(host, await acquainted(host, friend))
   await friend.call(joinPlaydate, { params, body: {} })
@@ -96,7 +96,7 @@ test('notices about a stranger’s invitation stay in the app until his request 
   expect(await db.count(sql`from outbox where user_id = ${stranger.id} and kind = 'notice'`)).toBe(1)
 })
 
-test('nobody is told of a playdate across a block, from somebody who is no longer on it, or of a hidden one', async () => {
+test('a father gets no notice of a hidden playdate, across a block, or from somebody who no longer takes part', async () => {
   const { db, host, friend, third, params, move, ask } = await planned()
   await third.call(joinPlaydate, { params, body: {} })
   await ask(third, await acquainted(third, friend))
@@ -121,7 +121,7 @@ test('nobody is told of a playdate across a block, from somebody who is no longe
   expect(await news(friend)).toEqual([])
 })
 
-test('a blocked father is told about a playdate he was asked to what he would be told if its creator left Papadag', async () => {
+test('a blocked father who was invited to a playdate gets the notice he would get if its creator left Papadag', async () => {
   const heardAfter = async (end: (host: Father, friend: Father) => Promise<unknown>) => {
     const { host, friend, ask } = await planned()
     await ask(host, await acquainted(host, friend))
@@ -133,7 +133,7 @@ test('a blocked father is told about a playdate he was asked to what he would be
   expect(await heardAfter(host => host.call(deleteAccount, { body: { password: 'zandkasteel' } }))).toEqual(blocked)
 })
 
-test('only those who may invite can ask along, while it is upcoming; and only fathers they can write to', async () => {
+test('a father can invite others only while he may, the playdate is upcoming, and he can write to them', async () => {
   const { db, host, friend, third, params } = await planned({ locationVisibility: 'participants', area: 'Jordaan' })
   await third.call(joinPlaydate, { params, body: {} })
   const asks = (by: Father, chatId: number) =>
@@ -157,7 +157,7 @@ test('only those who may invite can ask along, while it is upcoming; and only fa
   expect(await db.count(sql`from asked`)).toBe(0)
 })
 
-test('a request to somebody else makes no stranger of a friend, and being on a playdate together makes a friend of a stranger', async () => {
+test('a request to somebody else makes no stranger of a friend, and a playdate together makes a friend of a stranger', async () => {
   const { db, host, friend, stranger, third, move, ask } = await planned()
   await ask(host, await acquainted(host, friend))
   await ask(host, await chatOf(host, stranger))
@@ -174,7 +174,7 @@ test('a request to somebody else makes no stranger of a friend, and being on a p
   expect(await outside()).toEqual([1, 1])
 })
 
-test('a participant asks a hundred along to a playdate, and every participant and playdate counts by itself', async () => {
+test('each participant can invite a hundred fathers to each playdate, and every participant and playdate counts by itself', async () => {
   const { db, host, friend, stranger, third, params, ask } = await planned()
   await third.call(joinPlaydate, { params, body: {} })
   const { id: other } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -196,7 +196,7 @@ test('a participant asks a hundred along to a playdate, and every participant an
   expect(await isAsked(stranger)).toBe(1)
 })
 
-test('an open invitation hears when its playdate changes', async () => {
+test('a father with an open invitation hears when its playdate changes', async () => {
   const { host, friend, params, move } = await planned()
   const { token } = await host.call(makeInvite, { params, body: {} })
   const path = `/api/invites/${token}`

@@ -134,7 +134,7 @@ test('chat messages are mailed only to users who ask for it, and nothing is mail
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('one click unsubscribes from a kind of mail without a login; a used, forged or only opened link changes nothing', async () => {
+test('one click ends a kind of mail without a login, and a used, forged or merely opened link changes nothing', async () => {
   const { host, guest, visitor, smtp } = await open()
   const { params } = await joined(host, guest)
   await host.call(deletePlaydate, { params })

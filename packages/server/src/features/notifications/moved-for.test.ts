@@ -48,11 +48,11 @@ test.each<[string, (Edit | 'read')[], boolean, MovedFor | undefined]>([
   ['for rain, and then put back', [rain, {}], true, undefined],
   ['for rain, and then for wind', [rain, { location: 'Elders', movedFor: 'wind' }], true, 'wind'],
   ['in time alone, whatever the weather', [{ ...soon, movedFor: 'rain' }], false, undefined],
-])('whoever is told that a playdate was moved %s reads why', async (_, edits, isElsewhere, movedFor) => {
+])('a father who is told that a playdate was moved %s reads why', async (_, edits, isElsewhere, movedFor) => {
   expect(await toldAfter(edits)).toEqual(told(isElsewhere, movedFor))
 })
 
-test('a playdate moves for no weather that is none', async () => {
+test('no playdate can be moved for a kind of weather that does not exist', async () => {
   const { host } = await world()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const body = { ...aPlaydate(), location: 'Ballorig', movedFor: 'dry' as MovedFor }

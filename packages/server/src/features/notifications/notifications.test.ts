@@ -30,7 +30,7 @@ test('participants are told that a playdate is cancelled, and its creator is not
   expect(await stranger.call(notifications)).toEqual([])
 })
 
-test('deleting a past playdate tells nobody', async () => {
+test('deleting a past playdate notifies nobody', async () => {
   const {
     db,
     host,
@@ -43,7 +43,7 @@ test('deleting a past playdate tells nobody', async () => {
   expect(await guest.call(notifications)).toEqual([])
 })
 
-test('deleting an account tells the participants of its future playdates', async () => {
+test('deleting an account notifies the participants of its future playdates', async () => {
   const {
     host,
     fathers: [guest],
@@ -75,7 +75,7 @@ test('the creator learns that somebody joined, once until he reads it and withou
   expect((await host.call(notifications)).map(({ isRead }) => isRead)).toEqual([false, true])
 })
 
-test('only the blocker learns that the blocked member takes part too, whoever joined first', async () => {
+test('only the blocker learns that the member he blocked takes part too, whoever joined first', async () => {
   const {
     host,
     fathers: [blocker, blocked],
@@ -121,7 +121,7 @@ test('notifications can be marked as read, and are deleted after three months', 
   expect(await guest.call(notifications)).toEqual([])
 })
 
-test('a cancellation names who cancelled and why, a change what is different, as long as the reader may see it', async () => {
+test('a cancellation says who cancelled and why, and a change says what is different, as long as the reader may see it', async () => {
   const {
     host,
     fathers: [guest, other],
@@ -159,7 +159,7 @@ test('a cancellation names who cancelled and why, a change what is different, as
   expect(JSON.stringify(await guest.call(notifications))).not.toMatch(new RegExp(`Koorts|"id":${host.id},`))
 })
 
-test('participants are told of a new time or place, once until they have read it, and not of a new title', async () => {
+test('participants hear of a new time or place, once until they have read it, but not of a new title', async () => {
   const {
     host,
     fathers: [guest, stranger],
@@ -187,7 +187,7 @@ test('participants are told of a new time or place, once until they have read it
   expect((await guest.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
 })
 
-test('a notification names the father who joined, with his children, while he participates and may be seen', async () => {
+test('a notification names the father who joined and his children, while he takes part and may be seen', async () => {
   const {
     host,
     fathers: [first, second, third],
@@ -213,7 +213,7 @@ test('a notification names the father who joined, with his children, while he pa
   expect(await named(), 'each line names its own').toEqual([[second.id], [first.id]])
 })
 
-test('the time of a count is not later than what it has counted', async () => {
+test('a count of notifications is never dated later than what it has counted', async () => {
   const { db, host } = await world()
   await db.transaction(async tx => {
     const began = await tx.one(z.object({ ms: z.number() }), sql`select extract(epoch from now())::float8 * 1000 as ms`)
@@ -266,7 +266,7 @@ test.each<[string, (ids: readonly number[]) => (father: Father) => Promise<unkno
     [false, false, false, true],
   ],
   ['one', ids => father => father.call(readNotification, { params: { id: ids[1] ?? 0 } }), [false, true, false, false]],
-])('reading %s marks those alone as read, and nobody else’s', async (_, read, isRead) => {
+])('reading %s marks only those as read, and nobody else’s', async (_, read, isRead) => {
   const {
     db,
     host,
@@ -281,7 +281,7 @@ test.each<[string, (ids: readonly number[]) => (father: Father) => Promise<unkno
   expect(await seen(other)).toEqual([false, false, false, false])
 })
 
-test('a notification that is unknown or another father’s cannot be read', async () => {
+test('a father cannot mark a notification as read that is unknown or another father’s', async () => {
   const {
     db,
     host,

@@ -83,7 +83,7 @@ test('after a quarter of an hour the next change is mailed at once', async () =>
   expect(subjects()).toHaveLength(2)
 })
 
-test('a series of changes does not postpone the next mail for ever', async () => {
+test('change after change does not postpone the next mail for ever', async () => {
   const { db, move, subjects } = await open()
   await move(1)
   await nothingWaits(db)
@@ -137,7 +137,7 @@ test('a cancellation can be undone three times', async () => {
   expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'cancelled' })
 })
 
-test('edits and cancellations are limited, each on their own', async () => {
+test('a father can edit and cancel only so often, and each has its own limit', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   const body = aPlaydate()

@@ -89,7 +89,7 @@ test.each<[string, (opened: Weekly) => Promise<unknown>]>([
   expect(mailsTo(regular)).toBeLessThanOrEqual(2)
 })
 
-test('a change to another date is mailed after the quarter of an hour', async () => {
+test('a change to another date is mailed once the quarter of an hour is over', async () => {
   const { db, move, cancel, regular, mailsTo } = await weekly()
   await move(1, 1)
   await nothingWaits(db)
@@ -119,7 +119,7 @@ const fates: [string, (host: Father, guest: Father, poll: Awaited<ReturnType<typ
 ]
 const ask = (host: Father, guest: Father) => host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
 
-test.each(fates)('an acquaintance gets one mail of the questions of a father, each %s', async (_, end) => {
+test.each(fates)('an acquaintance gets one mail about all of a father’s questions, each of them %s', async (_, end) => {
   const { db, host, fathers, mailsTo } = await open()
   const [guest] = fathers
   await acquainted(host, guest)
@@ -171,7 +171,7 @@ test('a stranger has one open question at a time, and three in all until he is a
   expect(await db.count(sql`from notifications where user_id = ${guest.id}`)).toBe(0)
 })
 
-test('an answer lets him ask again', async () => {
+test('a stranger whose question is answered can ask another', async () => {
   const { host, guest, refusal, remove } = await strangers()
   for (let time = 1; time <= 2; time += 1) await remove((await ask(host, guest)).id)
   const third = await ask(host, guest)
@@ -195,7 +195,7 @@ async function askAlong({ host, guest }: Awaited<ReturnType<typeof strangers>>, 
   return { id, body }
 }
 
-test('a message that a stranger sends again invites to the playdate that it named first, and to no other', async () => {
+test('a message that a stranger sends again invites to the playdate it first named, and to no other', async () => {
   const opened = await strangers()
   const { host, guest } = opened
   const clientId = '00000000-0000-4000-8000-000000000001'
@@ -206,7 +206,7 @@ test('a message that a stranger sends again invites to the playdate that it name
   expect((await guest.call(notifications)).map(({ details }) => details.title)).toEqual(['Eerste'])
 })
 
-test('the changes to a stranger’s playdate are one line under the bell with its last state, which stays read', async () => {
+test('all changes to a stranger’s playdate are one notice in the app with its latest state, which stays read', async () => {
   const opened = await strangers()
   const { host, guest } = opened
   const { id, body } = await askAlong(opened, 'Zwemmen')
@@ -229,7 +229,7 @@ test('the changes to a stranger’s playdate are one line under the bell with it
   ])
 })
 
-test('messages and questions that a stranger sends at once are three in all', async () => {
+test('a stranger who sends messages and questions at once gets three of them through in all', async () => {
   const { db, host, guest } = await strangers()
   const chatId = await chatOf(host, guest)
   const write = (n: number) => host.call(sendMessage, { params: { id: chatId }, body: { content: `Hoi ${n}` } })

@@ -32,7 +32,7 @@ test.each([
   expect(quietForMs(nap, at(`${clock}:00`))).toBe(minutes * minute)
 })
 
-test('the hours are those of the user’s own clock', () => {
+test('quiet hours follow the user’s own clock', () => {
   const moment = at('21:30:00')
   expect(quietForMs(night, moment)).toBe(0)
   expect(quietForMs({ ...night, timeZone: 'Asia/Tokyo' }, moment)).toBe(120 * minute)
@@ -43,11 +43,11 @@ test('quiet hours end on the minute, whatever second it is when a notice starts 
   expect(quietForMs(night, at('07:29:59.500'))).toBe(500)
 })
 
-test('from the minute on in which they end, nothing is quiet', () => {
+test('a notice is no longer held back from the minute in which quiet hours end', () => {
   expect([quietForMs(night, at('07:30:20')), quietForMs(nap, at('14:30:20'))]).toEqual([0, 0])
 })
 
-test('without hours, or with equal ones, nothing is quiet', () => {
+test('a user without quiet hours, or whose quiet hours are equal, has none', () => {
   expect(quietForMs({ quietHours: null, timeZone }, at('03:00:00'))).toBe(0)
   expect(quietForMs({ quietHours: { from: '03:00', to: '03:00' }, timeZone }, at('03:00:00'))).toBe(0)
 })

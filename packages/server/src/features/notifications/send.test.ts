@@ -98,22 +98,22 @@ const quiet = () => ({
 const reached = { sent: 1, failed: [] }
 
 test.each<[string, Partial<Outgoing>, boolean]>([
-  ['of no time', {}, true],
-  ['of what starts in more than twelve hours', { startTime: inMs(12 * hourMs + 5 * minuteMs) }, true],
-  ['of what starts in less', { startTime: inMs(12 * hourMs - 5 * minuteMs) }, false],
+  ['about no particular time', {}, true],
+  ['about something more than twelve hours away', { startTime: inMs(12 * hourMs + 5 * minuteMs) }, true],
+  ['about something less than twelve hours away', { startTime: inMs(12 * hourMs - 5 * minuteMs) }, false],
   [
-    'of what would have started in less',
+    'about something that was less than twelve hours away',
     { startTime: inMs(48 * hourMs), before: inMs(12 * hourMs - 5 * minuteMs) },
     false,
   ],
   [
-    'of what would have started in more',
+    'about something that was more than twelve hours away',
     { startTime: inMs(48 * hourMs), before: inMs(12 * hourMs + 5 * minuteMs) },
     true,
   ],
-  ['at the hour that he has chosen', { isAtHisHour: true }, false],
-  ['that he has just asked for', { setting: undefined }, false],
-])('in quiet hours a notice %s waits: %s %s', async (_, differences, waits) => {
+  ['at the hour that its reader has chosen', { isAtHisHour: true }, false],
+  ['that its reader has just asked for', { setting: undefined }, false],
+])('in quiet hours a notice %s waits (%s): %s', async (_, differences, waits) => {
   const { outcome, pushed } = await tell({ settings: quiet(), notice: differences, delivery: reached })
   expect(pushed).toHaveLength(waits ? 0 : 1)
   if (!waits) return expect(outcome).toBe('done')
@@ -132,11 +132,11 @@ test.each<[string, Case, unknown, number, number]>([
   ['who has switched mails off', { settings: { mail: { playdates: false } } }, 'unwanted', 0, 0],
   ['who has switched other mails off', { settings: { mail: { messages: false } } }, 'done', 0, 1],
   ['whose address is not confirmed', { user: { isConfirmed: false } }, 'unwanted', 0, 0],
-  ['for whom there is no mail of this', { notice: { hasMail: false } }, 'unwanted', 0, 0],
+  ['for whom there is no such mail', { notice: { hasMail: false } }, 'unwanted', 0, 0],
   ['who has asked for it himself', { notice: { setting: undefined }, delivery: reached }, 'done', 1, 0],
   ['who has asked for it without a device', { notice: { setting: undefined } }, 'unwanted', 0, 0],
   ['who is hidden', { user: { isHidden: true }, delivery: reached }, 'unwanted', 0, 0],
-  ['who is nobody', { due: { userId: null }, delivery: reached }, 'unwanted', 0, 0],
+  ['who no longer exists', { due: { userId: null }, delivery: reached }, 'unwanted', 0, 0],
   [
     'whose mail server is down',
     { mailed: { failed: 'smtp', isFinal: false } },
@@ -144,7 +144,7 @@ test.each<[string, Case, unknown, number, number]>([
     0,
     1,
   ],
-])('a father %s is reached as he can be', async (_, told, outcome, pushes, mails) => {
+])('a notice reaches a father %s in whatever way it can', async (_, told, outcome, pushes, mails) => {
   const { outcome: became, pushed, letters, onWire } = await tell(told)
   expect([became, pushed.length, letters.length]).toEqual([outcome, pushes, mails])
   // Whatever waits for somebody else's server has left its slot.
@@ -178,24 +178,24 @@ test.each<[string, Case, unknown, number]>([
   expect([became, letters.length]).toEqual([outcome, mails])
 })
 
-test('only the remaining devices are retried, and if those are gone nothing is mailed, since another was reached', async () => {
+test('only the remaining devices are retried, and once those are gone no mail is sent, since another was reached', async () => {
   const payload = { only: [3, 4], isReached: true }
   const { outcome, pushed, letters } = await tell({ delivery: { sent: 0, failed: [] }, due: { attempts: 2, payload } })
   expect([outcome, pushed[0]?.only, letters]).toEqual(['done', [3, 4], []])
 })
 
 test.each<[string, string | undefined, number]>([
-  ['of no time', undefined, 86_400],
-  ['of what starts in an hour', inMs(hourMs), 3600],
-  ['of what starts in two days', inMs(48 * hourMs), 86_400],
-  ['of what has begun', inMs(-hourMs), 86_400],
-])('a push %s is kept so long', async (_, startTime, seconds) => {
+  ['about no particular time', undefined, 86_400],
+  ['about something that starts in an hour', inMs(hourMs), 3600],
+  ['about something that starts in two days', inMs(48 * hourMs), 86_400],
+  ['about something that has begun', inMs(-hourMs), 86_400],
+])('a push %s is kept until it would be of no more use', async (_, startTime, seconds) => {
   const { pushed } = await tell({ notice: { startTime }, delivery: reached })
   // The tables are made before the tests run.
   expect(Math.abs((pushed[0]?.ttlS ?? 0) - seconds)).toBeLessThan(600)
 })
 
-test('a push shows the notice in his language and time, with what it is about', async () => {
+test('a push shows the notice in the father’s language and time, with what it is about', async () => {
   const { pushed } = await tell({
     user: { language: 'de' },
     settings: { timeZone: 'Asia/Tokyo' },
@@ -258,7 +258,7 @@ test('a badge counts unread notices and messages', async () => {
   expect(pushed).toMatchObject([{ app_badge: 4, notification: { app_badge: '4', navigate: '/playdates?open=7' } }])
 })
 
-test('a mail has the notice’s words, its page, and a link that ends mails of its kind', async () => {
+test('a mail has the notice’s words, a link to its page, and one that ends mails of its kind', async () => {
   const { letters } = await tell({
     user: { language: 'en' },
     notice: { name: 'Bram', startTime: '2031-06-01T20:00:00.000Z' },

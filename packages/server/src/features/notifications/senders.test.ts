@@ -65,7 +65,7 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>
 const quarter = { afterMs: 900_000, payload: { notificationId: 1, isSent: true } }
 
-test('a notice that is true is sent, about its playdate, and keeps others away for a quarter of an hour', async () => {
+test('a notice that still holds is sent, about its playdate, and holds others back for a quarter of an hour', async () => {
   const { notice, send, pushed, id } = await scene()
   expect(await send(await notice('playdate.changed'))).toEqual(quarter)
   expect(pushed).toEqual([
@@ -83,10 +83,7 @@ test.each<[string, (all: Scene, notificationId: number) => Promise<unknown>]>([
   ['has been read', ({ db }) => db.run(sql`update notifications set read_at = now()`)],
   ['is gone', ({ db }) => db.run(sql`delete from notifications`)],
   ['is another father’s', ({ db, host }) => db.run(sql`update notifications set user_id = ${host}`)],
-  [
-    'is of a kind that is told in the app alone',
-    ({ db }) => db.run(sql`update notifications set kind = 'report.decided'`),
-  ],
+  ['is of a kind that stays in the app', ({ db }) => db.run(sql`update notifications set kind = 'report.decided'`)],
   [
     'is about a playdate that he has left',
     ({ db, guest }) => db.run(sql`delete from participants where user_id = ${guest}`),
@@ -102,7 +99,7 @@ test.each<[string, (all: Scene, notificationId: number) => Promise<unknown>]>([
     'is about one across a block',
     ({ db, host, guest }) => db.run(sql`insert into blocks (blocker_id, blocked_id) values (${host}, ${guest})`),
   ],
-])('a notice that %s by then is not sent', async (_, change) => {
+])('a notice that %s when it is due is not sent', async (_, change) => {
   const all = await scene()
   const id = await all.notice('playdate.changed')
   await change(all, id)
@@ -110,7 +107,7 @@ test.each<[string, (all: Scene, notificationId: number) => Promise<unknown>]>([
   expect(all.pushed).toEqual([])
 })
 
-test('a notice that has been sent, or whose reader is gone, is not sent again', async () => {
+test('a notice that was sent before, or whose reader is gone, is not sent again', async () => {
   const { notice, send, pushed } = await scene()
   const notificationId = await notice('playdate.changed')
   expect(await send(notificationId, { payload: { notificationId, isSent: true } })).toBe('done')
@@ -135,50 +132,55 @@ test('a notice names the father who did it, unless a block is between them', asy
   expect([await send(id), pushed]).toEqual(['done', []])
 })
 
-test.each<[string, (all: Scene) => Promise<unknown>, 'asked' | 'onIt', 'as asked' | 'as on it' | undefined]>([
-  ['was asked along and is not on it', async () => {}, 'asked', 'as asked'],
+test.each<[string, (all: Scene) => Promise<unknown>, 'asked' | 'onIt', 'as invited' | 'as a participant' | undefined]>([
+  ['was invited and does not take part', async () => {}, 'asked', 'as invited'],
   [
-    'was asked along and has joined',
+    'was invited and has joined',
     ({ db, guest, other }) => db.run(sql`insert into participants (playdate_id, user_id) values (${other}, ${guest})`),
     'asked',
-    'as on it',
+    'as a participant',
   ],
-  ['was not asked along', async () => {}, 'onIt', undefined],
-])('a father who %s hears of a change in this way', async (_, change, relation, how) => {
+  ['was not invited', async () => {}, 'onIt', undefined],
+])('a father who %s hears of a change in the words meant for him', async (_, change, relation, how) => {
   const all = await scene()
   const { other, guest, send, pushed, notice } = all
   await change(all)
   await send(await notice('playdate.changed'))
   await send(await notice('playdate.changed', guest, { playdateId: other, title: 'Hutten', relation }))
   const [plain, told] = pushed.map(({ body }) => body.includes('waarvoor je gevraagd bent'))
-  expect([plain, told]).toEqual([false, how && how === 'as asked'])
+  expect([plain, told]).toEqual([false, how && how === 'as invited'])
 })
 
 test.each<[string, string, (all: Scene) => Promise<unknown>, boolean]>([
   ['playdate.joined', 'its creator', async () => {}, true],
-  ['playdate.joined', 'another', ({ db, guest }) => db.run(sql`update notifications set user_id = ${guest}`), false],
+  [
+    'playdate.joined',
+    'another father',
+    ({ db, guest }) => db.run(sql`update notifications set user_id = ${guest}`),
+    false,
+  ],
   [
     'playdate.hasRoom',
-    'who waits for as much as is free',
+    'a father who waits for as many places as are free',
     ({ db, host, other }) =>
       db.run(sql`insert into waiting (playdate_id, user_id, children) values (${other}, ${host}, 3)`),
     true,
   ],
   [
     'playdate.hasRoom',
-    'who waits for more',
+    'a father who waits for more places',
     ({ db, host, other }) =>
       db.run(sql`insert into waiting (playdate_id, user_id, children) values (${other}, ${host}, 4)`),
     true,
   ],
-  ['playdate.hasRoom', 'who does not wait', async () => {}, false],
+  ['playdate.hasRoom', 'a father who does not wait', async () => {}, false],
   [
     'playdate.confirm',
-    'who has not answered',
+    'a regular who has not answered',
     ({ db, host }) => db.run(sql`update participants set is_confirmed = false where user_id = ${host}`),
     true,
   ],
-  ['playdate.confirm', 'who has', async () => {}, false],
+  ['playdate.confirm', 'a regular who has answered', async () => {}, false],
   [
     'playdate.tooFew',
     'a creator with too few',
@@ -191,7 +193,7 @@ test.each<[string, string, (all: Scene) => Promise<unknown>, boolean]>([
     ({ db }) => db.run(sql`update playdates set minimum_fathers = 1`),
     false,
   ],
-])('a notice of %s is sent to %s', async (kind, _, change, isSent) => {
+])('a notice of %s is sent to %s only if it still concerns him', async (kind, _, change, isSent) => {
   const all = await scene()
   const { db, host, guest, other, notice, send, pushed } = all
   const id = await notice(kind, host, { playdateId: other, title: 'Hutten', relation: 'creator' })

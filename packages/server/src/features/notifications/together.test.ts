@@ -65,7 +65,7 @@ test.each<[string, ...((known: Known) => Promise<unknown>)[]]>([
     },
     async ({ host, invite }) => host.call(deletePlaydate, { params: { id: await invite() } }),
   ],
-])('an acquaintance gets one mail in a quarter of an hour of %s', async (_, ...acts) => {
+])('an acquaintance gets one mail in a quarter of an hour about %s', async (_, ...acts) => {
   const opened = await known()
   const { db, guest, mailsTo } = opened
   for (const act of acts) {
@@ -79,7 +79,7 @@ test.each<[string, ...((known: Known) => Promise<unknown>)[]]>([
   expect(mailsTo(guest)).toBe(2)
 })
 
-test('a father who has read a message is mailed the next one at once, also when another waited', async () => {
+test('a father who has read a message is mailed the next one at once, even if another was waiting', async () => {
   const { db, guest, write, read, mailsTo } = await known()
   await write('Hoi')
   await soon(db)
@@ -93,7 +93,7 @@ test('a father who has read a message is mailed the next one at once, also when 
   expect(mailsTo(guest)).toBe(2)
 })
 
-test('a message that he wants no notice of holds no question back', async () => {
+test('a message that a father wants no notice of does not hold back a question', async () => {
   const { db, guest, write, ask, mailsTo } = await known()
   await guest.call(editSettings, { body: { notifications: { mail: { messages: false } } } })
   await db.run(
@@ -108,12 +108,12 @@ test('a message that he wants no notice of holds no question back', async () => 
 
 /** How a father takes part in a playdate of the host. */
 const takesPart: Record<string, (opened: MailWorld, father: Father, id: number) => Promise<unknown>> = {
-  'is on it': (_, father, id) => father.call(joinPlaydate, { params: { id }, body: {} }),
-  'waits for it': async ({ fathers }, father, id) => {
+  'takes part': (_, father, id) => father.call(joinPlaydate, { params: { id }, body: {} }),
+  'is on the waiting list': async ({ fathers }, father, id) => {
     await fathers[1].call(joinPlaydate, { params: { id }, body: {} })
     await father.call(waitForPlaydate, { params: { id }, body: {} })
   },
-  'was asked along': async ({ host }, father, id) => {
+  'was invited': async ({ host }, father, id) => {
     const params = { id: await chatOf(host, father) }
     await host.call(sendMessage, { params, body: { content: 'Ga je mee?', asksTo: id } })
   },
@@ -124,7 +124,7 @@ const ends: [string, (opened: MailWorld) => Promise<unknown>][] = [
 ]
 
 test.each(Object.keys(takesPart).flatMap(part => ends.map(([act, end]) => [part, act, end] as const)))(
-  'a father who %s gets one mail of all playdates that end when their creator %s',
+  'a father who %s gets one mail about all playdates that end when their creator %s',
   async (part, _, end) => {
     const opened = await mailWorld()
     const { db, host, fathers, mailsTo } = opened
@@ -153,7 +153,7 @@ test.each(Object.keys(takesPart).flatMap(part => ends.map(([act, end]) => [part,
   },
 )
 
-test('a regular gets one mail of a series and single playdates that end with their creator’s account', async () => {
+test('a regular gets one mail about the series and single playdates that end with their creator’s account', async () => {
   const { db, host, fathers, mailsTo } = await mailWorld()
   const [regular] = fathers
   const dates = (day: number) => ({ startTime: inDays(day), endTime: inDays(day, 3_600_000) })

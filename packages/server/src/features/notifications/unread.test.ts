@@ -8,7 +8,7 @@ import { chatOf } from '../../testing/chat.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { badges } from './queries.ts'
 
-test('messages count as unread in one’s own chats alone, in a thread from one’s joining on and not what is written across a block', async () => {
+test('messages count as unread only in a father’s own chats, in a thread from when he joined, and never across a block', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [reader, other] = fathers
   const count = async () => {
@@ -52,7 +52,7 @@ test('messages count as unread in one’s own chats alone, in a thread from one�
   expect((await badges(db, [reader.id], 9))[0]?.messages).toBe(3)
 })
 
-test('a request that was postponed counts again once it is accepted', async () => {
+test('a postponed request counts as unread again once it is accepted', async () => {
   const {
     host,
     fathers: [reader],
@@ -66,7 +66,7 @@ test('a request that was postponed counts again once it is accepted', async () =
   expect(await counted()).toBe(1)
 })
 
-test('a request that was postponed counts while both are on a playdate', async () => {
+test('a postponed request counts as unread while both fathers take part in a playdate', async () => {
   const {
     host,
     fathers: [reader],
@@ -79,7 +79,7 @@ test('a request that was postponed counts while both are on a playdate', async (
   expect(await reader.call(unread)).toMatchObject({ messages: 1, waiting: [`chat-${params.id}`] })
 })
 
-test('notices count unless whoever caused them is blocked, and never for another father', async () => {
+test('notices count as unread unless the father behind them is blocked, and never for anybody else', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [reader, other] = fathers
   await db.run(sql`
@@ -101,7 +101,7 @@ test('notices count unless whoever caused them is blocked, and never for another
   expect(await counts(reader)).toBe(3)
 })
 
-test('five hundred subjects are named: chats first, then playdates, then notices, each from the newest on', async () => {
+test('the badge names five hundred unread items: chats first, then playdates, then notices, the newest first', async () => {
   const {
     db,
     host,

@@ -19,7 +19,7 @@ async function open() {
   return { db, host, other: fathers[0], his, others, ask, press, isMailed }
 }
 
-test('a link ends the mails of its own father, and leaves another’s link', async () => {
+test('a father’s link ends his own mails, and leaves another father’s link alone', async () => {
   const { host, other, his, others, ask, press, isMailed } = await open()
   expect([await press(his), await isMailed(host), await isMailed(other)]).toEqual([200, false, true])
   expect([await ask(his), await press(his)]).toEqual([404, 404])
@@ -29,13 +29,13 @@ test('a link ends the mails of its own father, and leaves another’s link', asy
 test.each([
   ['59 days', 200],
   ['60 days', 404],
-])('after %s a link is answered with %i', async (age, status) => {
+])('a link in a mail that is %s old is answered with %i', async (age, status) => {
   const { db, host, his, ask, press, isMailed } = await open()
   await db.run(sql`update mail_tokens set expires_at = expires_at - ${age}::interval`)
   expect([await ask(his), await press(his), await isMailed(host)]).toEqual([status, status, status !== 200])
 })
 
-test('a link that resets a password or confirms an address ends no mails, and is not used up by trying', async () => {
+test('a link for resetting a password or confirming an address ends no mails, and trying it does not use it up', async () => {
   const { db, host, his, ask, press, isMailed } = await open()
   for (const purpose of ['reset', 'confirm']) {
     await db.run(sql`update mail_tokens set purpose = ${purpose} where user_id = ${host.id}`)

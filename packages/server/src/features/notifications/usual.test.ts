@@ -45,7 +45,7 @@ async function openHour({ kind = 'open' as 'open' | 'playdate' } = {}) {
 
 const news = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
-test('whoever is usually at an open hour is told when a date is moved, cancelled and put back on, by mail too', async () => {
+test('a father who is usually at an open hour hears when a date is moved, cancelled or put back on, by mail too', async () => {
   const { db, host, usual, former, stranger, smtp, params, series, move } = await openHour()
   await former.call(giveUpStanding, { params: series })
   await move()
@@ -68,7 +68,7 @@ test('whoever is usually at an open hour is told when a date is moved, cancelled
   for (const other of [host, former, stranger]) expect(await news(other)).toEqual([])
 })
 
-test('a cancelled open hour is shown to whoever is usually there, and to nobody else', async () => {
+test('a cancelled open hour is shown only to those who are usually there', async () => {
   const { host, usual, former, stranger, params, series } = await openHour()
   await former.call(giveUpStanding, { params: series })
   await host.call(deletePlaydate, { params })
@@ -79,7 +79,7 @@ test('a cancelled open hour is shown to whoever is usually there, and to nobody 
     await expect(other.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('whoever gives up his place at an open hour, or blocks its creator, is told of no later change', async () => {
+test('a father who gives up his place at an open hour, or blocks its creator, hears of no later change', async () => {
   const { host, usual, former, params, series, move } = await openHour()
   await usual.call(giveUpStanding, { params: series })
   await former.call(block, { params: { id: host.id } })
@@ -89,7 +89,7 @@ test('whoever gives up his place at an open hour, or blocks its creator, is told
   expect(await news(former)).toEqual([])
 })
 
-test('a notice that has waited is not sent to whoever has given up his place meanwhile', async () => {
+test('a notice that was held back is not sent to a father who has given up his place meanwhile', async () => {
   const { db, host, usual, smtp, params, series } = await openHour()
   await host.call(deletePlaydate, { params })
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
@@ -107,7 +107,7 @@ test('a notice that has waited is not sent to whoever has given up his place mea
   expect(smtp.mails).toHaveLength(3)
 })
 
-test('whoever has a standing place in a playdate for participants is told once, as a participant', async () => {
+test('a father with a standing place in a playdate for participants hears of a change once, as a participant', async () => {
   const { db, host, usual, params, series } = await openHour({ kind: 'playdate' })
   await usual.call(takeStanding, { params: series, body: {} })
   await host.call(deletePlaydate, { params })

@@ -48,7 +48,7 @@ const places = async (father: Father) => (await father.call(notifications))[0]?.
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
-test('a father who moves up gets push and bell, and can give the place up', async () => {
+test('a father who moves up is notified by push and in the app, and can give the place up', async () => {
   const { service, guest, host, first, second, params } = await open(72)
   await guest.call(leavePlaydate, { params })
   const [push] = await service.messages(1)
@@ -91,7 +91,7 @@ test('a notice that is no longer true when due is not sent', async () => {
   expect(service.received).toEqual([])
 })
 
-test('a father with too many children is told what is free, once for the same number and again for more', async () => {
+test('a father with too many children hears how many places are free, and again only when there are more', async () => {
   const { db, service, first, second, bring } = await open(72, 3)
   await bring(1)
   // The second father fitted.
@@ -110,7 +110,7 @@ test('a father with too many children is told what is free, once for the same nu
   expect(await kinds(first)).toEqual(['playdate.hasRoom waiting', 'playdate.hasRoom waiting'])
 })
 
-test('a waiting father is told of a move, of a cancellation without its reason, and that it is restored', async () => {
+test('a waiting father hears of a move, of a cancellation without its reason, and that the playdate is back on', async () => {
   const { host, guest, first, second, params, body } = await open(72)
   await host.call(editPlaydate, { params, body: { ...body, location: 'Elders' } })
   await host.call(editPlaydate, {
@@ -153,7 +153,7 @@ test('a blocked father on the waiting list is told the same as if the account ha
   expect(await told(host => host.call(deleteAccount))).toEqual(blocked)
 })
 
-test('a blocker on the playdate is told that somebody he has blocked has moved up', async () => {
+test('a participant learns that somebody he has blocked has moved up', async () => {
   const { guest, first, params, bring } = await open(72)
   await guest.call(block, { params: { id: first.id } })
   await bring(1)
@@ -162,7 +162,7 @@ test('a blocker on the playdate is told that somebody he has blocked has moved u
   expect((await first.call(waitForPlaydate, { params })).participants.map(({ id }) => id)).not.toContain(guest.id)
 })
 
-test('a father who moves up is reminded as he has chosen', async () => {
+test('a father who moves up gets the reminders he chose', async () => {
   const { db, first, params, bring } = await open(72)
   await first.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
   await bring(1)

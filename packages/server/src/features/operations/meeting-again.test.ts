@@ -23,7 +23,7 @@ async function met(
     select id, user_id from made, unnest(${[creator, ...others].map(({ id }) => id)}::int[]) as u (user_id)`)
 }
 
-test('the share of fathers who met the same father again within 14 days is told for ten or more', async () => {
+test('the share of fathers who met the same father again within 14 days is shown once there are ten or more', async () => {
   const { db, fathers } = await world({ fathers: 10 })
   const [a, b, c, d, e, f, g, h, i, j] = fathers
   await met(db, 40, [a, b, c, d, e, f, g, h, i])
@@ -54,7 +54,7 @@ test('meetings less than 14 days or more than 12 weeks ago do not count', async 
   expect(await readMeetingAgain(db)).toEqual({ fathers: 11, share: 0.82 })
 })
 
-test('only operators can read it', async () => {
+test('only operators can read the share of fathers who meet again', async () => {
   const { db, host, fathers } = await world({ fathers: 10 })
   await db.run(sql`update users set is_operator = true where id = ${host.id}`)
   await met(db, 20, fathers)

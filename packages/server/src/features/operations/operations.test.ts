@@ -36,7 +36,7 @@ test('an operator reads what the doctor finds, with versions, nodes, the last ba
   expect(found.findings.map(({ name }) => name)).toEqual(findingNames.filter(name => name !== 'configuration'))
 })
 
-test('the findings are in the language of the operator', async () => {
+test('an operator reads the findings in his own language', async () => {
   const { host } = await operating()
   const said: string[] = []
   for (const language of languages) {
@@ -49,13 +49,13 @@ test('the findings are in the language of the operator', async () => {
   expect(new Set(said).size).toBe(languages.length)
 })
 
-test('numbers are formatted for the language', async () => {
+test('numbers in the findings are formatted for the reader’s language', async () => {
   const findings = await diagnose({ dataFolder: () => ok('room', { folder: '/data', gigabytes: 78.4 }) })
   expect(inLanguage(findings, 'de')).toMatchObject([{ text: '/data, 78,4 GB frei' }])
   expect(inLanguage(findings, 'en')).toMatchObject([{ text: '/data, 78.4 GB free' }])
 })
 
-test('for members who are not operators, moderators included, the call does not exist', async () => {
+test('for members who are not operators, even moderators, the overview does not exist', async () => {
   const {
     db,
     host,
@@ -83,7 +83,7 @@ test('the doctor runs once for all operators who ask within a minute, and reveal
   expect(JSON.stringify(again)).not.toMatch(/Geheim|Verborgen|stil@|vader/)
 })
 
-test('every sentence has the same placeholders in every language', () => {
+test('every sentence of the overview has the same placeholders in every language', () => {
   for (const [name, sentence] of Object.entries(sentences)) {
     const holes = languages.map(language => [...sentence[language].matchAll(/\{\w+\}/g)].map(String).sort())
     expect([name, ...holes]).toEqual([name, ...languages.map(() => holes[0])])

@@ -66,7 +66,7 @@ test.each([
   ['an address that somebody typed', false, {}, false],
   ['a home', true, home, false],
 ])(
-  'the page offers directions to a place of the map, and to nothing else: %s',
+  'the other parent’s page offers directions only to a place on the map (%s)',
   async (_, isPlace, differences, isOffered) => {
     const all = await linked(differences)
     if (isPlace) {
@@ -94,7 +94,7 @@ test('the page is not indexed or cached, and has no preview picture', async () =
   }
 })
 
-test('the page speaks five languages', async () => {
+test('the other parent can read the page in five languages', async () => {
   const { visitor, path } = await linked()
   const all = await Promise.all(
     languages.map(async language => words(await opened(visitor, `${path}?language=${language}`))),
@@ -103,7 +103,7 @@ test('the page speaks five languages', async () => {
   for (const said of all) expect(said).not.toMatch(/[{}]|undefined/)
 })
 
-test('at a home only the neighbourhood shows, unless the host allows more', async () => {
+test('the other parent sees only the neighbourhood of a home, unless the host allows more', async () => {
   const { visitor, host, guest, params, path } = await linked(home)
   const before = await opened(visitor, path)
   expect(words(before)).toContain('In de buurt van De Pijp')
@@ -120,14 +120,14 @@ test('at a home only the neighbourhood shows, unless the host allows more', asyn
   expect((await opened(visitor, path)).text).not.toContain('Kerkstraat')
 })
 
-test('at a home without a neighbourhood nothing says where, and the host’s own link follows his switch too', async () => {
+test('for a home without a neighbourhood nothing says where it is, and the host’s own link follows his switch too', async () => {
   const { visitor, host, params, path } = await linked({ ...home, area: null })
   expect(words(await opened(visitor, path))).toContain('Bij iemand thuis. Vraag papa waar precies.')
   const own = await host.call(makeParentLink, { params })
   expect((await opened(visitor, new URL(own.url).pathname)).text).not.toContain('Kerkstraat')
 })
 
-test('the host’s switch is for the home it was set at: another address, or a home after a public place, starts hidden', async () => {
+test('the host’s switch holds for the home he set it at: another address, or a home after a public place, starts hidden', async () => {
   const { visitor, host, params, path, playdate } = await linked(home)
   const { title, startTime, endTime, maxParticipants } = playdate
   const edit = (body: object) =>
@@ -144,7 +144,7 @@ test('the host’s switch is for the home it was set at: another address, or a h
   expect((await opened(visitor, path)).text).not.toContain('Kerkstraat')
 })
 
-test('a member makes one link about himself, sees it and withdraws it; the host sees how many there are', async () => {
+test('a member makes one link about himself, sees it and withdraws it, and the host sees how many there are', async () => {
   const { visitor, host, guest, stranger, params, url, path } = await linked()
   expect(new URL(url).pathname).toMatch(/^\/m\/[\w-]{27}$/)
   const again = await guest.call(makeParentLink, { params })
@@ -168,7 +168,7 @@ test('a member makes one link about himself, sees it and withdraws it; the host 
   expect((await opened(visitor, path)).status).toBe(404)
 })
 
-test('many requests at once make one link', async () => {
+test('a member who asks for a link many times at once gets one link', async () => {
   const { guest, params, db } = await linked()
   await guest.call(removeParentLink, { params })
   const made = await Promise.all(Array.from({ length: 10 }, () => guest.call(makeParentLink, { params })))
@@ -176,7 +176,7 @@ test('many requests at once make one link', async () => {
   expect(await db.count(sql`from parent_links`)).toBe(1)
 })
 
-test('only the hash of a token is stored', async () => {
+test('only the hash of a link’s token is stored', async () => {
   const { db, url } = await linked()
   const token = url.split('/').at(-1) ?? ''
   expect(await db.count(sql`from parent_links where to_jsonb(parent_links)::text like ${`%${token}%`}`)).toBe(0)
@@ -214,7 +214,7 @@ test.each(Object.keys(endings))('when %s the link ends, and never works again', 
 })
 
 test.each(['hidden_at', 'suspended_until', 'playdate hidden'])(
-  'while the host or the playdate is hidden (%s), so is the page',
+  'while the host or the playdate is hidden (%s), the other parent’s page is hidden too',
   async what => {
     const { db, host, visitor, path, params } = await linked()
     if (what === 'playdate hidden') await db.run(sql`update playdates set hidden_at = now() where id = ${params.id}`)
@@ -224,7 +224,7 @@ test.each(['hidden_at', 'suspended_until', 'playdate hidden'])(
   },
 )
 
-test('the link ends two hours after the playdate', async () => {
+test('the other parent’s link ends two hours after the playdate', async () => {
   const { db, visitor, guest, path, params } = await linked()
   await finish(db, params.id, '1 hour 59 minutes')
   const page = await opened(visitor, path)
@@ -237,7 +237,7 @@ test('the link ends two hours after the playdate', async () => {
   await expect(guest.call(makeParentLink, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.over' })
 })
 
-test('a block within those two hours ends it too', async () => {
+test('a block within two hours of the playdate ends the link too', async () => {
   const { db, visitor, host, guest, path, params } = await linked()
   await finish(db, params.id, '1 hour')
   expect((await opened(visitor, path)).status).toBe(200)
@@ -245,7 +245,7 @@ test('a block within those two hours ends it too', async () => {
   expect((await opened(visitor, path)).status).toBe(404)
 })
 
-test('the page follows the playdate: moved, cancelled and on again', async () => {
+test('the page follows the playdate when it is moved, cancelled and put back on', async () => {
   const { visitor, host, guest, playdate, params, path } = await linked()
   const moved = { ...playdate, location: 'Vondelpark', placeId: null }
   await host.call(editPlaydate, { params, body: moved })
@@ -259,7 +259,7 @@ test('the page follows the playdate: moved, cancelled and on again', async () =>
   expect(words(await opened(visitor, path))).toContain('Papa gaat mee.')
 })
 
-test('a regular who has not confirmed yet is not said to come', async () => {
+test('the page does not say that a regular is coming while he has not confirmed', async () => {
   const { db, visitor, guest, path } = await linked()
   await db.run(sql`update participants set is_confirmed = false where user_id = ${guest.id}`)
   expect(words(await opened(visitor, path))).toContain('Papa heeft nog niet gezegd of hij meegaat.')
@@ -274,7 +274,7 @@ test('names and places that members typed carry no links and no markup', async (
   expect(text).toContain('&lt;b&gt;Park')
 })
 
-test('no invented token works, and addresses are limited', async () => {
+test('an invented token never works, and an address can try only so many', async () => {
   const { visitor } = await linked()
   for (const path of [`/m/${'A'.repeat(27)}`, '/m/%00', `/m/${'x'.repeat(3000)}`, "/m/'", '/m/-']) {
     const { status } = await visitor.fetch('GET', path)
@@ -283,7 +283,7 @@ test('no invented token works, and addresses are limited', async () => {
   expect((await visitor.fetch('POST', `/m/${'A'.repeat(27)}`)).status).toBe(404)
 })
 
-test('making links is limited', async () => {
+test('a member can make only so many links', async () => {
   const { host } = await world({ env: { RATE_LIMIT: '0.1' } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const make = (father: Father) => father.call(makeParentLink, { params: { id } })

@@ -146,7 +146,7 @@ test('names of up to 200 characters are stored whole, whatever their size in byt
   await expect(aPlayground(host, { name: `${name}🛝` })).rejects.toMatchObject({ status: 400 })
 })
 
-test('a place at 0,0 has no position: it has no distance and is not near anything', async () => {
+test('a place at 0,0 has no position, so it has no distance and is not near anything', async () => {
   const { host } = await world()
   const { id } = await aRestaurant(host, { latitude: 0, longitude: 0 })
   expect(await host.call(onePlace, { params: { id }, query: here })).toMatchObject({
@@ -242,7 +242,7 @@ test('the picture’s row is removed when the place cannot be added', async () =
   expect(await kept(made)).toEqual({ files: 0, rows: 0, places: 0 })
 })
 
-test('a place is added once per idempotency key, its picture too', async () => {
+test('a place with the same idempotency key is added once, and so is its picture', async () => {
   const made = await world({ fathers: 1 })
   const {
     host,
@@ -264,7 +264,7 @@ test('a place is added once per idempotency key, its picture too', async () => {
   expect(await other.call(places)).toHaveLength(3)
 })
 
-test('a picture uploaded beforehand becomes the place’s, once; an external address is kept', async () => {
+test('a picture uploaded beforehand becomes the picture of one place, and an external address is kept', async () => {
   const { host, visitor } = await world()
   const { imageUrl } = await visitor.call(uploadPendingPicture, { file: await aPhoto() })
   expect(await host.call(addPlace, { body: { ...restaurant, type: 'restaurant', imageUrl } })).toMatchObject({
@@ -291,7 +291,7 @@ test('a similar place nearby is reported before it is added twice', async () => 
   expect(await like('De Zandkuil', 52.38)).toEqual([])
 })
 
-test('a similar name may be a part of the other or generated, and the nearest comes first', async () => {
+test('a place counts as similar if one name contains the other or is generated, and the nearest comes first', async () => {
   const { db, host } = await world()
   const nearby = (name: string) =>
     host.call(similarPlaces, { query: { name, type: 'playground', ...here } }).then(found => found.map(({ id }) => id))
@@ -304,7 +304,7 @@ test('a similar name may be a part of the other or generated, and the nearest co
   expect(await nearby('Vijver')).toEqual([long, far])
 })
 
-test('adding and editing places has its own limit', async () => {
+test('a father can add and edit only so many places, with a limit for each', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   for (let time = 0; time < 20; time += 1) await aPlayground(host)
   await expect(aPlayground(host)).rejects.toMatchObject({ status: 429 })

@@ -26,7 +26,7 @@ const spellings: [stored: string, ...typed: string[]][] = [
   ['Ტყე', 'ტყე'],
 ]
 
-test.each(spellings)('a playground called %s is found as it is typed', async (name, ...typed) => {
+test.each(spellings)('a search finds a playground called %s however its name is typed', async (name, ...typed) => {
   const { host } = await world()
   await aPlayground(host, { name })
   await aPlayground(host, { name: 'Iets anders' })
@@ -36,21 +36,28 @@ test.each(spellings)('a playground called %s is found as it is typed', async (na
   }
 })
 
-test.each(spellings)('a father who writes %s of himself is found as it is typed', async (name, ...typed) => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 2 })
-  for (const field of [{ firstName: name }, { firstName: 'Bas', city: name }, { city: 'Zwolle', bio: `Zie ${name}` }]) {
-    await father.call(editProfile, { body: field })
-    for (const q of typed) {
-      const found = await host.call(users, { query: { q } })
-      expect([q, found.map(({ id }) => id)]).toEqual([q, [father.id]])
+test.each(spellings)(
+  'a search finds a father who writes %s about himself however it is typed',
+  async (name, ...typed) => {
+    const {
+      host,
+      fathers: [father],
+    } = await world({ fathers: 2 })
+    for (const field of [
+      { firstName: name },
+      { firstName: 'Bas', city: name },
+      { city: 'Zwolle', bio: `Zie ${name}` },
+    ]) {
+      await father.call(editProfile, { body: field })
+      for (const q of typed) {
+        const found = await host.call(users, { query: { q } })
+        expect([q, found.map(({ id }) => id)]).toEqual([q, [father.id]])
+      }
     }
-  }
-})
+  },
+)
 
-test('two fathers whose towns are spelled differently live in the same one', async () => {
+test('two fathers who spell their town differently live in the same one', async () => {
   const {
     host,
     fathers: [father],
@@ -61,7 +68,7 @@ test('two fathers whose towns are spelled differently live in the same one', asy
   expect(townNamed('s hertogenbosch')).toEqual(townNamed("'s-Hertogenbosch"))
 })
 
-test('words of nothing but marks find nothing, and signs of patterns only themselves', async () => {
+test('a search for nothing but marks finds nothing, and wildcard signs find only themselves', async () => {
   const { host } = await world({ fathers: 1 })
   await aPlayground(host, { name: 'De Kuil' })
   for (const q of ["'", '-', '’’’', '%', '％', '_', '\\']) {

@@ -97,7 +97,7 @@ test('a form field named like a JavaScript built-in is an ordinary field', async
   expect([200, 400]).toContain(response.status)
 })
 
-test('hostile paths find nothing', async () => {
+test('a request for a hostile path finds nothing', async () => {
   const { host } = await world()
   await aPlayground(host)
   const queries = [

@@ -34,7 +34,7 @@ function metres(a: { latitude: number; longitude: number }, b: { latitude: numbe
 
 const names = (list: readonly Place[]) => list.map(({ name }) => name)
 
-test('places come newest first, or nearest first with a position; places without one come last, without a distance', async () => {
+test('places come newest first, or nearest first with a position, and those without a position come last, without a distance', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Ver', latitude: 52.5 })
   await aPlayground(host, { name: 'Nergens', latitude: 0, longitude: 0 })
@@ -53,7 +53,7 @@ test('places come newest first, or nearest first with a position; places without
   ])
 })
 
-test('without a position, nearby measures from Amsterdam; it reaches 50 km or the given radius, with every distance', async () => {
+test('without a position, nearby measures from Amsterdam, up to 50 km or the given radius, and shows every distance', async () => {
   const { host } = await world()
   await aPlayground(host, { name: 'Utrecht', latitude: 52.09, longitude: 5.12 })
   await aPlayground(host, { name: 'Groningen', latitude: 53.22, longitude: 6.57 })
@@ -136,7 +136,7 @@ test.each([
   ['latitude=90.0001&longitude=4.9', false],
   ['latitude=52&longitude=-180.0001', false],
   ['latitude=1&latitude=2&longitude=4.9', false],
-])('a position as %s: %s', async (query, isTaken) => {
+])('whether a list accepts %s as a position: %s', async (query, isTaken) => {
   const { host } = await world()
   const { id } = await aPlayground(host)
   for (const list of ['places', 'places/nearby', 'places/search', 'users/me/favorite-places', `places/${id}`]) {
@@ -162,7 +162,7 @@ test.each([
   ['type=__proto__', undefined],
   ['type=Restaurant', undefined],
   ['type=restaurant&type=playground', undefined],
-])('the type as %j shows %j', async (query, types) => {
+])('a list of places with the type given as %j shows %j', async (query, types) => {
   const { host } = await world()
   await aPlayground(host)
   await aRestaurant(host)
@@ -196,7 +196,7 @@ test.each(['0', '-1', 'x', '1e999', '%20'])('a radius of %s is refused', async r
   expect((await host.fetch('GET', `/api/places/nearby?radius=${radius}`)).status).toBe(400)
 })
 
-test('saving and unsaving may be repeated, and affect nobody else', async () => {
+test('a father can save or unsave a place twice, and this affects nobody else', async () => {
   const {
     db,
     host,
@@ -281,7 +281,7 @@ test('the nearest places are described like the newest ones', async () => {
   }
 })
 
-test('a list of the nearest hears of places within twenty kilometres, one without a position of all', () => {
+test('a list of the nearest places is updated for places within twenty kilometres, and one without a position for all', () => {
   /** Whether a list hears of nothing beyond this many metres around Amsterdam. */
   const isWithin = ({ area }: Shows, metres: number) => {
     const { north, south, west, east } = areaAround(fallbackLocation, metres)

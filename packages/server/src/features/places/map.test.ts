@@ -72,7 +72,7 @@ async function shuffle(db: Db, random: () => number) {
   }
 }
 
-test.each([1, 2, 3])('after any series of changes the map counts every visible place: series %i', async seed => {
+test.each([1, 2, 3])('the map counts every visible place after any series of changes (series %i)', async seed => {
   const { db, host } = await world()
   await shuffle(db, chance(seed))
   const visible = sql`from places where hidden_at is null and location is not null`
@@ -120,7 +120,7 @@ test.each([6, 9, 11])('at zoom %i each place is counted on exactly one tile', as
   }
 })
 
-test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, each on one tile only', async zoom => {
+test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, and each place is on one tile only', async zoom => {
   const { db, host } = await world()
   const playground = await aPlayground(host, { features: ['sandbox'] })
   const restaurant = await aRestaurant(host)

@@ -43,7 +43,7 @@ test('a new playground is found nearby, by search and on the map', async () => {
   expect(await other.call(mapTile, { params: { z, x, y } })).toMatchObject({ cells: [], places: [{ id: added.id }] })
 })
 
-test('places are added, changed and saved so often', async () => {
+test('a father can add, change and save only so many places', async () => {
   const { server } = await world()
   expect(limitsOf(server, /(places|playgrounds)/)).toEqual({
     'POST /api/places': ['20 in 60 s', '100 in 86400 s'],

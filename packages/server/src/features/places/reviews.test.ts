@@ -22,7 +22,7 @@ function sums(db: Db) {
   return db.one(Sums, sql`select rating_sum as sum, review_count as count from places`)
 }
 
-test('a place without reviews has no rating; with reviews it has their mean, one per father', async () => {
+test('a place without reviews has no rating, and one with reviews has their mean, with one review per father', async () => {
   const {
     host,
     fathers: [second, third],
@@ -50,7 +50,7 @@ test('a place without reviews has no rating; with reviews it has their mean, one
   expect(await host.call(onePlace, { params })).toMatchObject({ rating: null, reviewCount: 0 })
 })
 
-test('a review belongs to its place: writing and removing one leaves those of other places', async () => {
+test('writing or removing a review leaves the reviews of other places alone', async () => {
   const {
     host,
     fathers: [other],
@@ -72,7 +72,7 @@ test('a review belongs to its place: writing and removing one leaves those of ot
   expect(await texts(two)).toEqual([[5, 'Top']])
 })
 
-test('the same review again keeps its date and is announced to nobody; one with other words is', async () => {
+test('the same review sent again keeps its date and is not announced, and one with other words is', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   const heard: unknown[] = []
@@ -146,7 +146,7 @@ test.each([0, 6, 4.5, '5', null, undefined, [5], 1e9])('a review of %j stars is 
   expect(await db.count(sql`from place_reviews`)).toBe(0)
 })
 
-test('a missing place cannot be reviewed', async () => {
+test('nobody can review a place that does not exist', async () => {
   const { db, host } = await world()
   const params = { id: (await aPlayground(host)).id }
   await db.run(sql`update places set hidden_at = now()`)
@@ -156,7 +156,7 @@ test('a missing place cannot be reviewed', async () => {
   await expect(host.call(placeReviews, { params })).rejects.toMatchObject(refusal)
 })
 
-test('what a blocked father says of one place changes the rating of no other', async () => {
+test('what a blocked father says about one place changes the rating of no other', async () => {
   const {
     host,
     fathers: [blocked],
@@ -173,7 +173,7 @@ test('what a blocked father says of one place changes the rating of no other', a
 })
 
 test.each(['a block', 'a hidden author', 'a deleted account'])(
-  'rating and count match the listed reviews: %s looks the same',
+  'a place’s rating and count match the reviews it lists, and %s looks the same',
   async change => {
     const {
       db,

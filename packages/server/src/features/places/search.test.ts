@@ -110,7 +110,7 @@ test('words of one or two letters are found too, with a position or without', as
   expect(await names(host, 'q', { type: 'restaurant' })).toEqual([])
 })
 
-test('a search combines type, tab, features and position, and comes nearest first with a position', async () => {
+test('a search combines type, tab, features and position, and with a position shows the nearest first', async () => {
   const { host } = await world()
   for (const [name, latitude] of [
     ['Park ver', 52.5],
@@ -133,7 +133,7 @@ test('a search combines type, tab, features and position, and comes nearest firs
   expect(newest.every(({ distance }) => distance === null)).toBe(true)
 })
 
-test('a search that finds thousands finds nothing else, of the requested type and with the requested features', async () => {
+test('a search with thousands of hits finds only places of the requested type and with the requested features', async () => {
   const { db, host } = await world()
   await db.run(sql`
     insert into places (type, name, latitude, longitude, features)
@@ -147,7 +147,7 @@ test('a search that finds thousands finds nothing else, of the requested type an
   expect(await newest({ features: 'sandbox' })).toEqual(['Park 2001', 'Park 2000', 'Park 1999'])
 })
 
-test('a search text may have 200 characters, longer ones are refused', async () => {
+test('a search text may have up to 200 characters, and a longer one is refused', async () => {
   const { host } = await world()
   const name = 'ä'.repeat(200)
   await playgrounds(host, [name])

@@ -29,7 +29,7 @@ test('a place is new until two fathers who did not add it confirm it', async () 
   expect(await fourth.call(confirmPlace, { params })).toMatchObject({ status: 'confirmed' })
 })
 
-test('new accounts neither confirm nor hide a place', async () => {
+test('a new account can neither confirm nor hide a place', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   const [fresh] = fathers
   const grow = (age: string) =>
@@ -82,7 +82,7 @@ test('a confirmation or a report counts only for its own place', async () => {
   expect((await statuses()).map(([id]) => id)).toEqual([three.params.id, two.params.id])
 })
 
-test('another confirmation by the same father is announced to nobody', async () => {
+test('when the same father confirms a place again, nobody is notified', async () => {
   const {
     db,
     host,
@@ -103,7 +103,7 @@ test('another confirmation by the same father is announced to nobody', async () 
   expect(await heard()).toEqual([])
 })
 
-test('a repeated proposal replaces its text, and no other father’s', async () => {
+test('a proposal that is repeated replaces its own text, and no other father’s', async () => {
   const {
     db,
     host,
@@ -131,7 +131,7 @@ test('two concurrent confirmations confirm a place', async () => {
   expect(await db.count(sql`from places where status = 'confirmed'`)).toBe(8)
 })
 
-test('three fathers who report a place as gone hide it; one father three times does not', async () => {
+test('three fathers who report a place as gone hide it, and one father who reports it three times does not', async () => {
   const {
     host,
     fathers: [second, third],
@@ -162,7 +162,7 @@ test('three concurrent reports that a place is gone hide it too', async () => {
   expect(await db.count(sql`from places where hidden_at is null`)).toBe(0)
 })
 
-test('moderators decide on places with a reason; for others the call does not exist', async () => {
+test('moderators decide on places and give a reason, and for anybody else the call does not exist', async () => {
   const { db, host, fathers } = await world({ fathers: 3 })
   const [moderator] = fathers
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
@@ -201,7 +201,7 @@ test('moderators decide on places with a reason; for others the call does not ex
   expect(await db.count(sql`from audit where event = 'place.decided' and user_id = ${moderator.id}`)).toBe(5)
 })
 
-test('only a place’s contributor is told what was decided about it, why, and whether automatically', async () => {
+test('only a place’s contributor learns what was decided about it, why, and whether automatically', async () => {
   const {
     db,
     host,

@@ -21,7 +21,7 @@ async function planned() {
   return { ...opened, params, ages }
 }
 
-test('once three children are on a playdate, its participants see their age range', async () => {
+test('once three children take part in a playdate, its participants see their age range', async () => {
   const {
     host,
     fathers: [guest, stranger],
@@ -50,7 +50,7 @@ test('once three children are on a playdate, its participants see their age rang
   expect([await ages(host), await ages(stranger)]).toEqual([null, null])
 })
 
-test('ages that nobody may see, ages of blocked fathers and fathers without children count in no range', async () => {
+test('hidden ages, ages of a blocked father’s children and fathers without children count in no age range', async () => {
   const {
     host,
     fathers: [guest, other],

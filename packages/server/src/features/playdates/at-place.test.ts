@@ -42,7 +42,7 @@ test('a playdate keeps its location text when a moderator hides the place, and a
   await expect(host.call(createPlaydate, { body })).rejects.toMatchObject({ code: 'place.unknown' })
 })
 
-test('each home is seen only near its own place, and stays there while another is planned or moved', async () => {
+test('each home is listed only near its own place, and stays there while another is planned or moved', async () => {
   const {
     host,
     fathers: [father],

@@ -67,7 +67,7 @@ test('only participants still see a cancelled playdate, with the reason and with
   expect(await kinds(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('only the creator can undo a cancellation, for ten minutes, and participants are told again', async () => {
+test('only the creator can undo a cancellation, for ten minutes, and participants are notified again', async () => {
   const { db, host, guest, stranger, params } = await planned()
   await expect(host.call(undoCancel, { params })).rejects.toMatchObject({ status: 409, code: 'playdate.undoOver' })
   await host.call(deletePlaydate, { params })
@@ -89,7 +89,7 @@ test('only the creator can undo a cancellation, for ten minutes, and participant
   expect(await host.call(cancelledPlaydates)).toEqual([])
 })
 
-test('a cancellation that can no longer be undone, since the playdate has ended, is not offered for it', async () => {
+test('a cancellation that can no longer be undone because the playdate is over offers no undo', async () => {
   const { db, host, params } = await planned()
   await host.call(deletePlaydate, { params })
   expect(await host.call(cancelledPlaydates)).toHaveLength(1)
@@ -163,7 +163,7 @@ async function endedBy(end: (opened: Awaited<ReturnType<typeof planned>>) => Pro
   return { db, listed, told, calendar, status: one.status }
 }
 
-test('a suspension or a moderator cancels like the creator: card, notice and calendar announce it without a reason', async () => {
+test('a suspension or a moderator cancels a playdate as its creator would: card, notice and calendar say so without a reason', async () => {
   for (const [targetType, decision] of [
     ['user', 'suspend'],
     ['playdate', 'remove'],

@@ -38,7 +38,7 @@ test.each([
   ['14 days', at(dayS, 15 * dayS), undefined],
   ['a minute more', at(dayS, 15 * dayS + 60), 'playdate.tooLong'],
   ['172 years', { ...at(-60, 0), endTime: '2199-01-01T00:00:00.000Z' }, 'playdate.tooLong'],
-] as const)('no playdate lasts longer than 14 days, however it is planned: %s', async (_, times, code) => {
+] as const)('no playdate can last longer than 14 days, however it is planned: %s', async (_, times, code) => {
   const { host } = await world()
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   const body = aPlaydate(times)
@@ -74,7 +74,7 @@ test('a playdate is planned at most an hour after it began, and is not moved to 
   await expect(host.call(editPlaydate, { params, body: aPlaydate(over) })).resolves.toMatchObject(over)
 })
 
-test('a running playdate keeps its start while the rest is edited', async () => {
+test('a running playdate keeps its start when the rest of it is edited', async () => {
   const { db, host } = await world()
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   const times = at(-3 * hourS, hourS)
@@ -87,7 +87,7 @@ test('a running playdate keeps its start while the rest is edited', async () => 
   )
 })
 
-test('an ended playdate is never moved ahead with its guests, whose phone numbers and children stay hidden', async () => {
+test('a playdate that is over is never moved ahead with its guests, whose phone numbers and children stay hidden', async () => {
   const {
     db,
     host,
@@ -121,7 +121,7 @@ test('an ended playdate is never moved ahead with its guests, whose phone number
   expect(await host.call(editPlaydate, { params, body })).toMatchObject({ ...ended, title: 'Was leuk' })
 })
 
-test('an edit without a minimum leaves it unchanged, and fewer places lower it', async () => {
+test('an edit that names no minimum leaves it unchanged, and a lower number of places lowers it', async () => {
   const { host } = await world()
   const body = aPlaydate({ maxParticipants: 5 })
   const params = { id: (await host.call(createPlaydate, { body })).id }

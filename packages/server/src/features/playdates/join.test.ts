@@ -51,7 +51,7 @@ test('each child takes a place', async () => {
   expect(full?.placesTaken).toBe(5)
 })
 
-test('joining twice leaves one entry, and a second time can change how many children come', async () => {
+test('a father who joins twice is listed once, and the second time can change how many children he brings', async () => {
   const {
     host,
     fathers: [father],
@@ -76,7 +76,7 @@ test('the creator stays first in the list', async () => {
   expect(participants.map(person => person.id)).toEqual([host.id, ...fathers.map(father => father.id)])
 })
 
-test('a father who left may join again; the creator cannot leave', async () => {
+test('a father who left may join again, but the creator cannot leave', async () => {
   const {
     host,
     fathers: [father],
@@ -94,7 +94,7 @@ test('a father who left may join again; the creator cannot leave', async () => {
   })
 })
 
-test('a past playdate can be neither joined nor left, and is unknown to anyone who was not there', async () => {
+test('a past playdate can be neither joined nor left, and is not found by anyone who was not there', async () => {
   const {
     db,
     host,
@@ -118,7 +118,7 @@ test('a past playdate can be neither joined nor left, and is unknown to anyone w
   expect(await host.call(upcomingPlaydates)).toEqual([])
 })
 
-test('participants who blocked each other on a third father’s playdate do not see each other, and both are counted', async () => {
+test('participants who blocked each other do not see each other on a third father’s playdate, and both are counted', async () => {
   const { host, fathers } = await world({ fathers: 2 })
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   for (const father of fathers) await father.call(joinPlaydate, { params, body: {} })
@@ -131,7 +131,7 @@ test('participants who blocked each other on a third father’s playdate do not 
   }
 })
 
-test('a block ends joint future playdates and leaves past ones', async () => {
+test('a block ends future playdates together and leaves past ones', async () => {
   const {
     db,
     host,
@@ -149,24 +149,27 @@ test('a block ends joint future playdates and leaves past ones', async () => {
 })
 
 // The embedded database runs one transaction after the other.
-test.runIf(postgresUrl)('a block takes off the playdate whoever was joining it at the same moment', async () => {
-  const {
-    db,
-    host,
-    fathers: [guest],
-  } = await world({ fathers: 1 })
-  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
-  const blocked = await db.transaction(async tx => {
-    await join(tx, id, guest.id, 0)
-    const blocking = host.call(block, { params: { id: guest.id } })
-    await waitForLocks(db, 1)
-    return { blocking }
-  })
-  await blocked.blocking
-  expect(await db.count(sql`from participants where playdate_id = ${id}`)).toBe(1)
-})
+test.runIf(postgresUrl)(
+  'a block takes a father off the playdate even if he was joining it at that moment',
+  async () => {
+    const {
+      db,
+      host,
+      fathers: [guest],
+    } = await world({ fathers: 1 })
+    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+    const blocked = await db.transaction(async tx => {
+      await join(tx, id, guest.id, 0)
+      const blocking = host.call(block, { params: { id: guest.id } })
+      await waitForLocks(db, 1)
+      return { blocking }
+    })
+    await blocked.blocking
+    expect(await db.count(sql`from participants where playdate_id = ${id}`)).toBe(1)
+  },
+)
 
-test.runIf(postgresUrl)('whoever waits to join while he is being blocked does not get a place', async () => {
+test.runIf(postgresUrl)('a father who is blocked while he waits to join does not get a place', async () => {
   const {
     db,
     host,
@@ -191,7 +194,7 @@ test('the creator cannot bring more children than there are places', async () =>
   expect(await host.call(createPlaydate, { body: { ...body, children: 2 } })).toMatchObject({ placesTaken: 3 })
 })
 
-test('a second cancellation changes nothing', async () => {
+test('cancelling a playdate a second time changes nothing', async () => {
   const { db, host } = await world()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await host.call(deletePlaydate, { params: { id } })
@@ -200,7 +203,7 @@ test('a second cancellation changes nothing', async () => {
   expect(await db.count(isAsBefore)).toBe(1)
 })
 
-test('only the creator edits and deletes, and never below the number who already come', async () => {
+test('only the creator can edit and delete a playdate, and never below the number who are coming', async () => {
   const {
     host,
     fathers: [father],

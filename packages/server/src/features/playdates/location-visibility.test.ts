@@ -38,7 +38,7 @@ async function whereFor(father: Father, id: number) {
   return { location, placeId, latitude, longitude }
 }
 
-test('a private address is shown to participants while they come, and the area to everybody else', async () => {
+test('participants see a private address while they are coming, and everybody else sees the area', async () => {
   const {
     host,
     fathers: [father, other],
@@ -76,7 +76,7 @@ test('a block hides the address from a former participant', async () => {
   await expect(whereFor(father, id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('participants see a past address for a week, its creator for ever', async () => {
+test('participants see a past address for a week, and its creator always does', async () => {
   const {
     db,
     host,

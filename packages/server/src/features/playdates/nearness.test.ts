@@ -115,7 +115,7 @@ test('the list filters by time, places left and children of similar age', async 
   expect(await titles(father, fits)).toEqual([])
 })
 
-test('children of a father he cannot see, or his own, do not make a playdate match', async () => {
+test('a playdate does not match by the children of a father he cannot see, nor by his own', async () => {
   const {
     host,
     fathers: [father, other],
@@ -133,7 +133,7 @@ test('children of a father he cannot see, or his own, do not make a playdate mat
   expect(await titles(host, fits), 'his own, though he has no children').toEqual(['van een derde'])
 })
 
-test('the distance to a home is given in bands, and only if its father shows it', async () => {
+test('the distance to a home is given in bands, and only if the father who lives there shows it', async () => {
   const {
     db,
     host,
@@ -154,7 +154,7 @@ test('the distance to a home is given in bands, and only if its father shows it'
   expect(await titles(father, { withinKm: 5 })).toEqual([])
 })
 
-test('no claimed position narrows down a home', async () => {
+test('nobody can narrow down where a home is by claiming one position after another', async () => {
   const {
     db,
     host,
@@ -199,7 +199,7 @@ test('a playdate stays where it was planned when its place is moved, and is nowh
   expect(await near()).toEqual([])
 })
 
-test('the home screen lists near and own playdates first, then the rest', async () => {
+test('the home screen lists nearby playdates and the father’s own first, then the rest', async () => {
   const {
     host,
     fathers: [father],
@@ -211,7 +211,7 @@ test('the home screen lists near and own playdates first, then the rest', async 
   expect(await titles(father, { ...here, order: 'near' })).toEqual(['waar hij komt', '1 km', '40 km'])
 })
 
-test('his own next playdate comes first, so that a screen with room for two shows it; a cancelled one does not', async () => {
+test('his own next playdate comes first, so that it shows even where there is room for two, unless it is cancelled', async () => {
   const {
     host,
     fathers: [father],
@@ -227,7 +227,7 @@ test('his own next playdate comes first, so that a screen with room for two show
 })
 
 test.each(['withinKm=3', 'withinKm=x', 'room=0', 'room=51', 'fits=all', 'order=far', 'from=soon', 'latitude=52'])(
-  'the list refuses %s',
+  'the list refuses the filter %s',
   async query => {
     const { host } = await world()
     expect((await host.fetch('GET', `/api/playdates/upcoming?${query}`)).status).toBe(400)
@@ -240,7 +240,7 @@ async function parts(father: Father, query: Query = {}) {
   return found.map(({ title, nearKm }) => [title, nearKm])
 }
 
-test('the list in two parts begins with what is near, each part by time, and hides nothing', async () => {
+test('the list in two parts starts with what is near, orders each part by time, and hides nothing', async () => {
   const {
     host,
     fathers: [father],
@@ -274,7 +274,7 @@ test('the list in two parts begins with what is near, each part by time, and hid
   expect(await parts(father, { room: 50 })).toEqual([['waar hij komt', 10]])
 })
 
-test('playdates that have begun without him come last in their part and on the home screen; those he is on keep their position', async () => {
+test('playdates that began without him come last in their part and on the home screen, and those he takes part in keep their position', async () => {
   const {
     db,
     host,
@@ -298,7 +298,7 @@ test('playdates that have begun without him come last in their part and on the h
   expect((await titles(father))[0]).toBe('bezig')
 })
 
-test('the near part reaches until it has five playdates, and no further than finds more', async () => {
+test('the part of nearby playdates widens until it has five, and no further than finds more', async () => {
   const {
     host,
     fathers: [father],
@@ -320,7 +320,7 @@ test('the near part reaches until it has five playdates, and no further than fin
   expect(await reach()).toBe(10)
 })
 
-test('the near part reveals no more about a hidden address or a home than its band', async () => {
+test('the part of nearby playdates reveals no more about a hidden address or a home than its distance band', async () => {
   const {
     db,
     host,
@@ -344,7 +344,7 @@ test('the near part reveals no more about a hidden address or a home than its ba
   expect(await near()).toMatchObject({ adres: null, thuis: 15 })
 })
 
-test('without a position there are no parts, and without parameters the list is ordered by time', async () => {
+test('without a position the list has no parts, and without parameters it is ordered by time', async () => {
   const {
     host,
     fathers: [father],

@@ -52,7 +52,7 @@ test('an open hour is always at a public place; another playdate need not be', a
   expect(usual).toMatchObject({ kind: 'playdate', host: null, regulars: null })
 })
 
-test('regulars take no seat, are asked nothing, and are counted from three on, without names', async () => {
+test('regulars take no places and are asked nothing, and are counted without names from three on', async () => {
   const { db, host, fathers, params, series } = await open()
   const shown = async () => (await host.call(onePlaydate, { params })).regulars
   for (const [before, father] of fathers.entries()) {
@@ -75,7 +75,7 @@ test('regulars take no seat, are asked nothing, and are counted from three on, w
   expect(await shown()).toBeNull()
 })
 
-test('open hours of an organisation named by the operator are shown under its name, other playdates under the member’s', async () => {
+test('an open hour shows the name of an organisation that the operator has listed, and another playdate its member’s', async () => {
   const { db, host, fathers, params, place } = await open()
   await db.run(sql`update users set is_host = true, first_name = 'Bibliotheek', last_name = 'Zwolle', last_name_initial_only = true
                     where id = ${host.id}`)

@@ -33,7 +33,7 @@ async function planned(host: Father, hours: readonly number[]) {
   return ids
 }
 
-test('lists go by start and then by age, forward for what comes and backward for one’s own, on every page', async () => {
+test('lists are ordered by start and then by age, coming playdates forward and a father’s own backward, on every page', async () => {
   const { db, host } = await world()
   await planned(host, [5, 3, 5, 4, 3])
   expect(titles(await host.call(upcomingPlaydates))).toEqual(['b', 'e', 'd', 'a', 'c'])
@@ -61,7 +61,7 @@ test.each<[number | undefined, number | undefined, string]>([
   [-20, 2.5, 'a'],
   [-20, -10, ''],
   [20, 30, ''],
-])('between %j and %j hours from now there are %j', async (from, to, found) => {
+])('between %j and %j hours from now the list has %j', async (from, to, found) => {
   const { host } = await world()
   await planned(host, [2, 5, 8])
   const query = {
@@ -76,7 +76,7 @@ test.each<[number | undefined, number | undefined, string]>([
   }
 })
 
-test('a running playdate is listed until it ends, and in every period it reaches into', async () => {
+test('a running playdate is listed until it ends, in every period it reaches into', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [id] = await planned(host, [2])
   await db.run(sql`
@@ -93,7 +93,7 @@ test.each([
   [2, 'ab'],
   [3, 'a'],
   [4, ''],
-])('with %i places left there are %j for another father, and all his own', async (room, found) => {
+])('with room for %i, the list has %j for another father, and all of his own for the creator', async (room, found) => {
   const { host, fathers } = await world({ fathers: 1 })
   const [guest] = fathers
   for (const [title, maxParticipants] of [
@@ -107,7 +107,7 @@ test.each([
   expect(titles(await host.call(upcomingPlaydates, { query: { room } })).join('')).toBe('abcx')
 })
 
-test('a creator sees what he can take back, the latest first, and nobody else does', async () => {
+test('only a creator sees what he can take back, the latest first', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const ids = await planned(host, [5, 6, 7])
   await fathers[0].call(joinPlaydate, { params: { id: ids[0] ?? 0 }, body: {} })
@@ -127,7 +127,7 @@ test.each<[string, string | null, string | null]>([
   ['23 hours 59 minutes', 'due', 'due'],
   ['-1 minute', 'due', null],
 ])(
-  '%s before a date its regular and its creator with too few fathers have to answer: %j, %j',
+  '%s before a date, its regular and its creator with too few fathers are asked for an answer: %j, %j',
   async (before, regular, creator) => {
     const { db, host, fathers } = await world({ fathers: 2 })
     const [guest, other] = fathers

@@ -22,7 +22,7 @@ async function titles(father: Father, query: object) {
   return (await father.call(upcomingPlaydates, { query })).map(({ title }) => title)
 }
 
-test('a nearby playdate on one of his own days comes before an earlier one on another day', async () => {
+test('a nearby playdate on one of a father’s own days comes before an earlier one on another day', async () => {
   const {
     host,
     fathers: [father],
@@ -51,7 +51,7 @@ test('a nearby playdate on one of his own days comes before an earlier one on an
   expect((await first()).slice(0, 2)).toEqual(['waar hij komt', 'op zijn dag'])
 })
 
-test('a playdate that has begun without him does not come first on his own day', async () => {
+test('a playdate that began without the father does not come first on his own day', async () => {
   const {
     db,
     host,

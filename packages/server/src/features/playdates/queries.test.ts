@@ -42,7 +42,7 @@ test('past playdates come latest first, without running ones', async () => {
   expect((await past(db, host.id, page)).parse().map(({ id }) => id)).toEqual(ended.map(({ id }) => id).reverse())
 })
 
-test('a range of ages that both allow to match makes only the playdates match that the other is on', async () => {
+test('an age range that both fathers allow for matching matches only the playdates that the other takes part in', async () => {
   const {
     db,
     host,
@@ -63,7 +63,7 @@ test('a range of ages that both allow to match makes only the playdates match th
   expect(await titles()).toEqual([])
 })
 
-test('the age of a child that its father shows to those he knows makes a playdate match for them alone', async () => {
+test('a child’s age that a father shows only to those he knows makes a playdate match only for them', async () => {
   const {
     host,
     fathers: [father, stranger],
@@ -84,7 +84,7 @@ test('the age of a child that its father shows to those he knows makes a playdat
   }
 })
 
-test('a waiting list is its creator’s, and unknown to whoever may not see the playdate', async () => {
+test('only the creator sees a waiting list, and for those who may not see the playdate it does not exist', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [other] = fathers
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -98,7 +98,7 @@ test('a waiting list is its creator’s, and unknown to whoever may not see the 
   expect(await list(host, id)).toEqual([])
 })
 
-test('playdates are planned, changed, cancelled and joined so often', async () => {
+test('a father can plan, change, cancel and join only so many playdates', async () => {
   const { server } = await world()
   expect(limitsOf(server, /playdates(\/test-create|\/:id|\/:id\/(undo-cancel|join|wait))?$/)).toEqual({
     'POST /api/playdates': ['30 in 60 s', '100 in 86400 s'],

@@ -53,7 +53,7 @@ test('a playdate has one set of reminders, however often it is moved', async () 
   }
 })
 
-test('a reminder follows a move by at least a quarter of an hour, since the move itself is told', async () => {
+test('a reminder comes at least a quarter of an hour after a move, since the move itself is announced', async () => {
   const { db, host, guest, params } = await planned([20, 10])
   await host.call(editPlaydate, { params, body: aPlaydate(inMinutes(30)) })
   expect(await minutesOf(db, guest)).toEqual([10])
@@ -70,7 +70,7 @@ test('moving to another place leaves the reminders unchanged', async () => {
   expect(await minutesOf(db, guest)).toEqual([10, 20])
 })
 
-test('a father who leaves, blocks or is blocked has no reminders left, nor has a cancelled playdate', async () => {
+test('a father who leaves, blocks or is blocked keeps no reminders, and nor does a cancelled playdate', async () => {
   const { db, host, guest, other, params } = await planned([120])
   await guest.call(leavePlaydate, { params })
   expect((await waiting(db)).map(({ userId }) => userId)).toEqual([host.id, other.id])
@@ -84,7 +84,7 @@ test('a father who leaves, blocks or is blocked has no reminders left, nor has a
   expect((await waiting(db)).map(({ userId }) => userId)).toEqual([host.id, guest.id])
 })
 
-test('changing one’s reminders affects no other outbox rows, and nobody else’s', async () => {
+test('changing his reminders affects nothing else in a father’s outbox, and nobody else’s', async () => {
   const { db, guest, other } = await planned([120])
   const others = () => db.count(sql`from outbox where kind = 'of another version'`)
   for (const { id } of [guest, other])

@@ -29,7 +29,7 @@ test.each<[UpcomingQuery, number | undefined, boolean, boolean]>([
   [{ ...here, fits: 'children' }, 10, true, true],
   [{ ...here, room: 1 }, 10, true, true],
 ])(
-  'a list for %j hears of %j km around, of what is further: %s, of all changes: %s',
+  'a list for %j is updated for changes within %j km, for those farther away: %s, for all changes: %s',
   async (query, km, reachesFurther, isFiltered) => {
     const { db, host } = await world()
     const shown = await areaShown({ db, member: { id: host.id, sessionId: 1 }, query })
@@ -40,7 +40,7 @@ test.each<[UpcomingQuery, number | undefined, boolean, boolean]>([
   },
 )
 
-test('a page that is full of what is near hears of nothing further away, however far it has been widened', async () => {
+test('a page full of nearby playdates is not updated for anything farther away, however far it was widened', async () => {
   const { db, host } = await world()
   const place = await aPlayground(host, { latitude: here.latitude + 12_000 / perDegreeM, longitude: here.longitude })
   for (let count = 0; count < 5; count += 1)
@@ -57,7 +57,7 @@ test('a page that is full of what is near hears of nothing further away, however
   expect(await shows(3, 'near')).toMatchObject({ reachesFurther: false, area: areaAround(here, 10_000) })
 })
 
-test('a search around a position that is not known shows nothing', async () => {
+test('a search around an unknown position shows nothing', async () => {
   const { db, host } = await world()
   await host.call(createPlaydate, { body: aPlaydate() })
   const shows = (query: UpcomingQuery) =>
@@ -69,7 +69,7 @@ test('a search around a position that is not known shows nothing', async () => {
   expect((await shows({})).things).toHaveLength(1)
 })
 
-test('the advice on meeting is due until it is read or he has met somebody', async () => {
+test('a father sees the advice on meeting until he has read it or has met somebody', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [guest, other] = fathers
   const due = async () => Promise.all([host, guest, other].map(async ({ id }) => (await safeMeetingOf(db, id)).isDue))
@@ -111,7 +111,7 @@ async function aFather(db: Db, name: string, metres: number | undefined, by: 'pu
   return id
 }
 
-test('those within five kilometres who want to hear of a new playdate are told, once a day', async () => {
+test('fathers within five kilometres who want to hear of new playdates are notified, once a day', async () => {
   const db = await testDb()
   const host = await aFather(db, 'host', 0)
   const [near, byMail] = [await aFather(db, 'near', 4990), await aFather(db, 'by mail', -4990, 'mail')]
@@ -158,7 +158,7 @@ test.each<[string, 'nothing' | 'his distance' | 'a playdate' | 'a chat' | 'a req
   ['who meets him', 'a playdate', '<2'],
   ['who chats with him', 'a chat', '<2'],
   ['who has asked him for an answer', 'a request', null],
-])('how far it is to a father’s home is told to %s: %j', async (_, shared, distance) => {
+])('the distance to a father’s home is shown to %s: %j', async (_, shared, distance) => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [viewer] = fathers
   await db.run(sql`

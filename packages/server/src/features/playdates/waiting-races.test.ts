@@ -111,7 +111,7 @@ test('after 50 calls at once on two nodes, those who wait have moved up in their
   }
 }, 600_000)
 
-test('after 50 calls of every kind at once, there are never more heads than places, and nobody is on both lists', async () => {
+test('after 50 calls of every kind at once, there are never more people than places, and nobody is on both lists', async () => {
   const { db, host, fathers, next, raise } = await cast()
   const roll = dice(7)
   for (let round = 0; round < rounds; round += 1) {

@@ -52,7 +52,7 @@ const positions = (fathers: readonly Father[], id: number) =>
   Promise.all(fathers.map(async father => (await seen(father, id)).waiting?.position ?? null))
 const coming = async (father: Father, id: number) => (await seen(father, id)).participants.map(person => person.id)
 
-test('a waiting father sees his own position, participants how many are waiting, and the creator who', async () => {
+test('a waiting father sees his own position, participants see how many are waiting, and the creator sees who', async () => {
   const { host, guest, first, second, third, id, params } = await full()
   expect(await waits(first, id, 2)).toMatchObject({
     waiting: { position: 1, children: 2 },
@@ -74,7 +74,7 @@ test('a waiting father sees his own position, participants how many are waiting,
   expect(await first.call(ownPlaydates)).toEqual([])
 })
 
-test('the creator’s list shows last names as their owners allow', async () => {
+test('the creator’s waiting list shows last names only as far as each father allows', async () => {
   const { host, first, id, params } = await full()
   await waits(first, id)
   await first.call(editSettings, { body: { lastNameInitialOnly: true } })
@@ -99,7 +99,7 @@ test('only a father who does not fit can wait, and waiting again only changes th
     expect(await waits(participant, id, 12)).toMatchObject({ waiting: null, placesTaken: 4 })
 })
 
-test.each([-1, 13, 0.5, 'two', null])('nobody waits with %s children', async children => {
+test.each([-1, 13, 0.5, 'two', null])('nobody can wait with %s children', async children => {
   const { first, id } = await full()
   const response = await first.fetch('GET', '/api/health/live').then(() =>
     first.fetch('POST', `/api/playdates/${id}/wait`, {
@@ -111,7 +111,7 @@ test.each([-1, 13, 0.5, 'two', null])('nobody waits with %s children', async chi
   expect((await seen(first, id)).waiting).toBeNull()
 })
 
-test('a hundred fathers can wait, and those who wait can still change what they said', async () => {
+test('a hundred fathers can wait, and those who are waiting can still change what they said', async () => {
   const { db, first, second, id } = await full()
   await waits(first, id)
   await db.run(sql`
@@ -125,7 +125,7 @@ test('a hundred fathers can wait, and those who wait can still change what they 
   expect((await seen(second, id)).waiting).toBeNull()
 })
 
-test('a free place goes to the first who fits, and whoever does not fit keeps his position', async () => {
+test('a free place goes to the first father who fits, and those who do not fit keep their position', async () => {
   const { guest, host, first, second, third, id, params } = await full()
   await waits(first, id, 2)
   await waits(second, id)
@@ -164,7 +164,7 @@ const freeing: Record<string, (all: Awaited<ReturnType<typeof full>>) => Promise
   },
 }
 
-test.each(Object.entries(freeing))('the next one moves up when %s', async (_, frees) => {
+test.each(Object.entries(freeing))('the next father on the waiting list moves up when %s', async (_, frees) => {
   const all = await full({ maxParticipants: 3 })
   const { host, first, second, id } = all
   await waits(first, id)
@@ -177,7 +177,7 @@ test.each(Object.entries(freeing))('the next one moves up when %s', async (_, fr
 test.each([
   [24 + 1 / 60, true],
   [24 - 1 / 60, false],
-])('%s hours before the start a place is given to the first: %s', async (hours, isGiven) => {
+])('%s hours before the start, a free place goes to the first father without asking: %s', async (hours, isGiven) => {
   const { host, guest, first, second, id, params } = await full({}, hours)
   for (const father of [first, second]) await waits(father, id)
   await guest.call(leavePlaydate, { params })
@@ -211,7 +211,7 @@ const keeping: Record<
   },
 }
 
-test.each(Object.entries(keeping))('%s is passed over', async (_, { keeps, stays = true }) => {
+test.each(Object.entries(keeping))('a waiting father %s is passed over', async (_, { keeps, stays = true }) => {
   const { db, guest, host, first, second, id, params } = await full()
   for (const father of [first, second]) await waits(father, id)
   await keeps(db, { id, waiter: first.id, host: host.id })
@@ -220,7 +220,7 @@ test.each(Object.entries(keeping))('%s is passed over', async (_, { keeps, stays
   expect(await db.count(sql`from waiting where user_id = ${first.id}`)).toBe(stays ? 1 : 0)
 })
 
-test('a suspension that has ended no longer counts', async () => {
+test('a suspension that has ended no longer keeps a father from moving up', async () => {
   const { db, guest, host, first, id, params } = await full()
   await waits(first, id)
   await db.run(sql`update users set suspended_until = now() - interval '1 second'`)
@@ -244,7 +244,7 @@ test.each([
   expect(await coming(host, id)).toEqual([host.id, first.id])
 })
 
-test('whoever waits for a hidden playdate moves up when moderators show it again', async () => {
+test('a father who waits for a hidden playdate moves up once moderators show it again', async () => {
   const { db, host, guest, first, second, id, params } = await full()
   await db.run(sql`update users set is_moderator = true where id = ${second.id}`)
   await waits(first, id)
@@ -258,7 +258,7 @@ test('whoever waits for a hidden playdate moves up when moderators show it again
   expect(await coming(host, id)).toEqual([host.id, guest.id, first.id])
 })
 
-test('a block and a deleted account end the waiting, and the others come closer', async () => {
+test('a block or a deleted account ends the waiting, and the others move closer', async () => {
   const { host, first, second, third, id, params } = await full()
   for (const father of [first, second, third]) await waits(father, id)
   await host.call(block, { params: { id: first.id } })
@@ -271,7 +271,7 @@ test('a block and a deleted account end the waiting, and the others come closer'
   expect(await host.call(waitingList, { params })).toEqual([])
 })
 
-test('leaving the list is idempotent, and whoever has just moved up gives his place back that way', async () => {
+test('leaving the waiting list twice changes nothing, and a father who has just moved up gives his place back that way', async () => {
   const { guest, host, first, second, id, params } = await full()
   for (const father of [first, second]) await waits(father, id)
   await second.call(stopWaiting, { params })
@@ -285,7 +285,7 @@ test('leaving the list is idempotent, and whoever has just moved up gives his pl
   expect((await seen(first, id)).waiting).toBeNull()
 })
 
-test('a place that somebody has taken himself, or confirmed, is not given up with the list', async () => {
+test('a father who leaves the waiting list keeps a place that he took himself or confirmed', async () => {
   const { guest, host, first, id, params } = await full()
   await waits(first, id)
   await guest.call(leavePlaydate, { params })
@@ -319,14 +319,14 @@ test('a cancelled playdate is still shown to those waiting, who keep waiting whe
   expect(await seen(first, id)).toMatchObject({ state: 'planned', myStatus: 'joined' })
 })
 
-test('a moved playdate keeps those who wait', async () => {
+test('moving a playdate keeps its waiting list', async () => {
   const { host, first, second, id, params } = await full()
   for (const father of [first, second]) await waits(father, id)
   await host.call(editPlaydate, { params, body: inHours(96, { maxParticipants: 2, location: 'Elders' }) })
   expect(await positions([first, second], id)).toEqual([1, 2])
 })
 
-test('nobody waits for what is over, and those who did are forgotten', async () => {
+test('nobody can wait for a playdate that is over, and those who did are forgotten', async () => {
   const { db, guest, first, second, id, params } = await full()
   await waits(first, id)
   await forgetPlaydates(db)
@@ -348,7 +348,7 @@ test('a hidden member cannot wait, but can stop waiting', async () => {
   expect((await seen(host, id)).waitingCount).toBe(0)
 })
 
-test('a father who moves up is told whom he has blocked on it, and whoever has blocked him is told of him', async () => {
+test('a father who moves up is told which participants he has blocked, and those who have blocked him are told of him', async () => {
   const { guest, first, second, id, raise } = await full()
   await first.call(block, { params: { id: guest.id } })
   await guest.call(block, { params: { id: second.id } })

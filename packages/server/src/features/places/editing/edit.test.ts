@@ -40,7 +40,7 @@ test('any member may edit a playground; only its contributor or a moderator may 
   expect(await change(moderator, restaurant.id, { name: 'Nette naam' })).toMatchObject({ name: 'Nette naam' })
 })
 
-test('only moderators can edit a locked place, and nobody a hidden one', async () => {
+test('only moderators can edit a locked place, and nobody can edit a hidden one', async () => {
   const {
     db,
     host,
@@ -63,7 +63,7 @@ test('only moderators can edit a locked place, and nobody a hidden one', async (
   }
 })
 
-test('an absent field stays, an empty text clears it, and the type never changes', async () => {
+test('a field left out of an edit stays, an empty text clears it, and the type never changes', async () => {
   const { host } = await world()
   const { id } = await aRestaurant(host, { features: ['kidsMenu'] })
   await change(host, id, { description: 'Met speeltuin' })
@@ -204,7 +204,7 @@ test('a new photo replaces the old one for good; a revert does not bring it back
   expect(undone).toMatchObject({ name: 'Met foto', imageUrl })
 })
 
-test('adding a place’s picture counts as an upload in every call; a place without a picture does not', async () => {
+test('adding a place with its picture always counts as an upload, and adding one without a picture does not', async () => {
   // A tenth of every limit: three uploads an hour, and two writes of places a minute.
   const { host, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: '0.1' } })
   const [other] = fathers
@@ -236,7 +236,7 @@ test('concurrent edits lose nothing: each sees the one before', async () => {
   expect(await db.count(sql`from pictures`)).toBe(1)
 })
 
-test('an edit changes and is listed for its own place only, and only who may edit a place may undo', async () => {
+test('an edit changes only its own place and is listed there, and only those who may edit a place can undo it', async () => {
   const {
     db,
     host,
@@ -261,7 +261,7 @@ test('an edit changes and is listed for its own place only, and only who may edi
   ])
 })
 
-test('an edit is announced once where the place is, and one that moves it where it was and where it is', async () => {
+test('an edit is announced once at the place, and a move is announced where the place was and where it is now', async () => {
   const { db, config, host } = await world()
   const { id } = await aPlayground(host)
   const reader = { id: host.id, language: 'nl' } as const
@@ -287,7 +287,7 @@ test('an edit is announced once where the place is, and one that moves it where 
   expect(await announced({ longitude: 4.8 })).toEqual([[itself], [itself]])
 })
 
-test('a description like a generated name is stored', async () => {
+test('a description that looks like a generated name is stored', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat'`)

@@ -53,7 +53,7 @@ const hidings: [string, (all: Open) => Promise<unknown>, boolean][] = [
 ]
 
 test.each(hidings)(
-  'once %s, a playdate keeps the place as planned: only a moderator takes it off',
+  'after %s, a playdate keeps the place as planned, and only a moderator can take it off',
   async (_, hide, stays) => {
     const all = await open()
     const { host, visitor, placeId, decide } = all
@@ -89,7 +89,7 @@ test.each(hidings)(
   },
 )
 
-test('a place that a moderator has hidden comes back to what was planned there with it', async () => {
+test('when a place that a moderator has hidden is shown again, it is back on the playdates planned there', async () => {
   const { host, placeId, decide } = await open()
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
   await decide('hide')
@@ -97,7 +97,7 @@ test('a place that a moderator has hidden comes back to what was planned there w
   expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ ...here, placeId })
 })
 
-test('the creator is told once that members have hidden the place', async () => {
+test('the creator hears once that members have hidden the place of his playdate', async () => {
   const all = await open()
   await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
   await gone(all)

@@ -36,20 +36,23 @@ const kinds: Record<string, (all: Place) => Promise<Playdate>> = {
     host.call(createPlaydate, { body: aPlaydate({ placeId, locationVisibility: 'participants', area: 'West' }) }),
 }
 
-test.each(Object.entries(kinds))('%s stays where it was planned, and its creator is told once', async (_kind, plan) => {
-  const all = await aPlace()
-  const { host, edit, placeId } = all
-  const planned = await plan(all)
-  await edit({ name: 'Donkere Steeg', ...there })
-  await edit({ address: 'Donkere Steeg 13' })
-  const read = () => host.call(onePlaydate, { params: planned })
-  expect(await read()).toMatchObject({ ...here, placeId })
-  expect(await told(host)).toEqual([expect.objectContaining({ playdateId: planned.id, title: planned.title })])
-  expect(await all.db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)).toBe(1)
-  const { title: _title, ...body } = aPlaydate({ placeId, kind: planned.kind })
-  await host.call(editPlaydate, { params: planned, body: { ...body, title: 'Anders' } })
-  expect(await read()).toMatchObject(here)
-})
+test.each(Object.entries(kinds))(
+  'when its place is moved, %s stays where it was planned, and its creator hears of it once',
+  async (_kind, plan) => {
+    const all = await aPlace()
+    const { host, edit, placeId } = all
+    const planned = await plan(all)
+    await edit({ name: 'Donkere Steeg', ...there })
+    await edit({ address: 'Donkere Steeg 13' })
+    const read = () => host.call(onePlaydate, { params: planned })
+    expect(await read()).toMatchObject({ ...here, placeId })
+    expect(await told(host)).toEqual([expect.objectContaining({ playdateId: planned.id, title: planned.title })])
+    expect(await all.db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)).toBe(1)
+    const { title: _title, ...body } = aPlaydate({ placeId, kind: planned.kind })
+    await host.call(editPlaydate, { params: planned, body: { ...body, title: 'Anders' } })
+    expect(await read()).toMatchObject(here)
+  },
+)
 
 test('later dates of a series are at the place where it was planned, until its creator chooses another', async () => {
   const { db, host, edit, placeId } = await aPlace()
@@ -69,7 +72,7 @@ test('later dates of a series are at the place where it was planned, until its c
   expect(await told(host)).toHaveLength(1)
 })
 
-test('a day chosen in a poll is where the poll said', async () => {
+test('a playdate on a day chosen in a poll is at the place that the poll named', async () => {
   const { host, edit, placeId } = await aPlace()
   const { startTime, endTime, ...plan } = aPlaydate({ placeId })
   const later = new Date(Date.parse(startTime) + 86_400_000).toISOString()
@@ -85,7 +88,7 @@ test('a day chosen in a poll is where the poll said', async () => {
   expect(made).toMatchObject({ placeId, ...here })
 })
 
-test('whoever reads a playdate outside its page reads the place as it was planned', async () => {
+test('everywhere outside its page, a playdate shows the place as it was planned', async () => {
   const { host, visitor, edit, placeId } = await aPlace()
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ placeId, location: 'De Zandkuil, Dam 1' }) })
   const { token } = await host.call(makeInvite, { params: { id }, body: {} })
@@ -100,7 +103,7 @@ test('whoever reads a playdate outside its page reads the place as it was planne
   expect(calendar).not.toContain('Donkere Steeg')
 })
 
-test('another place that its creator chooses is that place as it is', async () => {
+test('a creator who chooses another place gets that place as it is now', async () => {
   const { host, edit, placeId, editor } = await aPlace()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ latitude: null })
@@ -154,14 +157,17 @@ test.each<[string, (all: Place, id: number) => Promise<unknown>, number]>([
     },
     1,
   ],
-])('a creator whose playdate is there is told of %s as often as it concerns him', async (_what, happens, times) => {
-  const all = await aPlace()
-  const { id } = await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
-  await happens(all, id)
-  expect(await told(all.host)).toHaveLength(times)
-})
+])(
+  'when a place gets %s, the creator of a playdate there hears of it only if it concerns him',
+  async (_what, happens, times) => {
+    const all = await aPlace()
+    const { id } = await all.host.call(createPlaydate, { body: aPlaydate({ placeId: all.placeId }) })
+    await happens(all, id)
+    expect(await told(all.host)).toHaveLength(times)
+  },
+)
 
-test('one member’s hundreds of playdates at a place keep nobody else from hearing that it has changed', async () => {
+test('one member’s hundreds of playdates at a place do not keep others from hearing that it has changed', async () => {
   const { db, host, fathers, placeId, edit } = await aPlace()
   await db.run(sql`
     insert into playdates (creator_id, title, location, place_id, start_time, end_time, max_participants)
@@ -172,7 +178,7 @@ test('one member’s hundreds of playdates at a place keep nobody else from hear
   expect(await told(fathers[1])).toHaveLength(199)
 })
 
-test('a day that is chosen in a poll keeps the clock of the place that it named', async () => {
+test('a playdate on a day chosen in a poll keeps the clock of the place that the poll named', async () => {
   const { db, host, placeId, edit } = await aPlace()
   const poll = await host.call(createPoll, { body: aPoll({ placeId }) })
   await edit({ latitude: '-36.85', longitude: '174.76' })

@@ -65,7 +65,7 @@ test.each([
   expect(await read(fresh, id)).toMatchObject({ editWaits: false })
 })
 
-test('a new account can neither confirm an edit, nor its own later, nor add a picture to what others have added', async () => {
+test('a new account can confirm neither an edit nor its own later, nor add a picture to what others have added', async () => {
   const { db, host, fresh, second, id } = await known()
   await change(fresh, id, { name: 'Donkere Steeg' })
   await makeNew(db, second)
@@ -81,7 +81,7 @@ test('a new account can neither confirm an edit, nor its own later, nor add a pi
   await expect(apply(host, id)).rejects.toMatchObject({ status: 403, code: 'place.locked' })
 })
 
-test('a new account has one waiting edit per place, which it adds to and takes back', async () => {
+test('a new account has one waiting edit per place, which it can add to and take back', async () => {
   const { db, host, fresh, moderator, id } = await known()
   await change(fresh, id, { name: 'Donkere Steeg' })
   await change(fresh, id, { address: 'Steeg 13' })
@@ -113,7 +113,7 @@ test.each([
   expect(await read(all.host, all.id)).toMatchObject({ name: waits ? 'De Zandkuil' : 'Echte naam' })
 })
 
-test('a new account undoes nothing alone either', async () => {
+test('an undo by a new account does not take effect at once either', async () => {
   const { host, fresh, second, id } = await known()
   await change(second, id, { name: 'Echte naam' })
   await fresh.call(undoRevision, { params: { id }, body: { revisionId: (await newest(fresh, id)).id } })
@@ -122,7 +122,7 @@ test('a new account undoes nothing alone either', async () => {
   expect(await newest(host, id)).toMatchObject({ isUndo: true })
 })
 
-test('a new account edits what it has just added, until others have confirmed that', async () => {
+test('a new account can edit what it has just added until others have confirmed that', async () => {
   const { db, host, fresh, second, third } = await known()
   for (const { id } of [await aPlayground(fresh), await aRestaurant(fresh)]) {
     expect(await change(fresh, id, { name: 'Betere naam' })).toMatchObject({ name: 'Betere naam' })
@@ -135,7 +135,7 @@ test('a new account edits what it has just added, until others have confirmed th
   expect(await db.count(sql`from place_revisions where waits`)).toBe(0)
 })
 
-test('a confirmation is of the place as it is: an edit afterwards asks for two again', async () => {
+test('a confirmation holds for the place as it is, so an edit afterwards needs two again', async () => {
   const { host, second, third, moderator } = await known()
   const { id } = await aPlayground(host)
   const confirm = (father: Father) => father.call(confirmPlace, { params: { id } })
@@ -255,7 +255,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
 ]
 
 test.each(paths)(
-  'fathers are asked only to a playground that is certain, as one that %s',
+  'fathers are invited to meet only at a playground that is certain, such as one that %s',
   async (_what, path, name) => {
     const all = await nearOnes()
     await path(all)
@@ -265,7 +265,7 @@ test.each(paths)(
 )
 
 test.each(paths)(
-  'corrections leave the app once they are certain, and not of a place that %s',
+  'corrections are exported only once they are certain, and not from a place that %s',
   async (_what, path, name) => {
     const all = await nearOnes()
     await path(all)
@@ -276,7 +276,7 @@ test.each(paths)(
   },
 )
 
-test('a place that changes stops a meeting that is proposed there, and whoever was asked is told at once', async () => {
+test('a change to a place stops a meeting proposed there, and those who were invited hear at once', async () => {
   const { db, host, everybody, fathers, id } = await nearOnes()
   await round(db)
   const proposal = await onlyOne(host)

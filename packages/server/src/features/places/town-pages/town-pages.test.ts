@@ -37,7 +37,7 @@ const html = async ({ visitor }: { visitor: { fetch: Father['fetch'] } }, path =
 /** What the page says, without tags. */
 const words = (text: string) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('a visitor sees a town’s places, the nearest first, and nothing that only members see', async () => {
+test('a visitor sees a town’s places, the nearest first, and nothing that only members may see', async () => {
   const here = await world({ fathers: 1 })
   const { db, fathers } = here
   const [father] = fathers
@@ -83,7 +83,7 @@ async function plan(father: Father, db: Db, placeId: number, changes: Partial<Re
   return id
 }
 
-test('how many playdates are planned is shown from three by three fathers on, in steps', async () => {
+test('the number of planned playdates is shown, in steps, once there are three by three fathers', async () => {
   const { db, fathers } = await world({ fathers: 5 })
   const placeId = await place(db, { name: 'Schommel' })
   const [one, two, three, four, five] = fathers
@@ -120,7 +120,7 @@ test.each([
   ['on the seventh day', sql`start_time = ${noon} + interval '6 days', end_time = ${noon} + interval '7 days'`, true],
   ['on the eighth day', sql`start_time = ${noon} + interval '7 days', end_time = ${noon} + interval '8 days'`, false],
   ['nowhere', sql`place_id = null`, false],
-])('a playdate %s: whether it counts is %s', async (_, change, counts) => {
+])('a playdate %s is counted on the town’s page: %s', async (_, change, counts) => {
   const { db, fathers } = await world({ fathers: 3 })
   const placeId = await place(db, { name: 'Schommel' })
   const ids = []
@@ -139,7 +139,7 @@ test('the playdates of a hidden father, and those elsewhere, do not count', asyn
   expect((await readTown(db, utrecht)).playdates).toBeUndefined()
 })
 
-test('the page shows how many, but not who, what, when or where', async () => {
+test('the page shows how many playdates there are, but not who, what, when or where', async () => {
   const here = await world({ fathers: 4 })
   const { db, fathers } = here
   const placeId = await place(db, { name: 'Schommel' })
@@ -173,18 +173,18 @@ test.each([
   [996, '1 km van'],
   [1001, '1 km van'],
   [1260, '1,3 km van'],
-])('a place %i metres away is told to be %s the centre', async (metres, said) => {
+])('the page says that a place %i metres away is %s the centre', async (metres, said) => {
   const here = await world()
   await place(here.db, { name: 'Schommel', north: metres / 111_195 })
   expect(words((await html(here)).text)).toContain(said)
 })
 
-test('a search for a town keeps the first sixty letters', async () => {
+test('a search for a town uses only its first sixty letters', async () => {
   const { text } = await html(await world(), `/kijk?town=${'x'.repeat(60)}y`)
   expect(text).toContain(`value="${'x'.repeat(60)}"`)
 })
 
-test('a town without places says so, and its page is there', async () => {
+test('the page of a town without places exists and says that there are none', async () => {
   const here = await world()
   const { response, text } = await html(here, '/kijk/zwolle')
   expect([response.status, words(text)]).toEqual([200, expect.stringContaining('In Zwolle kennen we nog geen plekken')])
@@ -197,13 +197,13 @@ test.each([
   ['/kijk/Utrecht', '/kijk/utrecht'],
   ['/kijk/den%20haag', '/kijk/den-haag'],
   ['/kijk?town=%27s-Hertogenbosch', '/kijk/s-hertogenbosch'],
-])('%s leads to %s', async (path, to) => {
+])('the address %s leads to %s', async (path, to) => {
   const { response } = await html(await world(), path)
   expect([response.status, response.headers.get('location')]).toEqual([303, to])
 })
 
 test.each(['/kijk?town=Ergens', '/kijk/ergens', '/kijk/..%2F..', '/kijk?town=%3Cscript%3Ealert(1)%3C%2Fscript%3E'])(
-  '%s names no town that is known',
+  'the address %s finds no town',
   async path => {
     const { response, text } = await html(await world(), path)
     expect(response.status).toBe(404)
@@ -212,23 +212,26 @@ test.each(['/kijk?town=Ergens', '/kijk/ergens', '/kijk/..%2F..', '/kijk?town=%3C
   },
 )
 
-test('an unknown town stays in the field, and similar ones are offered', async () => {
+test('a visitor who types an unknown town finds it still in the field, and is offered similar ones', async () => {
   const { text } = await html(await world(), '/kijk?town=hertogenbos')
   expect(text).toContain('value="hertogenbos"')
   expect(text).toContain('href="/kijk/s-hertogenbosch"')
   expect(text).toContain('href="?town=hertogenbos&amp;language=fr"')
 })
 
-test.each(['/kijk', '/kijk?town=', '/kijk?town=a&town=b', '/kijk?other=1'])('%s asks for a town', async path => {
-  const here = await world()
-  await place(here.db, { name: 'Schommel' })
-  const { response, text } = await html(here, path)
-  expect(response.status).toBe(200)
-  expect(text).toContain('name="town"')
-  // Only towns where something is known.
-  expect(text).toContain('href="/kijk/utrecht"')
-  expect(text).not.toContain('href="/kijk/zwolle"')
-})
+test.each(['/kijk', '/kijk?town=', '/kijk?town=a&town=b', '/kijk?other=1'])(
+  'the address %s asks the visitor for a town',
+  async path => {
+    const here = await world()
+    await place(here.db, { name: 'Schommel' })
+    const { response, text } = await html(here, path)
+    expect(response.status).toBe(200)
+    expect(text).toContain('name="town"')
+    // Only towns where something is known.
+    expect(text).toContain('href="/kijk/utrecht"')
+    expect(text).not.toContain('href="/kijk/zwolle"')
+  },
+)
 
 test('the page of a town comes in five languages, and remembers the chosen one', async () => {
   const here = await world()
@@ -249,7 +252,7 @@ test('the page of a town comes in five languages, and remembers the chosen one',
 test.each([
   ['off', 'noindex', false],
   ['on', null, true],
-])('with INDEX_PUBLIC_PAGE=%s search engines are told %s', async (setting, robots, isLinked) => {
+])('with INDEX_PUBLIC_PAGE=%s, search engines are given %s', async (setting, robots, isLinked) => {
   const here = await world({ env: { INDEX_PUBLIC_PAGE: setting, PUBLIC_URL: 'https://papadag.example' } })
   const { response, text } = await html(here)
   expect(response.headers.get('x-robots-tag')).toBe(robots)
@@ -259,7 +262,7 @@ test.each([
   expect((await html(here, '/kijk/ergens')).text).toContain('content="noindex"')
 })
 
-test('an address may look at sixty pages a minute', async () => {
+test('an address may open sixty pages a minute', async () => {
   const here = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
   const from = (address: string) =>
     here.visitor.fetch('GET', '/kijk/zwolle', { headers: { 'x-forwarded-for': address } })

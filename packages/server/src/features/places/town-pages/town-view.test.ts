@@ -27,7 +27,7 @@ test('a visitor sees the confirmed places within five kilometres, nearest first'
   expect([full.length, full[0]?.total, full[0]?.name]).toEqual([60, 73, '100 m'])
 })
 
-test('the figures of each town are kept until the next full hour', async () => {
+test('a town’s figures are kept until the next full hour', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T10:40:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const db = await testDb()
@@ -84,12 +84,15 @@ test.each<[string, Parameters<typeof aPlaydate>[2] & { creator?: string }, boole
   ['hidden since', { set: sql`hidden_at = ${midnight} + interval '1 second'` }, true],
   ['at home', { set: sql`location_visibility = 'participants', grid_latitude = 52.09, grid_longitude = 5.12` }, false],
   ['of a father counted before', { creator: 'a' }, false],
-])('a visitor is told of three playdates, one of which is %s: %s', async (_, { creator, ...third }, isTold) => {
-  const db = await testDb()
-  for (const name of ['a', 'b']) await aPlaydate(db, name, {})
-  await aPlaydate(db, 'c', third, creator ?? 'c')
-  expect((await readTown(db, utrecht)).playdates).toBe(isTold ? 3 : undefined)
-})
+])(
+  'whether a visitor sees three playdates announced if one of them is %s: %s',
+  async (_, { creator, ...third }, isTold) => {
+    const db = await testDb()
+    for (const name of ['a', 'b']) await aPlaydate(db, name, {})
+    await aPlaydate(db, 'c', third, creator ?? 'c')
+    expect((await readTown(db, utrecht)).playdates).toBe(isTold ? 3 : undefined)
+  },
+)
 
 test.each([
   [4, 3],
@@ -97,13 +100,13 @@ test.each([
   [9, 5],
   [10, 10],
   [20, 20],
-])('%i playdates are told as %i', async (count, told) => {
+])('to a visitor, %i playdates are announced as %i', async (count, told) => {
   const db = await testDb()
   for (let at = 0; at < count; at += 1) await aPlaydate(db, `p${at}`, {}, `u${at % 4}`)
   expect((await readTown(db, utrecht)).playdates).toBe(told)
 })
 
-test('the playdates of a father hidden before midnight are not told', async () => {
+test('the playdates of a father hidden before midnight are not announced', async () => {
   const db = await testDb()
   for (const name of ['a', 'b', 'c']) await aPlaydate(db, name, {})
   for (const moment of [sql`${midnight}`, sql`${midnight} + interval '1 second'`]) {

@@ -44,7 +44,7 @@ const news = async (father: Father, kind: string) =>
     .filter(one => one.kind === kind)
     .map(({ person, details }) => [person?.id, details.message])
 
-test('whoever was asked along says that he cannot come, and his host reads it with his sentence', async () => {
+test('an invited father can say that he cannot come, and his host reads it with the sentence he added', async () => {
   const { host, friend, other, params, read, decline } = await asked()
   const before = await read(friend)
   expect([before.askedBy?.id, before.declined]).toEqual([host.id, false])
@@ -72,7 +72,7 @@ test('whoever was asked along says that he cannot come, and his host reads it wi
   expect(JSON.stringify([await read(other), await other.call(upcomingPlaydates)])).not.toContain('jarig')
 })
 
-test('saying it again replaces the sentence, and the same again tells nobody anything', async () => {
+test('declining again replaces the sentence, and declining with the same one notifies nobody', async () => {
   const { host, friend, read, decline } = await asked()
   await decline()
   expect(await news(host, 'playdate.left')).toEqual([[friend.id, undefined]])
@@ -87,7 +87,7 @@ test('saying it again replaces the sentence, and the same again tells nobody any
 test.each<[string, (friend: Father, params: { id: number }) => Promise<unknown>]>([
   ['takes it back', (friend, params) => friend.call(takeBackDecline, { params })],
   ['joins', (friend, params) => friend.call(joinPlaydate, { params, body: {} })],
-])('it is forgotten as soon as he %s', async (_how, change) => {
+])('a father’s decline is forgotten as soon as he %s', async (_how, change) => {
   const { host, friend, params, read, decline } = await asked()
   await decline('Oma is jarig.')
   await change(friend, params)
@@ -95,7 +95,7 @@ test.each<[string, (friend: Father, params: { id: number }) => Promise<unknown>]
   expect(await news(host, 'playdate.left')).toEqual([])
 })
 
-test('it is forgotten as soon as he waits for a place', async () => {
+test('a father’s decline is forgotten as soon as he waits for a place', async () => {
   const { host, friend, other, params, read, decline } = await asked({ maxParticipants: 2 })
   await other.call(joinPlaydate, { params, body: {} })
   await decline()
@@ -103,7 +103,7 @@ test('it is forgotten as soon as he waits for a place', async () => {
   expect((await read(host)).declines).toEqual([])
 })
 
-test('he is not asked again for that date, but for the next one of its series', async () => {
+test('a father who has declined cannot be invited to that date again, but can be to the next one of its series', async () => {
   const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
   const { host, friend, chatId, params, ask, decline } = await asked({ ...times, repeats: { every: 'week' } })
   await decline()
@@ -119,7 +119,7 @@ test('he is not asked again for that date, but for the next one of its series', 
   expect(await due(friend)).toHaveLength(2)
 })
 
-test('he hears no more of what becomes of it', async () => {
+test('a father who has declined hears no more about that playdate', async () => {
   const { host, friend, params, body, decline } = await asked()
   const move = (minutes: number) =>
     host.call(editPlaydate, {
@@ -135,7 +135,7 @@ test('he hears no more of what becomes of it', async () => {
   expect(await friend.call(notifications)).toEqual([])
 })
 
-test('only whoever was asked can decline, and only what is to come', async () => {
+test('only a father who was invited can decline, and only a playdate still to come', async () => {
   const { db, host, friend, other, params, decline } = await asked()
   const refusal = (father: Father) =>
     father.call(declinePlaydate, { params, body: {} }).then(
@@ -149,7 +149,7 @@ test('only whoever was asked can decline, and only what is to come', async () =>
   expect(await decline().catch(error => error.code)).toBe('playdate.over')
 })
 
-test('a block hides what was said, in both directions', async () => {
+test('a block hides a decline, in both directions', async () => {
   for (const which of ['host', 'friend'] as const) {
     const all = await asked()
     const { host, friend, params, read, decline } = all
@@ -162,7 +162,7 @@ test('a block hides what was said, in both directions', async () => {
   }
 })
 
-test('it is kept no longer than until the playdate is over', async () => {
+test('a decline is kept no longer than until the playdate is over', async () => {
   const { db, params, decline } = await asked()
   await decline()
   await forgetPlaydates(db)
@@ -172,7 +172,7 @@ test('it is kept no longer than until the playdate is over', async () => {
   expect(await db.count(sql`from declines`)).toBe(0)
 })
 
-test('the screens of his host and his own are told at once, and no others', async () => {
+test('a decline updates the open screens of the host and of the father himself, and no others', async () => {
   const { host, other, params, decline } = await asked()
   const paths = [`/api/playdates/${params.id}`]
   const [hosts, others] = [await connect(host, 'screen'), await connect(other, 'screen')]

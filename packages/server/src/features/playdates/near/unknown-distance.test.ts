@@ -21,7 +21,7 @@ async function titles(father: Father, query: Query = {}) {
 test.each([
   ['in the viewer’s town', 'Utrecht', {}],
   ['next door to him', 'Utrecht', { neighbourhood: here, showDistance: true }],
-])('a playdate without a place is within no distance, though its creator lives %s', async (_where, city, home) => {
+])('a playdate without a place is at no known distance, even if its creator lives %s', async (_where, city, home) => {
   const {
     db,
     host,
@@ -36,7 +36,7 @@ test.each([
   expect(await titles(father)).toEqual(['ergens'])
 })
 
-test('thirty playdates without a place, by one father, come before nothing that has one', async () => {
+test('thirty playdates without a place by one father do not push ahead of one that has a place', async () => {
   const {
     host,
     fathers: [father, other],

@@ -36,7 +36,7 @@ test.each([
     },
     'one',
   ],
-] as const)('a playdate %s is told and kept as a cancellation is', async (_, timesFor, scope) => {
+] as const)('a playdate %s is announced and kept like a cancelled one', async (_, timesFor, scope) => {
   const { db, host, visitor, fathers } = await world({ fathers: 4 })
   const [guest, waiter, stranger, second] = fathers
   const times = between(3000, 3060)
@@ -259,7 +259,7 @@ const stories: [string, (scene: Scene) => Promise<unknown>, { contact: boolean; 
 ]
 
 test.each(stories)(
-  'a playdate %s is contact, or one that took place, only if it lay in its own time',
+  'a playdate %s counts as contact, or as having taken place, only if it was not moved into the past',
   async (_, happen, { contact, had }) => {
     const { db, host, fathers } = await world({ fathers: 3 })
     const [first, second, reader] = fathers

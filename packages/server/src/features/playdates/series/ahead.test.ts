@@ -111,7 +111,7 @@ test.each<[string, (all: Opened) => Promise<unknown>]>([
   expect(await all.db.count(sql`from outbox`)).toBeLessThanOrEqual(150)
 })
 
-test('no date is made in a week into which another one has been moved', async () => {
+test('a week into which another date was moved gets no date of its own', async () => {
   const all = await open()
   await moves(-1, -14, 'following')(all)
   // The first week passes; the second date has stayed in its week, in which the new rule has one too.
@@ -125,7 +125,7 @@ test('no date is made in a week into which another one has been moved', async ()
 test.each([
   ['takes the place of the last if nobody has taken that', false],
   ['is refused if others are on the three that are ahead', true],
-])('a move of a running date to a later day %s', async (_, isTaken) => {
+])('when a running date is moved to a later day, it %s', async (_, isTaken) => {
   const running = { startTime: inDays(0, -600_000), endTime: inDays(0, 3_000_000) }
   const all = { ...(await planned(running)), ids: [], series: { id: 0 } }
   const before = await ahead(all)
@@ -143,7 +143,7 @@ test.each([
   expect(after).toEqual(isTaken ? [one, two, three] : [all.first.id, one, two])
 })
 
-test('every way back counts as an undone cancellation, and there are three of a date', async () => {
+test('every way of putting a date back on counts as an undone cancellation, and each date allows three', async () => {
   const all = await open()
   const { host, series, ids } = all
   const params = { id: ids[0] ?? 0 }
@@ -169,7 +169,7 @@ test('every way back counts as an undone cancellation, and there are three of a 
   expect((await ahead(all)).length).toBeGreaterThan(1)
 })
 
-test('a paused date that has been put back on three times stays cancelled', async () => {
+test('a paused date that was put back on three times stays cancelled', async () => {
   const { host, series, ids, first } = await open()
   const day = dayAt(first.startTime)
   for (let time = 0; time < 4; time += 1) {
@@ -184,7 +184,7 @@ test.each<[string, Scope, number]>([
   ['one date counts once', 'one', 30],
   ['two dates counts twice', 'following', 15],
   ['all three counts three times', 'all', 10],
-])('an edit of %s against the limit of edits', async (_, scope, times) => {
+])('towards the limit of edits, an edit of %s', async (_, scope, times) => {
   const all = await planned({}, { RATE_LIMIT: 'on' })
   const date = pick(all.dates, scope === 'following' ? 1 : 0)
   const edit = () => {

@@ -107,7 +107,7 @@ test.each<[string, (all: Open) => Promise<unknown>]>([
       expect(await host.call(onePlaydate, { params: another.params })).toMatchObject({ confirmation: 'due' })
     },
   ],
-])('%s changes its series and no other of the same creator', async (what, act) => {
+])('%s changes only its own series, and no other of the same creator', async (what, act) => {
   const all = await open()
   const { db, his, another } = all
   const before = [await stored(db, his.series.id), await stored(db, another.series.id)]
@@ -116,7 +116,7 @@ test.each<[string, (all: Open) => Promise<unknown>]>([
   if (what !== 'that it goes ahead') expect(await stored(db, another.series.id)).toBe(before[1])
 })
 
-test('the end of a pause brings back the dates of its series, and leaves those of another that is paused too', async () => {
+test('the end of a pause brings back the dates of its own series, but not those of another that is paused too', async () => {
   const { db, host, his, another } = await open()
   for (const { series } of [his, another])
     await host.call(pauseSeries, { params: series, body: { from: day(2), until: day(11) } })
@@ -126,7 +126,7 @@ test('the end of a pause brings back the dates of its series, and leaves those o
   expect(await stored(db, another.series.id)).toBe(before[1])
 })
 
-test('each regular brings his own children to each series', async () => {
+test('a regular brings his own number of children to each series', async () => {
   const { guest, other, his, host } = await open()
   await guest.call(takeStanding, { params: his.series, body: { children: 0 } })
   const brings = async (title: string) => {
@@ -140,7 +140,7 @@ test('each regular brings his own children to each series', async () => {
   expect((await brings('Modderen')).length).toBeGreaterThan(1)
 })
 
-test('a series is forgotten a year after its last day, or after its end if that was later', async () => {
+test('a series is deleted a year after its last day, or after its end if that was later', async () => {
   const { db, his, another } = await open()
   await db.run(sql`delete from playdates`)
   const ended = (id: number, until: string, end: string | null) =>

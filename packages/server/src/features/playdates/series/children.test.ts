@@ -122,20 +122,20 @@ test.each<[string, (all: Open) => Promise<unknown>, unknown[]]>([
     },
     [2, 2, 2],
   ],
-])('the children of a father %s travel along: %j', async (_, act, expected) => {
+])('a father %s brings his children to the next dates too: %j', async (_, act, expected) => {
   const all = await open()
   await act(all)
   expect(await brings(all, all.guest)).toEqual(expected)
 })
 
-test('a new date has the number of the standing place', async () => {
+test('a new date has the number of children given with the standing place', async () => {
   const all = await open()
   await join(all, 0, 2)
   await take(all)
   expect((await all.guest.call(oneSeries, { params: all.series })).standing).toEqual({ children: 2 })
 })
 
-test('the creator brings to each date as many as to the first', async () => {
+test('a creator brings as many children to each date as to the first', async () => {
   const { host } = await open()
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const first = await host.call(createPlaydate, {

@@ -63,7 +63,7 @@ test.each<[string, (all: Open) => Promise<unknown>, (string | undefined)[]]>([
     },
     [],
   ],
-])('a guest who %s is reported to the host', async (_, act, expected) => {
+])('the host hears of a guest who %s', async (_, act, expected) => {
   const all = await open()
   const { guest, params } = all
   await guest.call(joinPlaydate, { params, body: {} })
@@ -71,7 +71,7 @@ test.each<[string, (all: Open) => Promise<unknown>, (string | undefined)[]]>([
   expect(await all.left()).toEqual(expected.map(message => [guest.id, params.id, message]))
 })
 
-test('a father who leaves is announced in the app alone, and outside it too if he writes a sentence', async () => {
+test('that a father leaves is notified only in the app, and outside it too if he writes a sentence', async () => {
   const { db, host, guest, params } = await open()
   const rows = () => db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)
   await guest.call(joinPlaydate, { params, body: {} })
@@ -84,7 +84,7 @@ test('a father who leaves is announced in the app alone, and outside it too if h
   expect(await rows()).toBe(1)
 })
 
-test('a regular who skips a date and a father who gives back his new place are reported too', async () => {
+test('the host also hears of a regular who skips a date and of a father who gives back his new place', async () => {
   const all = await open()
   const { guest, other, params, first, left } = all
   await guest.call(takeStanding, { params: { id: first.series?.id ?? 0 }, body: {} })
@@ -102,7 +102,7 @@ test('a regular who skips a date and a father who gives back his new place are r
 test.each([
   ['a public one by name', 'public', 'Ballorig, Dam 1'],
   ['a home not at all', 'participants', null],
-] as const)('a father who hears of another place hears which: %s', async (_, locationVisibility, place) => {
+] as const)('a father who is notified of another place learns which (%s)', async (_, locationVisibility, place) => {
   const { host, guest, first, params } = await open()
   await guest.call(joinPlaydate, { params, body: {} })
   const { startTime, endTime } = first

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitsOf } from '../../../testing/rules/limits-of.ts'
 import { world } from '../../../testing/world.ts'
 
-test('standing places, pauses and answers are given so often', async () => {
+test('a father can take only so many standing places, and set and answer only so many pauses and questions', async () => {
   const { server } = await world()
   expect(limitsOf(server, /series|playdates.*confirm$/)).toEqual({
     'PUT /api/series/:id/standing': ['30 in 60 s', '200 in 86400 s'],

@@ -34,7 +34,7 @@ async function standing(hours: number) {
   return { ...all, guest, params, series }
 }
 
-test('a regular who has not confirmed is asked once, and his answer settles it', async () => {
+test('a regular who has not confirmed is asked once, and his answer settles the question', async () => {
   const { db, host, guest, fathers, params } = await standing(47)
   await fathers[1].call(joinPlaydate, { params, body: {} })
   expect(await happens(db, 'playdate.ask', params.id)).toBe(1)
@@ -44,7 +44,7 @@ test('a regular who has not confirmed is asked once, and his answer settles it',
   expect([await unread(guest), await heard(guest)]).toEqual([[], ['playdate.confirm']])
 })
 
-test('a date that waits for his answer comes first on home, however much is sooner, until he has answered', async () => {
+test('a date that waits for a father’s answer comes first on home, however much is sooner, until he has answered', async () => {
   const { host, guest, params } = await standing(47)
   for (const hours of [20, 22]) {
     const times = { startTime: inDays(0, hours * 3_600_000), endTime: inDays(0, (hours + 1) * 3_600_000) }
@@ -57,7 +57,7 @@ test('a date that waits for his answer comes first on home, however much is soon
   expect(await first()).not.toBe(params.id)
 })
 
-test('nobody is asked who has answered, or whose date is cancelled, moved or over', async () => {
+test('a regular is not asked if he has answered, or if the date is cancelled, moved or over', async () => {
   const { db, host, guest, params } = await standing(47)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   await happens(db, 'playdate.ask', params.id)
@@ -71,7 +71,7 @@ test('nobody is asked who has answered, or whose date is cancelled, moved or ove
   expect(await heard(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('a moved date asks again, and only the latest question is kept', async () => {
+test('moving a date asks its regulars again, and only the latest question is kept', async () => {
   const { db, host, guest, params } = await standing(47)
   await happens(db, 'playdate.ask', params.id)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
@@ -86,7 +86,7 @@ test('a moved date asks again, and only the latest question is kept', async () =
   expect(await unread(guest)).toEqual(['playdate.confirm', 'playdate.changed'])
 })
 
-test('he is told that his seat was released, and the second time that his standing place has ended', async () => {
+test('a regular is told that his place was released, and the second time that his standing place has ended', async () => {
   const { db, guest, dates, params, series } = await standing(30)
   await happens(db, 'playdate.dayBefore', params.id)
   expect(await heard(guest)).toEqual(['playdate.released'])
@@ -98,7 +98,7 @@ test('he is told that his seat was released, and the second time that his standi
   expect(last?.details).toMatchObject({ title: dates[0]?.title })
 })
 
-test('cancelling all dates tells a regular about the end, and about the dates that he had confirmed', async () => {
+test('cancelling all dates tells a regular about the end, and about the dates he had confirmed', async () => {
   const { db, host, guest, fathers, params, series } = await standing(40)
   await fathers[1].call(joinPlaydate, { params, body: {} })
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
@@ -108,7 +108,7 @@ test('cancelling all dates tells a regular about the end, and about the dates th
   expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
 })
 
-test('a notice about a series says how often it is, and one about a lost standing place names the next date too', async () => {
+test('a notice about a series says how often it is, and one about a lost standing place also names the next date', async () => {
   const { db, host, guest, dates, params } = await standing(30)
   const detailsOf = async (wanted: string) =>
     (await guest.call(notifications)).find(({ kind }) => kind === wanted)?.details
@@ -136,7 +136,7 @@ test('cancelling one date also tells regulars who have not answered yet', async 
   expect(await heard(guest)).toEqual(['playdate.cancelled'])
 })
 
-test('a regular blocked by the creator is told what he would be told if that account were deleted', async () => {
+test('a regular whom the creator blocks gets the notice he would get if that account were deleted', async () => {
   const told: unknown[] = []
   for (const way of ['block', 'delete'] as const) {
     const { host, guest, dates } = await standing(40)
@@ -158,7 +158,7 @@ test('a regular blocked by the creator is told what he would be told if that acc
   expect(told[0]).toHaveLength(2)
 })
 
-test('a regular who blocks the creator is told nothing, and neither is the creator', async () => {
+test('when a regular blocks the creator, neither of them is notified', async () => {
   const { host, guest, params } = await standing(40)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   const before = await heard(host)
@@ -166,7 +166,7 @@ test('a regular who blocks the creator is told nothing, and neither is the creat
   expect([await heard(guest), await heard(host)]).toEqual([[], before])
 })
 
-test('the suspension of its creator ends a series with all its dates, and tells the regulars', async () => {
+test('suspending its creator ends a series with all its dates, and notifies the regulars', async () => {
   const { db, host, guest, fathers, params, series } = await standing(40)
   const report = await guest.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'spam' } })
   await db.run(sql`update users set is_moderator = true where id = ${fathers[1].id}`)
@@ -179,7 +179,7 @@ test('the suspension of its creator ends a series with all its dates, and tells 
   expect(params.id).toBeGreaterThan(0)
 })
 
-test('before the last date its creator is told once that he can renew it', async () => {
+test('before the last date, the creator is notified once that he can renew his series', async () => {
   const { db, host, dates } = await planned()
   const id = dates[0]?.series?.id ?? 0
   const weekPasses = async () => {
@@ -204,7 +204,7 @@ test('before the last date its creator is told once that he can renew it', async
   expect(await heard(host)).toEqual(['series.ending'])
 })
 
-test('a day before, the creator of a playdate with too few fathers is asked, and decides to go ahead', async () => {
+test('a day before, the creator of a playdate with too few fathers is asked, and can decide to go ahead', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
@@ -229,7 +229,7 @@ test('a day before, the creator of a playdate with too few fathers is asked, and
 test.each([
   ['as many children as he names', 1, 2],
   ['as many as before if he names none', undefined, 1],
-])('the creator who lets it go ahead brings %s', async (_, children, placesTaken) => {
+])('a creator who decides to go ahead brings %s', async (_, children, placesTaken) => {
   const { db, host } = await world()
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
@@ -245,7 +245,7 @@ test.each([
   })
 })
 
-test('a decision answers the question about this playdate, and no other', async () => {
+test('a creator’s decision answers the question about this playdate, and no other', async () => {
   const { db, host } = await world()
   const ids: number[] = []
   for (const days of [2, 3]) {
@@ -268,7 +268,7 @@ test('a decision answers the question about this playdate, and no other', async 
   expect(await asked()).toEqual([['playdate.tooFew', second]])
 })
 
-test('nobody is asked if enough fathers are coming, and the third one cancels a pending question', async () => {
+test('the creator is not asked if enough fathers are coming, and the third one cancels a pending question', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
@@ -281,7 +281,7 @@ test('nobody is asked if enough fathers are coming, and the third one cancels a 
   expect(await heard(host)).not.toContain('playdate.tooFew')
 })
 
-test('seats that have just become free count for the minimum, and an edit changes or ends it', async () => {
+test('places that have just become free count for the minimum, and an edit changes or ends it', async () => {
   const { db, host, fathers, dates } = await planned({ minimumFathers: 2 })
   const [guest] = fathers
   const params = { id: dates[0]?.id ?? 0 }
@@ -304,7 +304,7 @@ test('seats that have just become free count for the minimum, and an edit change
   })
 })
 
-test('regulars are asked two days before the date, and their seats are free one day before', async () => {
+test('regulars are asked two days before the date, and their places become free one day before', async () => {
   const { db, dates } = await planned()
   const rows = await db.many(
     z.object({ kind: z.string(), hours: z.number() }),

@@ -81,7 +81,7 @@ test.each<[string, (all: Open) => Promise<unknown>, number[]]>([
   ],
   ['the end of a standing place', ({ guest, series }) => guest.call(giveUpStanding, { params: series }), [0, 1, 2]],
   ['other children', ({ other, series }) => other.call(takeStanding, { params: series, body: { children: 0 } }), []],
-])('%s changes these dates and no other: %j', async (_, act, changed) => {
+])('%s changes only these dates: %j', async (_, act, changed) => {
   const all = await open()
   const before = await datesOf(all.db)
   await act(all)
@@ -96,7 +96,7 @@ test.each<[string, { from?: string; until?: string }, number[]]>([
   ['from the second on', { from: days(10, 10).from }, [1, 2]],
   ['from the day after it', { from: days(11, 11).from }, [2]],
   ['of the second alone', days(10, 10), [1]],
-])('the end of a pause %s brings back these dates and no other: %j', async (_, query, back) => {
+])('ending a pause %s brings back only these dates: %j', async (_, query, back) => {
   const all = await open()
   await pause(2, 18)(all)
   const before = await datesOf(all.db)
@@ -105,7 +105,7 @@ test.each<[string, { from?: string; until?: string }, number[]]>([
   expect(after.flatMap((row, at) => (row === before[at] ? [] : [at]))).toEqual(back)
 })
 
-test('the seats of those who have not answered are free on one date, and on no other', async () => {
+test('the places of regulars who have not answered become free on that date, and on no other', async () => {
   const all = await open()
   const { db, guest, date } = all
   await guest.call(confirmPlaydate, { params: date(0), body: { coming: true } })

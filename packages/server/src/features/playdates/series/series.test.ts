@@ -81,7 +81,7 @@ test.each<[string, object, string, string]>([
   expect(await db.count(sql`from series`)).toBe(0)
 })
 
-test('a father has two series at a time, also when he plans them at once', async () => {
+test('a father can have two series at a time, even if he plans them at once', async () => {
   const { db, host } = await world()
   const body = { ...aPlaydate(), repeats: { every: 'week' as const } }
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => host.call(createPlaydate, { body })))
@@ -93,7 +93,7 @@ test('a father has two series at a time, also when he plans them at once', async
   expect((await host.call(createPlaydate, { body })).series).not.toBe(null)
 })
 
-test('every hour the dates that have become due are made, each once, by several nodes at the same time', async () => {
+test('every hour the dates that are due are made, each once, even by several nodes at the same time', async () => {
   const { db, host, dates } = await planned()
   expect(await slots(db)).toEqual([0, 1, 2])
   await makeDueDates(db)
@@ -115,7 +115,7 @@ test.each<[Rhythm, number]>([
   ['week', 104],
   ['twoWeeks', 52],
   ['monthByWeekday', 24],
-])('104 weeks of every %s, renewed each half year, hold each date once and no other', async (every, least) => {
+])('104 weeks of every %s, renewed each half year, contain each date once and no others', async (every, least) => {
   const { db, host, first } = await planned({ repeats: { every } })
   const id = first.series?.id ?? 0
   const rule = ruleFrom(every, first)
@@ -140,7 +140,7 @@ test.each<[Rhythm, number]>([
 
 const title = (playdates: readonly Playdate[]) => playdates.map(playdate => playdate.title)
 
-test('an edit concerns this date, this and the following, or all, and later dates are made like them', async () => {
+test('an edit applies to this date, this and the following, or all, and later dates are made like them', async () => {
   const { db, host, dates } = await planned()
   const [one, two, three] = dates
   if (!one || !two || !three) throw new Error('three dates')
@@ -164,7 +164,7 @@ test('an edit concerns this date, this and the following, or all, and later date
   expect(title(await host.call(upcomingPlaydates))).toEqual(['Bos', 'Bos', 'Bos', 'Bos', 'Bos'])
 })
 
-test('a move of this and the following dates moves the rule, and leaves those before', async () => {
+test('moving this and the following dates moves the rule, and leaves those before alone', async () => {
   const { db, host, dates } = await planned()
   const [one, two, three] = dates
   if (!one || !two || !three) throw new Error('three dates')
@@ -182,7 +182,7 @@ test('a move of this and the following dates moves the rule, and leaves those be
   expect(await slots(db)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('a move of all dates moves none into the past', async () => {
+test('moving all dates moves none of them into the past', async () => {
   const { host, dates } = await planned({ startTime: inDays(1), endTime: inDays(1, 3_600_000) })
   const [one, two] = dates
   if (!one || !two) throw new Error('three dates')
@@ -223,7 +223,7 @@ test('a date that was moved to today and deleted after its end is not restored',
   expect(await slots(db)).toEqual([0, 2])
 })
 
-test('a cancellation of this and the following dates leaves those before, and ends the series with them', async () => {
+test('cancelling this and the following dates leaves those before, and ends the series with them', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   await guest.call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
@@ -245,7 +245,7 @@ test('a cancellation of this and the following dates leaves those before, and en
   expect(series.until < dayAt(dates[1]?.startTime ?? '')).toBe(true)
 })
 
-test('a cancellation of all ends it; renewed, it goes on with dates that were not cancelled', async () => {
+test('cancelling all dates ends a series, and once renewed it goes on with dates that were not cancelled', async () => {
   const { db, host, dates } = await planned()
   const id = dates[0]?.series?.id ?? 0
   await host.call(deletePlaydate, { params: { id: dates[2]?.id ?? 0 }, query: { scope: 'all' } })
@@ -258,7 +258,7 @@ test('a cancellation of all ends it; renewed, it goes on with dates that were no
   expect(await slots(db)).toEqual([0, 1, 2])
 })
 
-test('only its creator changes a series, and nobody sees one whose dates he does not see', async () => {
+test('only its creator can change a series, and nobody sees one whose dates he may not see', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -276,7 +276,7 @@ test('only its creator changes a series, and nobody sees one whose dates he does
 
 const days = (from: number, until: number) => ({ from: dayAt(inDays(from)), until: dayAt(inDays(until)) })
 
-test('a pause cancels the dates on its days and moves the others up; its end brings them back with their people', async () => {
+test('a pause cancels the dates on its days and moves the others up, and its end brings them back with their people', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   const [one, two] = dates
@@ -304,7 +304,7 @@ test('a pause cancels the dates on its days and moves the others up; its end bri
   expect(await slots(db)).toEqual([0, 1, 2])
 })
 
-test('the end of a pause brings back no date that was cancelled by hand, or lies in another pause', async () => {
+test('the end of a pause does not bring back a date that was cancelled by hand or is in another pause', async () => {
   const { host, dates } = await planned()
   const params = { id: dates[0]?.series?.id ?? 0 }
   await host.call(deletePlaydate, { params: { id: dates[1]?.id ?? 0 } })
@@ -348,7 +348,7 @@ test('a series has twelve pauses at most', async () => {
   await expect(host.call(endPause, { params, query: days(9, 3) })).rejects.toMatchObject({ status: 400 })
 })
 
-test('no date is made while its creator is hidden, stopped or suspended, or one of its dates is hidden', async () => {
+test('a series gets no new date while its creator is hidden, stopped or suspended, or one of its dates is hidden', async () => {
   const { db, host, dates } = await planned()
   const id = dates[0]?.series?.id ?? 0
   const at = dates[2]?.startTime
@@ -376,7 +376,7 @@ test('no date is made while its creator is hidden, stopped or suspended, or one 
   expect(await slots(db)).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('leaving one date leaves the others', async () => {
+test('a father who leaves one date stays on the others', async () => {
   const { fathers, dates } = await planned()
   const [guest] = fathers
   for (const { id } of dates) await guest.call(joinPlaydate, { params: { id }, body: {} })

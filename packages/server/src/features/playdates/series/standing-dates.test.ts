@@ -31,7 +31,7 @@ test('a changed number of children counts for the dates to come, and not for one
   expect(changed).not.toContain(`playdate ${second?.id}`)
 })
 
-test('a standing place where every date is full means waiting on each, and nobody hears that he comes', async () => {
+test('a father whose standing place finds every date full waits on each, and nobody hears that he is coming', async () => {
   const { db, fathers, dates } = await planned({ maxParticipants: 1 })
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -51,7 +51,7 @@ test('a standing place where every date is full means waiting on each, and nobod
   expect(changed).toEqual(expect.arrayContaining(dates.map(({ id }) => `playdate ${id}`)))
 })
 
-test('a regular who has confirmed a date sees that, and a guest of one date has nothing to confirm', async () => {
+test('a regular who has confirmed a date sees so, and a guest of one date has nothing to confirm', async () => {
   const { fathers, dates } = await planned()
   const [guest, other] = fathers
   const params = { id: dates[0]?.id ?? 0 }
@@ -62,7 +62,7 @@ test('a regular who has confirmed a date sees that, and a guest of one date has 
   expect([await confirmation(guest), await confirmation(other)]).toEqual(['confirmed', null])
 })
 
-test('a new regular is reminded of the dates with a place for him, and of no other playdate of his', async () => {
+test('a new regular is reminded only of the dates that have a place for him, and of no other playdate', async () => {
   const { db, host, fathers, dates } = await planned({ maxParticipants: 2 })
   const [guest, other] = fathers
   const [full, ...free] = dates.map(({ id }) => id)

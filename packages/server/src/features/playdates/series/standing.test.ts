@@ -24,7 +24,7 @@ import { feedCalendar } from '../../calendars/queries.ts'
 const peopleOn = async (father: Father, id: number | undefined) =>
   (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
 
-test('a standing place means a seat on each date, including later ones, which he still has to confirm', async () => {
+test('a father with a standing place has a place on each date, even later ones, which he still has to confirm', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -46,7 +46,7 @@ test('a standing place means a seat on each date, including later ones, which he
   expect(mine[0]).toMatchObject({ confirmation: null, placesTaken: 4 })
 })
 
-test('two days before he is asked, and one tap confirms the date or skips it', async () => {
+test('two days before, a regular is asked, and with one tap he confirms the date or skips it', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const [one, two] = dates
@@ -77,7 +77,7 @@ test('two days before he is asked, and one tap confirms the date or skips it', a
   expect(await peopleOn(host, one?.id)).toEqual([host.id, guest.id, other.id])
 })
 
-test('a day before, the seats of those who have not answered are free, and only theirs', async () => {
+test('a day before, only the places of those who have not answered become free', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const [one] = dates
@@ -98,7 +98,7 @@ test('a day before, the seats of those who have not answered are free, and only 
   })
 })
 
-test('two unanswered dates in a row end a standing place with its seats, and an answer between them does not', async () => {
+test('two unanswered dates in a row end a standing place and its places on the dates, unless he answers between them', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const [one, two, three] = dates
@@ -144,7 +144,7 @@ test('a regular who does not fit on a date waits for it, and moves up with his a
   expect((await seen()).confirmation).toBe('due')
 })
 
-test('dates made later put regulars who do not fit on their waiting lists, in their order', async () => {
+test('on dates made later, regulars who do not fit go on the waiting list in their order', async () => {
   const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
   const [guest, other] = fathers
   const series = { id: dates[0]?.series?.id ?? 0 }
@@ -159,7 +159,7 @@ test('dates made later put regulars who do not fit on their waiting lists, in th
   expect(await peopleOn(host, last.id)).toEqual([host.id, other.id])
 })
 
-test('giving up a standing place ends the waiting it has caused, but not what he has asked for himself', async () => {
+test('a father who gives up his standing place no longer waits because of it, but still waits where he asked to himself', async () => {
   const { fathers, dates } = await planned({ maxParticipants: 2 })
   const [guest, other] = fathers
   const series = { id: dates[0]?.series?.id ?? 0 }
@@ -179,7 +179,7 @@ test('giving up a standing place ends the waiting it has caused, but not what he
   expect(await waits()).toEqual([2, null, null])
 })
 
-test('a suspended regular waits for dates that are made meanwhile', async () => {
+test('a suspended regular waits on the dates that are made meanwhile', async () => {
   const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
   const [guest] = fathers
   const series = { id: dates[0]?.series?.id ?? 0 }
@@ -194,7 +194,7 @@ test('a suspended regular waits for dates that are made meanwhile', async () => 
   expect(await peopleOn(host, last?.id)).toEqual([host.id, guest.id])
 })
 
-test('other children come along on unconfirmed dates if there is room', async () => {
+test('a regular can bring other children to unconfirmed dates if there is room', async () => {
   const { db, fathers, dates } = await planned({ maxParticipants: 4 })
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -209,7 +209,7 @@ test('other children come along on unconfirmed dates if there is room', async ()
   expect(await db.count(sql`from series_regulars where children = 2`)).toBe(1)
 })
 
-test('a regular who gives up his standing place keeps the seats he has confirmed', async () => {
+test('a regular who gives up his standing place keeps the places he has confirmed', async () => {
   const { fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -222,7 +222,7 @@ test('a regular who gives up his standing place keeps the seats he has confirmed
   expect((await guest.call(oneSeries, { params })).standing).toBe(null)
 })
 
-test('only confirmed dates are in his calendars', async () => {
+test('a father’s calendars contain only the dates he has confirmed', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   const feedOf = async ({ id }: Father) => {
@@ -252,7 +252,7 @@ test('only confirmed dates are in his calendars', async () => {
   expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])
 })
 
-test('a date that was moved or cancelled meanwhile releases nobody’s seat', async () => {
+test('nobody loses his place on a date that was moved or cancelled meanwhile', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest] = fathers
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
@@ -267,7 +267,7 @@ test('a date that was moved or cancelled meanwhile releases nobody’s seat', as
   expect(await db.count(sql`from participants where playdate_id = ${dates[1]?.id}`)).toBe(2)
 })
 
-test('a stranger, the creator and fathers who see none of its dates can have no standing place', async () => {
+test('a stranger, the creator, and fathers who see none of its dates cannot take a standing place', async () => {
   const { db, host, fathers, dates } = await planned()
   const [guest, other] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }
@@ -291,7 +291,7 @@ test('a stranger, the creator and fathers who see none of its dates can have no 
   await expect(guest.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a father has ten standing places at most, also when he takes them at once', async () => {
+test('a father can have ten standing places, even if he takes them all at once', async () => {
   const { db, host, fathers, dates, newFather } = await planned()
   const [guest] = fathers
   await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
@@ -307,7 +307,7 @@ test('a father has ten standing places at most, also when he takes them at once'
   expect(dates).toHaveLength(3)
 })
 
-test('a block ends the standing place between two, whoever blocks, on dates made later too', async () => {
+test('a block between two fathers ends the standing place, whoever blocks, even on dates made later', async () => {
   for (const isByHost of [true, false]) {
     const { db, host, fathers, dates } = await planned()
     const [guest, other] = fathers
@@ -335,7 +335,7 @@ test('a father who deletes his account ends his series and his standing places',
   await expect(other.call(oneSeries, { params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a regular who leaves a date, or joins it himself, has answered', async () => {
+test('a regular who leaves a date, or joins it himself, has answered for it', async () => {
   const { db, fathers, dates } = await planned()
   const [guest] = fathers
   const params = { id: dates[0]?.series?.id ?? 0 }

@@ -35,7 +35,7 @@ test.each([
   ['Auckland', auckland, 'Pacific/Auckland'],
   ['the North Pole', { latitude: 90, longitude: 0 }, expect.any(String)],
   ['the date line', { latitude: -90, longitude: 180 }, expect.any(String)],
-])('the clock of %s is known', (_, position, zone) => {
+])('a playdate in %s gets the clock of that place', (_, position, zone) => {
   expect(zoneAt(position)).toEqual(zone)
 })
 
@@ -88,7 +88,7 @@ test.each([
   expect(clockIn(timeZone, await host.call(upcomingPlaydates))).toEqual([hour, hour, hour])
 })
 
-test('a zone that the database does not know is never stored', async () => {
+test('a time zone that the database does not know is never stored', async () => {
   const { db, host } = await world()
   await db.run(
     sql`update users set notification_settings = notification_settings || '{"timeZone": "Europe/Nowhere"}' where id = ${host.id}`,
@@ -98,7 +98,7 @@ test('a zone that the database does not know is never stored', async () => {
 })
 
 test.each(['one', 'following', 'all'] as const)(
-  'a place in another zone takes the clock along, for %s',
+  'moving %s to a place in another time zone takes the clock along',
   async scope => {
     const { db, host } = await world()
     const first = await plan(host, amsterdam, `${nextYear}-03-20T15:00:00.000Z`)
@@ -118,7 +118,7 @@ test.each(['one', 'following', 'all'] as const)(
   },
 )
 
-test('another place with the same hours moves the clock, and not the first date', async () => {
+test('another place with the same hours changes the clock, and not the first date', async () => {
   const { host } = await world()
   const first = await plan(host, amsterdam, `${nextYear}-03-20T15:00:00.000Z`)
   const { id: placeId } = await aPlayground(host, { ...kralendijk, name: 'Aan zee' })
@@ -130,7 +130,7 @@ test('another place with the same hours moves the clock, and not the first date'
   expect(clockIn('America/Kralendijk', dates)).toEqual(['11:00', '11:00', '11:00'])
 })
 
-test('a pause is about the days at the place', async () => {
+test('a pause is counted in days at the place', async () => {
   const { host } = await world()
   // Monday evening in Kralendijk is Tuesday in Amsterdam.
   const first = await plan(host, kralendijk, `${nextYear}-03-16T01:00:00.000Z`)
@@ -145,7 +145,7 @@ test('a pause is about the days at the place', async () => {
   expect(await planned()).toBe(true)
 })
 
-test('a cancelled playdate stays until the end of the day at its place', async () => {
+test('a cancelled playdate stays listed until the end of the day at its place', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [guest] = fathers
   const { id } = await plan(host, auckland, `${nextYear}-03-16T01:00:00.000Z`, { repeats: null })

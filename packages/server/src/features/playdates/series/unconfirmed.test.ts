@@ -76,22 +76,25 @@ test.each<[Viewer, boolean]>([
   ['other', true],
   ['member', false],
   ['waiter', false],
-])('to the %s of a date, a regular who has not confirmed it is named %j', async (viewer, isNamed) => {
-  const all = await open()
-  const seen = await readsOf(all, all[viewer])
-  expect(seen.length).toBeGreaterThan(3)
-  const named = (one: Playdate) => JSON.stringify(one).includes(regularsName)
-  for (const one of seen) {
-    expect(named(one)).toBe(isNamed)
-    // His place is taken all the same.
-    expect([one.placesTaken, one.unconfirmed]).toEqual([6, isNamed ? 0 : 2])
-    expect(one.participants).toHaveLength(isNamed ? 4 : 2)
-  }
-  await all.regular.call(confirmPlaydate, { params: all.params, body: { coming: true } })
-  for (const one of await readsOf(all, all[viewer])) expect(named(one)).toBe(true)
-})
+])(
+  'only to participants is a regular who has not confirmed a date shown by name: to the %s, %j',
+  async (viewer, isNamed) => {
+    const all = await open()
+    const seen = await readsOf(all, all[viewer])
+    expect(seen.length).toBeGreaterThan(3)
+    const named = (one: Playdate) => JSON.stringify(one).includes(regularsName)
+    for (const one of seen) {
+      expect(named(one)).toBe(isNamed)
+      // His place is taken all the same.
+      expect([one.placesTaken, one.unconfirmed]).toEqual([6, isNamed ? 0 : 2])
+      expect(one.participants).toHaveLength(isNamed ? 4 : 2)
+    }
+    await all.regular.call(confirmPlaydate, { params: all.params, body: { coming: true } })
+    for (const one of await readsOf(all, all[viewer])) expect(named(one)).toBe(true)
+  },
+)
 
-test('a date moves its regulars back to a number, and a name comes back with each answer', async () => {
+test('moving a date turns its regulars back into a number, and each answer brings a name back', async () => {
   const all = await open()
   const { host, regular, member, params, place } = all
   await regular.call(confirmPlaydate, { params, body: { coming: true } })
@@ -102,7 +105,7 @@ test('a date moves its regulars back to a number, and a name comes back with eac
   expect(await member.call(onePlaydate, { params })).toMatchObject({ unconfirmed: 1, placesTaken: 6 })
 })
 
-test('neither the filter by ages nor the range of ages tells of a regular who has not confirmed', async () => {
+test('neither the filter by ages nor the age range gives away a regular who has not confirmed', async () => {
   const all = await open()
   const { member, regular, params } = all
   const fits = async () =>
@@ -112,7 +115,7 @@ test('neither the filter by ages nor the range of ages tells of a regular who ha
   expect(await fits()).toBe(true)
 })
 
-test('an invitation counts him without a name', async () => {
+test('an invitation counts a regular who has not confirmed without his name', async () => {
   const { host, params, visitor } = await open()
   const { url } = await host.call(makeInvite, { params, body: { showName: true } })
   const seen = await visitor.call(invitation, { params: { token: url.split('/').at(-1) ?? '' } })
@@ -120,7 +123,7 @@ test('an invitation counts him without a name', async () => {
   expect(JSON.stringify(seen)).not.toContain(regularsName)
 })
 
-test('a new name of a regular is told to those who read it, and to nobody else who shows the date', async () => {
+test('a regular’s new name updates the screens of those who can read it, and of nobody else who shows the date', async () => {
   const all = await open()
   const { db, host, regular, guest, other, params } = all
   const told = async () => {
