@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 
 // The sky's colour is painted before its picture, whose edges match it.
 const scenes = {
-  sun: { narrow: sunNarrow, wide: sunWide, colours: 'bg-[#ffe08a] text-[#12332e]' },
-  rain: { narrow: rainNarrow, wide: rainWide, colours: 'bg-[#a9d8ec] text-[#12332e]' },
-  evening: { narrow: eveningNarrow, wide: eveningWide, colours: 'bg-[#1b4350] text-[#fff6e2]' },
+  sun: { narrow: sunNarrow, wide: sunWide, colours: 'hero-sun bg-[#ffe08a] text-[#12332e]' },
+  rain: { narrow: rainNarrow, wide: rainWide, colours: 'hero-rain bg-[#a9d8ec] text-[#12332e]' },
+  evening: { narrow: eveningNarrow, wide: eveningWide, colours: 'hero-evening bg-[#1b4350] text-[#fff6e2]' },
 }
 
 type Props = {

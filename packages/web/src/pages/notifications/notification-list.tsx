@@ -16,13 +16,21 @@ import { markNoticesRead, useKeptNotices } from '../../platform/screen/notices.t
 import { NotificationEntry, NotificationTime, readingFailed } from './notification-entry.tsx'
 import { byDay, type Day, type Group } from './notification-groups.ts'
 
+type Props = {
+  /** Of the part about what has happened. */
+  className?: string
+  onFollow?: () => void
+}
+
 /** What waits for his answer, then what has happened. */
-export function NotificationList({ onFollow }: { onFollow?: () => void }) {
+export function NotificationList({ className, onFollow }: Props) {
   const { data } = useRead(today, {})
   return (
     <>
-      {data && <DueList due={data.due} className="p-2 pb-5" />}
-      <Told onFollow={onFollow} />
+      {data && <DueList due={data.due} className={className ? 'mb-5' : 'p-2 pb-5'} />}
+      <div className={className}>
+        <Told onFollow={onFollow} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Card } from '@papadag/ui/card'
+import { cardClass } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { NotificationList } from './notification-list.tsx'
 
@@ -8,9 +8,7 @@ export function Page() {
   return (
     <div className="mx-auto max-w-160">
       <ScreenHead title={<Trans>Notifications</Trans>} />
-      <Card className="p-2! md:p-3!">
-        <NotificationList />
-      </Card>
+      <NotificationList className={`p-2 md:p-3 ${cardClass}`} />
     </div>
   )
 }
