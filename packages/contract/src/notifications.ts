@@ -19,7 +19,10 @@ export const notificationKinds = [
   'playdate.left',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
-  /** A father joined the reader's playdate, sent once until he reads it; or he himself moved up from its waiting list. */
+  /**
+   * A father joined the reader's playdate, sent once until he reads it; he himself moved up from its waiting list; or
+   * the first father `near` him has joined Papadag.
+   */
   'playdate.joined',
   /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
   'playdate.withBlocked',
@@ -56,8 +59,8 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** How the reader was related to the playdate when it happened. */
-export const readerRelations = ['creator', 'onIt', 'usuallyThere', 'waiting', 'asked'] as const
+/** How the reader was related to the playdate when it happened; `near`: to nothing but its place. */
+export const readerRelations = ['creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'near'] as const
 export type ReaderRelation = (typeof readerRelations)[number]
 
 /** Those who hear of an event, where their relation to the playdate chooses the sentence. */
@@ -65,7 +68,7 @@ interface Readers {
   'playdate.cancelled': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
   'playdate.changed': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
   'playdate.restored': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
-  'playdate.joined': 'creator' | 'waiting'
+  'playdate.joined': 'creator' | 'waiting' | 'near'
 }
 
 /** One for each kind, or where its readers differ, one for each relation. */

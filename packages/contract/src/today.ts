@@ -62,15 +62,15 @@ const Day = z.object({
   nearestM: z.nullable(z.int()),
 })
 
-/** The caller's town while he is the first there. */
+/** The caller's town while nobody else is known within 10 km, or for a month after he was the first there. */
 const Town = z.object({
   name: z.string(),
-  /** Its page for visitors. */
+  /** The path of its page for visitors. */
   url: z.string(),
-  /** How often others have opened that page. */
+  /** How often visitors without an account have opened that page since he registered, and in the last seven days. */
   opens: z.int(),
   opensThisWeek: z.int(),
-  /** How many others have registered there since. */
+  /** How many fathers whom he can find have come within 10 km since. */
   came: z.int(),
   /** Days since he registered. */
   sinceDays: z.int(),

@@ -16,3 +16,16 @@ create table hints (
   shown_at timestamptz not null default now(),
   primary key (user_id, name)
 );
+
+-- Whether he wants to be told when the first father near him registers; nobody else reads it.
+alter table users add column tell_first_nearby boolean not null default false;
+create index users_tell_first_nearby on users (id) where tell_first_nearby;
+
+-- How often the page of a town for visitors was opened on a day: a number, without anything about who did so.
+create table town_opens (
+  town text not null,
+  day date not null,
+  opens integer not null,
+  primary key (town, day)
+);
+create index town_opens_day on town_opens (day);

@@ -294,6 +294,8 @@ export const Settings = z.object({
   papaDaysVisible: z.boolean(),
   /** Whether the app may propose meetings to him. */
   proposals: z.boolean(),
+  /** Whether he wants to be told of the first father who registers within 10 km; off once he has been. */
+  tellFirstNearby: z.boolean(),
   notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>

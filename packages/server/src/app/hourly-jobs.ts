@@ -6,6 +6,7 @@ import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting-edits.ts'
+import { forgetOpenings } from '../features/places/town-pages/opens.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
 import { beginRound, forgetRounds } from '../features/polls/proposals/round.ts'
@@ -50,6 +51,7 @@ export function hourlyJobs(services: Services): Jobs {
     mailTokens: () => forgetTokens(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
+    openings: () => forgetOpenings(db),
     evenings: () => fillEvenings(db),
     attempts: () => deleteInBatches(db, sql`idempotency_keys`, sql`created_at < now() - interval '24 hours'`),
     failures: () => deleteInBatches(db, sql`login_failures`, sql`last_at < now() - interval '1 day'`),

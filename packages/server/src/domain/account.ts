@@ -7,7 +7,8 @@ import { isoOf } from '../platform/db/moment.ts'
 import { Problem } from '../platform/problem.ts'
 import { nameKey } from './names/name-key.ts'
 import { ageOf } from './position/closeness.ts'
-import { homeOf, Point } from './position/home.ts'
+import { homeOf } from './position/home.ts'
+import { Point } from './position/metres.ts'
 import { hiddenBecause } from './visibility.ts'
 
 const Stored = z.extend(User, {

@@ -8,7 +8,8 @@ import { wasEstablished } from './established.ts'
 import { lastNameSeenBy } from './people.ts'
 import * as state from './playdates/state.ts'
 import { bandOf, hasSettled } from './position/closeness.ts'
-import { chosenHome, homeFor, homeOf, metresBetween } from './position/home.ts'
+import { chosenHome, homeFor, homeOf } from './position/home.ts'
+import { metresBetween } from './position/metres.ts'
 import { blockedWith, hiddenBecause } from './visibility.ts'
 
 // The conditions that statements are made of, on rows that differ in one thing.

@@ -96,6 +96,8 @@ export interface Facts {
   proposalMade: { playdateId: number; seated: readonly number[]; waiting: readonly number[] }
   /** What others see of him has changed. */
   personChanged: { userId: number }
+  /** He may be known to live somewhere, or somewhere else. */
+  placeKnown: { userId: number }
   blocked: { blockerId: number; blockedId: number }
   unblocked: { blockerId: number; blockedId: number }
   /** His account is about to be deleted. */

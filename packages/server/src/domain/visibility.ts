@@ -11,6 +11,11 @@ export function blockedWith(viewerId: number | Sql): Sql {
     union all select id from users where hidden_at is not null and id <> ${viewerId})`
 }
 
+/** The users `u` whom this viewer can find. */
+export function findableBy(viewerId: number | Sql): Sql {
+  return sql`u.id <> ${viewerId} and u.discoverable and coalesce(u.suspended_until <= now(), true) and u.id <> all (${blockedWith(viewerId)})`
+}
+
 /**
  * Why moderators have hidden a row, as JSON for its owner; null if it is not hidden. The latest decision to hide
  * counts; `row` is the alias of a table with `hidden_at`, and `targets` what was decided about.

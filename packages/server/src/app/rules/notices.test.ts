@@ -30,6 +30,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'series.ending': ['playdates', 'push', 'mail'],
   'series.ended': ['playdates', 'push', 'mail'],
   'playdate.joined waiting': ['playdates', 'push', 'mail'],
+  'playdate.joined near': ['playdates', 'push', 'mail'],
   'playdate.hasRoom': ['playdates', 'push', 'mail'],
   'playdate.chosen': ['playdates', 'push', 'mail'],
   'playdate.noRoom': ['playdates', 'push', 'mail'],

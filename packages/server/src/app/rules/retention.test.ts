@@ -44,6 +44,8 @@ const rows = {
   receipt: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into received (target_type, target_id, user_id, lost_at)
                values ('poll', length(${name}), ${userId}, now() - ${ago(days)})`),
+  opening: (db: Db, _userId: number, name: string, days: number) =>
+    db.run(sql`insert into town_opens (town, day, opens) values (${name}, (now() - ${ago(days)})::date, 1)`),
   erasure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into erasures (user_id, username_hash, erased_at)
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
@@ -64,6 +66,7 @@ const days: Record<keyof typeof rows, number> = {
   proposal: 15,
   keptText: 30,
   receipt: 30,
+  opening: 400,
   erasure: 35,
 }
 
@@ -77,7 +80,7 @@ async function left(db: Db) {
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
-        select key from idempotency_keys union all select key from login_failures union all select title from polls where creator_id is not null union all
+        select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all select title from polls where creator_id is not null union all
         select location from polls where creator_id is null union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select evidence ->> 'name' from kept_texts union all

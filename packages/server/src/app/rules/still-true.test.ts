@@ -92,6 +92,7 @@ const cases: Record<string, Case> = {
     false: [coming, { isOn: true, ...cancelled, isCreator: true }],
   },
   'series.ended': { true: [{}, gone], false: [] },
+  'playdate.joined near': { true: [{ ...gone, name: 'Ruud' }], false: [gone] },
   'playdate.joined waiting': { true: [coming], false: [{}, { isOn: true, ...cancelled }] },
   'playdate.hasRoom': {
     true: [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Facts } from '../facts.ts'
 import { replanEvening } from '../notifications/evenings.ts'
+import { tellFirstNearby } from './notifications/first-nearby.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { replanReminders } from './reminders.ts'
 import { announceModeration, announcePerson, announceTo } from './screens/announce.ts'
@@ -12,12 +13,17 @@ const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'r
 
 /** What follows from what a father changes about himself, and from blocks. */
 export const ofPeople: Rows<
-  'personChanged' | 'blocked' | 'unblocked' | 'accountEnding' | 'remindersChosen' | 'eveningChosen'
+  'personChanged' | 'placeKnown' | 'blocked' | 'unblocked' | 'accountEnding' | 'remindersChosen' | 'eveningChosen'
 > = {
   personChanged: {
     showsIt: { screens: (tx, { userId }) => announcePerson(tx, userId) },
     ...elsewhere,
     ...none('himself', 'moderator'),
+  },
+  placeKnown: {
+    himself: { notice: (tx, { userId }) => tellFirstNearby(tx, userId) },
+    ...elsewhere,
+    ...none('showsIt', 'moderator'),
   },
   blocked: {
     himself: {

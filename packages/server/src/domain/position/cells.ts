@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { gridPointOf } from './grid-point.ts'
-import type { Point } from './home.ts'
+import type { Point } from './metres.ts'
 
 /** A cell in which homes lie, and the number of its distance band. */
 export interface NearCell extends Point {

@@ -5,10 +5,9 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { day, type RateLimit } from '../../platform/rate-limits.ts'
 import { measuresHomes } from './closeness.ts'
 import { gridPointOf } from './grid-point.ts'
+import { metresBetween, Point } from './metres.ts'
 import { townNamed } from './towns.ts'
 
-export const Point = z.object({ latitude: z.number(), longitude: z.number() })
-export type Point = z.output<typeof Point>
 const Home = z.object({
   city: z.nullable(z.string()),
   stored: z.nullable(Point),
@@ -47,13 +46,6 @@ export function chosenHome({ stored, city, isTown }: StoredHome): Point | null {
 
 /** A neighbourhood this close to the centre of a town may be part of it. */
 const sameTownM = 15_000
-const metresPerDegree = 111_320
-
-export function metresBetween(one: Point, other: Point) {
-  const wide = Math.cos((one.latitude * Math.PI) / 180)
-  return metresPerDegree * Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * wide)
-}
-
 /** The home to store for a user who has chosen this neighbourhood, or none, and lives in this town. */
 export function homeFor(chosen: Point | null, city: string | null): Point | null {
   const town = cellOf(city)

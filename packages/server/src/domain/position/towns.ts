@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fold } from '@papadag/contract/places/folding'
-
-type Point = { latitude: number; longitude: number }
+import { metresBetween, type Point } from './metres.ts'
 
 let towns: Map<string, { key: string; point: Point }> | undefined
 
@@ -39,6 +38,22 @@ export function townsLike(typed: string, most: number): Town[] {
   const beginning = all.filter(({ name }) => fold(name).startsWith(wanted))
   const found = beginning.length > 0 ? beginning : all.filter(({ name }) => fold(name).includes(wanted))
   return found.slice(0, most)
+}
+
+/** The names, folded, of the towns whose centres lie within this distance. */
+export function townsWithin(metres: number, here: Point): string[] {
+  towns ??= readTowns()
+  return [...towns].flatMap(([name, { point }]) => (metresBetween(point, here) < metres ? [name] : []))
+}
+
+/** The known town whose centre is nearest. */
+export function townNearest(here: Point): Town | undefined {
+  let nearest: { town: Town; metres: number } | undefined
+  for (const town of townsBySlug().values()) {
+    const metres = metresBetween(town, here)
+    if (!nearest || metres < nearest.metres) nearest = { town, metres }
+  }
+  return nearest?.town
 }
 
 let bySlug: Map<string, Town> | undefined

@@ -2,6 +2,7 @@ import type { Registration, User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
+import { record } from '../../domain/facts.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { homeFor } from '../../domain/position/home.ts'
 import { townWritten } from '../../domain/position/towns.ts'
@@ -101,6 +102,7 @@ export async function register(
     if (body.profileImage?.startsWith('/uploads/'))
       await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)
+    if (home) await record(tx, { fact: 'placeKnown', userId: created.id })
     await onRegistered?.(tx, created.id)
 
     const user = await ownUser(tx, created.id)

@@ -3,7 +3,8 @@ import type { NearKm, UpcomingQuery } from '@papadag/contract/playdates/playdate
 import { isComing } from '../../domain/playdates/state.ts'
 import { bandOf, gavePosition, measuresHomes } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
-import { homeOf, type Point, storedHome } from '../../domain/position/home.ts'
+import { homeOf, storedHome } from '../../domain/position/home.ts'
+import type { Point } from '../../domain/position/metres.ts'
 import { areAcquainted } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 

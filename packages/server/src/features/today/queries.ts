@@ -12,6 +12,7 @@ import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { dueFor } from './due.ts'
 import { hintFor } from './hints.ts'
+import { townOf } from './town.ts'
 
 const shownAtMost = 3
 
@@ -65,13 +66,14 @@ async function dayOf(db: Db, viewerId: number, { freeOn, roomDuring }: DayParts)
 }
 
 export async function todayOf(db: Db, viewerId: number, { retentionDays, ...parts }: TodayParts): Promise<Today> {
-  const [due, next, day, hint] = await Promise.all([
+  const [due, next, day, town, hint] = await Promise.all([
     dueFor(db, viewerId, retentionDays),
     nextOf(db, viewerId, retentionDays),
     dayOf(db, viewerId, parts),
+    townOf(db, viewerId),
     hintFor(db, viewerId),
   ])
-  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town: null, hint }
+  return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town, hint }
 }
 
 export interface TodayParts extends DayParts {

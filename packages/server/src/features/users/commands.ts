@@ -18,7 +18,8 @@ import { setPapaDays } from '../../domain/papa-days/papa-days.ts'
 import { endPlaydatesOf, holdPlaydatesOf, removeFromEachOthersPlaydates } from '../../domain/playdates/seats.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
-import { chosenHome, homeFor, type Point, storedHome } from '../../domain/position/home.ts'
+import { chosenHome, homeFor, storedHome } from '../../domain/position/home.ts'
+import type { Point } from '../../domain/position/metres.ts'
 import { townNamed, townWritten } from '../../domain/position/towns.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
@@ -66,6 +67,7 @@ export function edit(db: Db, body: EditedUser, userId: number, onNewAddress: OnN
       await onNewAddress?.(tx, userId, oldEmail)
     }
     if (JSON.stringify(before) !== JSON.stringify(user)) await record(tx, { fact: 'personChanged', userId })
+    if (before?.city !== user.city) await record(tx, { fact: 'placeKnown', userId })
     return user
   })
 }
@@ -111,6 +113,7 @@ const columns = {
   showDistance: sql`show_distance`,
   papaDaysVisible: sql`papa_days_visible`,
   proposals: sql`proposals`,
+  tellFirstNearby: sql`tell_first_nearby`,
 } as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications' | 'papaDays'>, Sql>
 
 /** The centre of a town by its name; throws `user.unknownTown`. */
@@ -133,6 +136,9 @@ const shownBy = [
   'neighbourhood',
   'papaDaysVisible',
 ] as const
+
+/** Where he is known to live depends on these. */
+const placedBy = ['neighbourhood', 'showDistance', 'discoverable'] as const
 
 type WithHome = Omit<EditedSettings, 'town'> & {
   /** Whether the neighbourhood is the centre of a town that he named. */
@@ -160,6 +166,8 @@ export async function editSettings(db: Db, body: WithHome, userId: number): Prom
     const after = await settings(tx, userId)
     const isSeen = shownBy.some(key => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
     if (isSeen) await record(tx, { fact: 'personChanged', userId })
+    if (placedBy.some(key => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
+      await record(tx, { fact: 'placeKnown', userId })
     return after
   })
 }

@@ -11,10 +11,11 @@ import { personSeenBy } from '../../domain/people.ts'
 import { cellsNear } from '../../domain/position/cells.ts'
 import { ageOf, agesAlike, agesInRangesOf, gavePosition, isMatched } from '../../domain/position/closeness.ts'
 import { storedHome } from '../../domain/position/home.ts'
+import { findableBy } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
-import { areFarApart, areWithin, findableBy, Seen, seenBy, shown } from './queries.ts'
+import { areFarApart, areWithin, Seen, seenBy, shown } from './queries.ts'
 
 /** Beyond the bands of homes only towns are compared, which are told to everybody. */
 const townsKm = 25

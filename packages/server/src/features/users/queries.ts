@@ -18,9 +18,10 @@ import {
   matchesAges,
   measuresHomes,
 } from '../../domain/position/closeness.ts'
-import { chosenHome, metresBetween } from '../../domain/position/home.ts'
+import { chosenHome } from '../../domain/position/home.ts'
+import { metresBetween } from '../../domain/position/metres.ts'
 import { townNamed } from '../../domain/position/towns.ts'
-import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
+import { areAcquainted, blockedWith, findableBy } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -96,11 +97,6 @@ export function shown({
           })),
         }),
   }
-}
-
-/** Users this viewer can find. */
-export function findableBy(viewerId: number): Sql {
-  return sql`u.id <> ${viewerId} and u.discoverable and coalesce(u.suspended_until <= now(), true) and u.id <> all (${blockedWith(viewerId)})`
 }
 
 /** Other fathers whose full name, city or bio contains the words, newest first. */
@@ -271,7 +267,7 @@ export async function settings(db: Db, id: number): Promise<Settings> {
     sql`select city, children_visibility as "childrenVisibility", match_ages as "matchAges", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
-               papa_days as "papaDays", papa_days_visible as "papaDaysVisible", proposals,
+               papa_days as "papaDays", papa_days_visible as "papaDaysVisible", proposals, tell_first_nearby as "tellFirstNearby",
                case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
                neighbourhood_is_town as "isTown",

@@ -28,6 +28,7 @@ function open(papaDays: readonly HalfDay[], evening = true) {
     papaDays: [...papaDays],
     papaDaysVisible: true,
     proposals: true,
+    tellFirstNearby: false,
     notifications: {
       push: switches,
       mail: switches,

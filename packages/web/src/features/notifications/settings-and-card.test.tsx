@@ -57,6 +57,7 @@ function settings(
     papaDays,
     papaDaysVisible: true,
     proposals: true,
+    tellFirstNearby: false,
     notifications: { ...usual, ...changes },
   }
   const change = vi.fn<(to: EditedSettings) => void>()

@@ -20,7 +20,7 @@ const message = 'Send a message: Kwame'
 const view = 'View the playdate'
 const plan = 'Plan something yourself'
 
-type Case = Partial<Notification> & { action: string | RegExp; when?: RegExp | false }
+type Case = Partial<Notification> & { action: string | RegExp; when?: RegExp | false; names?: RegExp }
 
 const called: Case[] = [
   { person: kwame, action: message },
@@ -51,6 +51,16 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
       { people: [], action: view },
     ],
     waiting: placed,
+    // There is no playdate yet.
+    near: [
+      {
+        person: kwame,
+        details: { relation: 'near' },
+        names: /Kwame is the first/,
+        action: 'View Kwame’s profile',
+        when: false,
+      },
+    ],
   },
   'playdate.withBlocked': [{ action: view }],
   'playdate.tooFew': [{ action: view }],
@@ -89,7 +99,7 @@ const cases = Object.entries(kinds).flatMap(([kind, readers]) => {
 
 test.each(cases)(
   'a notice (%s, to %s) names what and when, and has one thing to do: %#',
-  async (kind, relation, { action, when, ...rest }) => {
+  async (kind, relation, { action, when, names, ...rest }) => {
     const notice = {
       id: 7,
       kind,
@@ -101,7 +111,7 @@ test.each(cases)(
     show(<NotificationList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
     const [group] = await screen.findAllByRole('listitem')
     if (!group) throw new Error('there is a notice')
-    expect(group.textContent).toMatch(kind === 'report.decided' ? /a message/ : /Kites/)
+    expect(group.textContent).toMatch(names ?? (kind === 'report.decided' ? /a message/ : /Kites/))
     const { dayAndMonth } = datesIn(i18n)
     if (when !== false) expect(group.textContent).toMatch(when ?? new RegExp(dayAndMonth(ahead)))
     const inside = within(group)

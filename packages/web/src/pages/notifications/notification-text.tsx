@@ -84,6 +84,7 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       text: () => <Trans>You have a place: you moved up from the waiting list</Trans>,
       action: 'notAfterAll',
     },
+    near: { text: ({ person }) => <FirstNearby person={person} /> },
   },
   'playdate.withBlocked': {
     text: () => (
@@ -178,6 +179,22 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
   },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
+}
+
+/** Nobody lived near the reader so far. */
+function FirstNearby({ person }: Pick<Notification, 'person'>) {
+  if (!person) return <Trans>The first dad near you has joined Papadag</Trans>
+  const { id, firstName } = person
+  return (
+    <>
+      <span>
+        <Trans>{firstName} is the first dad near you: within 10 km. Say hello.</Trans>
+      </span>
+      <Link to={pathTo('user', { id })} className={`justify-self-start ${textLinkClass}`}>
+        <Trans>View {firstName}’s profile</Trans>
+      </Link>
+    </>
+  )
 }
 
 /** When a series was held, by the clock of its place. */

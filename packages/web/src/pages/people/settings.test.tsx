@@ -26,6 +26,7 @@ const settings: Settings = {
   papaDays: [],
   papaDaysVisible: true,
   proposals: true,
+  tellFirstNearby: false,
   notifications: {
     push: { messages: true, playdates: true, reminders: true, nearby: false, evening: true },
     mail: { messages: false, playdates: true, reminders: true, nearby: false, evening: true },

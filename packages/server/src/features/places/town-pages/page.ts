@@ -11,6 +11,7 @@ import { type ServerPage, type ServerPageCall, serverPage } from '../../../platf
 import type { Sentence } from '../../../platform/texts.ts'
 import { featureWords } from '../features.ts'
 import { doButton, languagesHtml, quietButton, textLink } from './controls.ts'
+import { countOpening } from './opens.ts'
 import { pictureOf } from './picture.ts'
 import { words } from './texts.ts'
 import { createTownCache, hasPlaces, type SeenPlace, type TownView } from './town-view.ts'
@@ -67,6 +68,8 @@ export function townPages(): ServerPage[] {
     if (!town) return unknownTown(name, asked)
     // Each town has one address.
     if (about !== town.slug) return { path: pathOf(town) }
+    // The page does not wait for its count, and is sent without one too.
+    count(call, town).catch(() => {})
     return pageOfTown(town, await readTown(db, town), asked)
   }
 
@@ -74,6 +77,10 @@ export function townPages(): ServerPage[] {
     serverPage(contract.townSearchPage, call => answer(call, undefined)),
     serverPage(contract.townPage, call => answer(call, call.params.about || undefined)),
   ]
+}
+
+async function count({ db, isOpening }: ServerPageCall, { slug }: Town) {
+  if (await isOpening()) await countOpening(db, slug)
 }
 
 async function knownTowns(db: Db, readTown: ReturnType<typeof createTownCache>): Promise<Town[]> {

@@ -4,7 +4,10 @@ import { freePlaces, isReadableBy, placesWantedBy } from '../../../domain/playda
 import { blockedWith } from '../../../domain/visibility.ts'
 import { type Sql, sql } from '../../../platform/db/db.ts'
 
-/** A father joined the playdate: its creator hears of it once until he reads it, and who was waiting for it that it is he. */
+/**
+ * A father joined the playdate: its creator hears of it once until he reads it, and who was waiting for it that it is he. Or
+ * the first father near the reader has joined Papadag (`domain/consequences/notifications/first-nearby.ts`).
+ */
 export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
   extras: joiners,
   outside: {
@@ -46,6 +49,29 @@ export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
           de: 'Ein Platz ist frei geworden: Du bist am {when} dabei. Du kannst nicht? Gib ihn mit einem Tipp zurück.',
           fr: 'Une place s’est libérée : tu viens le {when}. Empêché ? Un geste suffit pour la rendre.',
           es: 'Ha quedado una plaza libre: vas el {when}. ¿No puedes? Devuélvela con un toque.',
+        },
+      },
+    },
+    near: {
+      setting: 'playdates',
+      hasMail: true,
+      // Without a name there is a block between them by now.
+      isTrue: ({ name }) => name !== null,
+      path: () => '/notifications',
+      text: {
+        title: {
+          nl: 'De eerste papa bij jou in de buurt',
+          en: 'The first dad near you',
+          de: 'Der erste Papa in deiner Nähe',
+          fr: 'Le premier papa près de chez toi',
+          es: 'El primer papá cerca de ti',
+        },
+        body: {
+          nl: 'Hij woont binnen 10 km. Zeg hallo.',
+          en: 'He lives within 10 km. Say hello.',
+          de: 'Er wohnt keine 10 km entfernt. Sag hallo.',
+          fr: 'Il habite à moins de 10 km. Dis-lui bonjour.',
+          es: 'Vive a menos de 10 km. Salúdalo.',
         },
       },
     },

@@ -4,7 +4,7 @@ import { methodAndPath, type Params, type Render, type ServerPageRoute, type Sho
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/db.ts'
-import { minute, type RateLimit, type RateLimiter } from '../../rate-limits.ts'
+import { hour, minute, type RateLimit, type RateLimiter } from '../../rate-limits.ts'
 import { languageOf } from '../../texts.ts'
 import type { Visitor } from '../address.ts'
 import type { Cookies } from '../cookies.ts'
@@ -23,6 +23,8 @@ export interface ServerPageCall<R extends ServerPageRoute = ServerPageRoute> {
   origin: string
   /** Whether search engines may list this server. */
   isIndexed: boolean
+  /** Whether somebody without a session has opened it himself, as far as this can be told; an address counts ten times an hour. */
+  isOpening(): Promise<boolean>
 }
 
 /** The data of its component, a picture, or a page that the feature writes itself and that may be at another path. */
@@ -57,6 +59,7 @@ interface Parts {
 }
 
 const opened: RateLimit = { name: 'links-opened', windows: [{ times: 120, seconds: minute }] }
+const counted: RateLimit = { name: 'pages-counted', windows: [{ times: 10, seconds: hour }] }
 const looked: RateLimit = { name: 'public-page', windows: [{ times: 60, seconds: minute }] }
 
 /** The same as how long the app remembers a choice of language. */
@@ -87,6 +90,7 @@ export function serveServerPages(app: FastifyInstance, serverPages: readonly Ser
           language,
           origin: parts.originOf(request),
           isIndexed: parts.isIndexed,
+          isOpening: () => isOpening(request, parts),
         })
         if (route.answers === 'picture') return sendPicture(reply, made)
         if (!route.shows) return sendOwn(request, reply, made as OwnPage | { path: string }, parts)
@@ -96,6 +100,21 @@ export function serveServerPages(app: FastifyInstance, serverPages: readonly Ser
       },
     })
   }
+}
+
+/** Programs that fetch a page to show or index it, as they name themselves. */
+const isProgram = /bot|crawl|spider|preview|externalhit|whatsapp|telegram|slack|curl|wget/i
+
+async function isOpening({ method, headers, cookies, raw }: FastifyRequest, parts: Parts): Promise<boolean> {
+  const isPrefetched = /prefetch|preview/.test(
+    String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''),
+  )
+  if (method !== 'GET' || isPrefetched || isProgram.test(headers['user-agent'] ?? '')) return false
+  if (parts.cookies.sessionToken(cookies) !== undefined) return false
+  return parts.limiter.consume(counted, parts.visitorOf(raw)).then(
+    () => true,
+    () => false,
+  )
 }
 
 function sendOwn(request: FastifyRequest, reply: FastifyReply, page: OwnPage | { path: string }, parts: Parts) {

@@ -1,0 +1,36 @@
+import type { NotificationKind } from '@papadag/contract/notifications'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { isKnownNear } from '../../position/known-near.ts'
+import { findableBy } from '../../visibility.ts'
+import { announceTo } from '../screens/announce.ts'
+import { asRelated, tell } from './tell.ts'
+
+// No kind of its own, since nodes and open pages of 1.0.0 fail on a kind that they do not know, but leave out a relation.
+const kind: NotificationKind = 'playdate.joined'
+
+const Known = z.object({ city: z.nullable(z.string()) })
+const Asking = z.object({ id: z.int() })
+
+/** Tells those near this father who have asked for the first; each of them once, which ends his asking. */
+export async function tellFirstNearby(tx: Db, userId: number): Promise<void> {
+  const known = await tx.one(Known, sql`select city from users where id = ${userId} and hidden_at is null`)
+  if (!known) return
+  // Whoever is being told by another transaction needs nothing more, and nobody waits for anybody here.
+  const asking = await tx.many(
+    Asking,
+    sql`update users set tell_first_nearby = false where id in (
+          select me.id from users me join users u on u.id = ${userId}
+           where me.tell_first_nearby and ${findableBy(sql`me.id`)} and ${isKnownNear(known.city)}
+             for no key update of me skip locked)
+        returning id`,
+  )
+  if (asking.length === 0) return
+  const readers = asking.map(({ id }) => id)
+  await tell(
+    tx,
+    sql`select reader, ${kind}::text, ${asRelated('near')}, ${userId}::int, null::text
+          from unnest(${readers}::int[]) reader`,
+  )
+  announceTo(tx, 'account', readers)
+}
