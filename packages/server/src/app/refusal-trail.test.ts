@@ -23,7 +23,7 @@ function trail() {
   return { written, note, at, by }
 }
 
-test('at most one refusal of each kind per minute is recorded for a member or a network, in its turn', () => {
+test('at most one refusal of each kind per minute is recorded for a member or a network', () => {
   const { written, note, at, by } = trail()
   for (let time = 0; time < 3; time += 1) {
     note('request.forbidden', by(5))

@@ -62,7 +62,7 @@ test.each<[string, Sql, (keyof typeof conditions)[]]>([
   ['is ahead and cancelled', sql`${times.ahead}, ${cancelled}`, ['isNotLongOver']],
   ['is over and cancelled', sql`${times.over}, ${cancelled}`, ['isNotLongOver']],
   ['is ahead and hidden', sql`${times.ahead}, hidden_at = now()`, ['isAhead', 'isComing', 'isNotLongOver']],
-])('of a playdate that %s it is true that it %s', async (_, differences, true_) => {
+])('the conditions for a playdate that %s are exactly %s', async (_, differences, true_) => {
   const db = await testDb()
   await aPlaydate(db, await aUser(db, 'bas'), differences)
   const found: string[] = []
@@ -72,11 +72,15 @@ test.each<[string, Sql, (keyof typeof conditions)[]]>([
 })
 
 test.each<[string, Sql, boolean]>([
-  ['within its ten minutes', sql`undo_until = now() + interval '1 minute'`, true],
-  ['after them', sql`undo_until = now() - interval '1 minute'`, false],
-  ['never cancelled', sql`undo_until = null`, false],
-  ['within them, and over', sql`undo_until = now() + interval '1 minute', ${times.over}`, false],
-])('a cancellation %s can be taken back: %s', async (_, differences, is) => {
+  ['within ten minutes', sql`undo_until = now() + interval '1 minute'`, true],
+  ['after ten minutes', sql`undo_until = now() - interval '1 minute'`, false],
+  ['that never happened', sql`undo_until = null`, false],
+  [
+    'within ten minutes, of a playdate that is over,',
+    sql`undo_until = now() + interval '1 minute', ${times.over}`,
+    false,
+  ],
+])('whether a cancellation %s can be taken back: %s', async (_, differences, is) => {
   const db = await testDb()
   await aPlaydate(db, await aUser(db, 'bas'), differences)
   expect(Boolean(await ask(db, state.isRevocable, sql`playdates p`))).toBe(is)
@@ -89,7 +93,7 @@ test.each<[number | null, boolean, number, boolean]>([
   [3, false, 2, true],
   [3, true, 2, false],
 ])(
-  'with a minimum of %j, going on anyway: %s, and %i fathers there are too few: %s',
+  'with a minimum of %j, going ahead anyway: %s, and %i fathers, there are too few: %s',
   async (minimum, goesOn, fathers, is) => {
     const db = await testDb()
     const host = await aUser(db, 'bas')
@@ -105,7 +109,7 @@ test.each<[number | null, boolean, number, boolean]>([
   },
 )
 
-test('seats, free places and waiting lists are those of this playdate and this father', async () => {
+test('places taken, free places and waiting lists are counted for this playdate and this father only', async () => {
   const db = await testDb()
   const [host, guest, other] = [await aUser(db, 'bas'), await aUser(db, 'tom'), await aUser(db, 'jan')]
   const [id, elsewhere] = [await aPlaydate(db, host), await aPlaydate(db, host)]
@@ -160,7 +164,7 @@ test('seats, free places and waiting lists are those of this playdate and this f
   ])
 })
 
-test('a playdate is shown unless a block or moderators hide it, and a cancelled one only to those on it', async () => {
+test('a playdate is shown unless a block or moderators hide it, and a cancelled one only to its participants', async () => {
   const db = await testDb()
   const [host, guest, waiter, stranger] = [
     await aUser(db, 'bas'),
@@ -199,7 +203,7 @@ test.each<[string, Sql, boolean[]]>([
     [true, true, false],
   ],
   ['for participants, a week ago', sql`location_visibility = 'participants', ${times.weekOver}`, [true, false, false]],
-])('an address that is %s is known to creator, participant and others: %j', async (_, differences, known) => {
+])('whether an address that is %s is known to creator, participant and others: %j', async (_, differences, known) => {
   const db = await testDb()
   const [host, guest, other] = [await aUser(db, 'bas'), await aUser(db, 'tom'), await aUser(db, 'jan')]
   const id = await aPlaydate(db, host, differences)
@@ -235,17 +239,21 @@ test.each<[number | null, string | null]>([
   [9999.9, '<10'],
   [10_000, '10+'],
   [null, null],
-])('%j metres are the band %j', async (metres, band) => {
+])('a distance of %j metres is shown as the band %j', async (metres, band) => {
   expect(await ask(await testDb(), bandOf(sql`${metres}::float8`))).toBe(band)
 })
 
 const home = sql`neighbourhood_latitude = 52, neighbourhood_longitude = 5`
 test.each<[string, Sql, boolean]>([
-  ['none', sql`neighbourhood_since = null`, false],
-  ['one from before', sql`${home}, neighbourhood_since = null`, true],
-  ['one for three days', sql`${home}, neighbourhood_since = now() - interval '3 days 1 minute'`, true],
-  ['one for less', sql`${home}, neighbourhood_since = now() - interval '3 days' + interval '1 minute'`, false],
-])('a father with %s has settled: %s', async (_, differences, is) => {
+  ['no neighbourhood', sql`neighbourhood_since = null`, false],
+  ['a neighbourhood from before dates were kept', sql`${home}, neighbourhood_since = null`, true],
+  ['a neighbourhood for three days', sql`${home}, neighbourhood_since = now() - interval '3 days 1 minute'`, true],
+  [
+    'a neighbourhood for less than three days',
+    sql`${home}, neighbourhood_since = now() - interval '3 days' + interval '1 minute'`,
+    false,
+  ],
+])('a father with %s counts as settled: %s', async (_, differences, is) => {
   const db = await testDb()
   await aUser(db, 'bas', differences)
   expect(await ask(db, hasSettled, sql`users me`)).toBe(is)
@@ -256,7 +264,7 @@ test.each<[string, boolean, boolean]>([
   ['3 days -1 minute', false, false],
   ['24 hours 1 minute', false, false],
   ['24 hours -1 minute', false, true],
-])('an account of %s is established: %s, and new: %s', async (age, isEstablished, isNew) => {
+])('an account that is %s old is established: %s, and new: %s', async (age, isEstablished, isNew) => {
   const db = await testDb()
   await aUser(db, 'old', sql`created_at = now() - interval '1 year'`)
   const id = await aUser(db, 'bas', sql`created_at = now() - ${age}::interval`)
@@ -265,7 +273,7 @@ test.each<[string, boolean, boolean]>([
   expect(await isNewcomer(db, id)).toBe(isNew)
 })
 
-test('a father cannot see members with a block between them, or hidden ones', async () => {
+test('a father cannot see hidden members, nor those with a block between them and him', async () => {
   const db = await testDb()
   const [me, blocked, blocker, hidden, other] = [
     await aUser(db, 'a'),
@@ -286,7 +294,7 @@ test('a father cannot see members with a block between them, or hidden ones', as
   expect([await unseen(hidden), await unseen(other)]).toEqual([[], [blocked, hidden]])
 })
 
-test('a hidden row names the latest decision that hid it', async () => {
+test('a hidden item names the latest decision that hid it', async () => {
   const db = await testDb()
   const [one, other] = [await aUser(db, 'a', sql`hidden_at = now()`), await aUser(db, 'b')]
   const decide = (type: string, id: number, decision: string, reason: string) =>
@@ -323,7 +331,7 @@ test.each<[string, string, boolean, boolean]>([
   ['nobody', 'a chat in which both wrote', true, false],
   ['nobody', 'a chat with another', false, true],
 ])(
-  'a father who hears from %s, and shares %s, can be written to: %s, by a stranger: %s',
+  'a father who hears from %s, and shares %s with a member, can be written to by him: %s, and by a stranger: %s',
   async (from, shared, takesMessages, isStranger) => {
     const db = await testDb()
     const other = await aUser(db, 'other')

@@ -27,7 +27,7 @@ async function twoLedgers() {
   }
 }
 
-test('an erasure leaves the folder and the bucket after 35 days, and nothing else does', async () => {
+test('an erasure is removed from the folder and the bucket after 35 days, and nothing else is', async () => {
   const db = await testDb()
   const { folder, objects, ledgers, kept } = await twoLedgers()
   const old = [entry(1, daysAgo(36)), entry(2, daysAgo(400)), entry(3, Date.now() - retainedMs - 60_000)]
@@ -44,7 +44,7 @@ test('an erasure leaves the folder and the bucket after 35 days, and nothing els
   ])
 })
 
-test('an erasure that the database still holds after 35 days is not written again', async () => {
+test('an erasure that the database still has after 35 days is not written again', async () => {
   const db = await testDb()
   const { ledgers, kept } = await twoLedgers()
   await db.run(sql`
@@ -57,7 +57,7 @@ test('an erasure that the database still holds after 35 days is not written agai
   expect([files[0], objects[0]]).toEqual([expect.stringMatching(/^2-/), expect.stringMatching(/^erasures\/2-/)])
 })
 
-test('while the bucket is unavailable the folder forgets, and the bucket does so within the next hour', async () => {
+test('while the bucket is unavailable an old erasure is removed from the folder, and from the bucket within the next hour', async () => {
   const db = await testDb()
   const { ledgers, setDown, kept } = await twoLedgers()
   const name = entry(1, daysAgo(36))
@@ -70,7 +70,7 @@ test('while the bucket is unavailable the folder forgets, and the bucket does so
   expect(await kept()).toEqual([[], []])
 })
 
-test('an erased account that has come back is found, but not an account that has taken over its number', async () => {
+test('an erased account that has come back is found, but not an account that took over its number', async () => {
   const db = await testDb()
   const { ledgers } = await twoLedgers()
   const registered = await db.many(

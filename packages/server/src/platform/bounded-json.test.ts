@@ -7,7 +7,7 @@ test.each([
   ['nested objects', '{"a":'.repeat(2001)],
   ['an object with many names', JSON.stringify(Object.fromEntries(Array.from({ length: 2002 }, (_, n) => [n, n])))],
   ['a list after a text with a quote in it', `["\\"",${'0,'.repeat(2001)}0]`],
-])('%s with too many values is not parsed', (_what, text) => {
+])('a JSON text of %s with too many values is not parsed', (_what, text) => {
   expect(isBoundedJson(text)).toBe(false)
 })
 
@@ -15,6 +15,6 @@ test.each([
   ['a long list', JSON.stringify(Array(1999).fill(0))],
   ['a text of commas and brackets', JSON.stringify({ text: ',[{'.repeat(80_000) })],
   ['a text of quotes and backslashes', JSON.stringify({ text: '\\",[{'.repeat(10_000) })],
-])('%s is parsed', (_what, text) => {
+])('a JSON text of %s is parsed', (_what, text) => {
   expect(isBoundedJson(text)).toBe(true)
 })

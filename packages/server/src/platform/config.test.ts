@@ -130,7 +130,7 @@ test.each([
     },
   ],
   [{ ...s3, S3_REGION: 'eu-west-1' }, { pictureStore: { region: 'eu-west-1' } }],
-])('%j is read as %j', (env: Record<string, string>, config) => {
+])('the setting %j is read as %j', (env: Record<string, string>, config) => {
   expect(readConfig(env)).toMatchObject(config)
 })
 
@@ -258,7 +258,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
     ],
     [],
   ],
-])('%s is read on this side of its rule, and refused on the other', (name, right, wrong) => {
+])('%s is read up to the limits of its rule, and refused beyond them', (name, right, wrong) => {
   for (const [value, config] of right) expect(readConfig({ [name]: value })).toMatchObject(config)
   for (const value of wrong) expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be`)
 })
@@ -302,7 +302,7 @@ test.each<[name: string, others: Record<string, string>, right: [string, object]
   ['MAIL_FROM', smtp, [['a@b.nl', { mail: { from: 'a@b.nl' } }]], ['<a@b>', 'a <b> <a@b.nl>']],
   ['VAPID_PUBLIC_KEY', keys, [['x'.repeat(87), { vapidKeys: { publicKey: 'x'.repeat(87) } }]], ['', 'x'.repeat(86)]],
   ['VAPID_PRIVATE_KEY', keys, [['x'.repeat(43), { vapidKeys: { privateKey: 'x'.repeat(43) } }]], ['', 'x'.repeat(44)]],
-])('%s, beside what belongs to it, is read on this side of its rule', (name, others, right, wrong) => {
+])('%s, together with the settings it needs, is read up to the limits of its rule', (name, others, right, wrong) => {
   for (const [value, config] of right) expect(readConfig({ ...others, [name]: value })).toMatchObject(config)
   for (const value of wrong) expect(() => readConfig({ ...others, [name]: value }), value).toThrow(`${name} must be`)
 })

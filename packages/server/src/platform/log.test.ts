@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
-test('a warning is in the log when the process is killed right after it', () => {
+test('a warning is in the log even if the process is killed right after it', () => {
   const module = new URL('log.ts', import.meta.url).href
   const program = `
     const { openLog } = await import(${JSON.stringify(module)})

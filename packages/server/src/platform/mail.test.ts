@@ -12,7 +12,7 @@ async function open() {
   return { smtp, mailer }
 }
 
-test('a mail is sent as text and HTML, from the product’s address, to its recipient only', async () => {
+test('a mail is sent as text and HTML from the product’s address, only to its recipient', async () => {
   const { smtp, mailer } = await open()
   expect(await mailer.send(mail)).toBe('sent')
   const received = await smtp.mailTo(mail.to)

@@ -35,7 +35,7 @@ const byMember: [what: string, times: number, factor: number, (host: Client) => 
   ],
 ]
 
-test.each(byMember)('a member’s %s are limited to %i a minute', async (_, times, factor, callOf) => {
+test.each(byMember)('a member can make the call “%s” only %i times a minute', async (_, times, factor, callOf) => {
   const { host } = await world({ env: { RATE_LIMIT: String(factor) } })
   expect(await passing(callOf(host), times * factor + 5)).toBe(times * factor)
 })
@@ -63,7 +63,7 @@ const byAddress: [
 
 const settings = { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.example', TRUST_PROXY: '1' }
 
-test.each(byAddress)('an address’s %s are limited to %i a minute', async (_, times, factor, callOf) => {
+test.each(byAddress)('an address can make the call “%s” only %i times a minute', async (_, times, factor, callOf) => {
   const { visitor } = await world({ env: { ...settings, RATE_LIMIT: String(factor) } })
   const call = callOf(visitor, () => ({ 'x-forwarded-for': '192.0.2.7' }))
   expect(await passing(call, times * factor + 5)).toBe(times * factor)
@@ -79,7 +79,7 @@ function neighbours(network: number): From {
 }
 
 test.each(byAddress)(
-  'a /48’s %s are limited to ten times %i, from whatever addresses in it',
+  'a /48 can make the call “%s” ten times %i times a minute, from whatever addresses in it',
   async (_, times, factor, callOf) => {
     const { visitor } = await world({ env: { ...settings, RATE_LIMIT: String(factor / 10) } })
     expect(await passing(callOf(visitor, neighbours(1)), times * factor + 5)).toBe(times * factor)

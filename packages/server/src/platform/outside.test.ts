@@ -42,7 +42,7 @@ test.each([
   ['2002:7f00:1::', false],
   ['localhost', false],
   ['', false],
-])('%s is public: %s', (address, isPublic) => {
+])('the address %s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
@@ -85,7 +85,7 @@ test.each([
   'https://[::1]/',
   'nonsense',
   '',
-])('%s is not requested', async address => {
+])('a picture at %s is not requested', async address => {
   let isAsked = false
   const { outside, connected } = await outsideStandIn(known, (_request, response) => {
     isAsked = true
@@ -111,12 +111,12 @@ test.each([
   expect(times).toBe(1)
 })
 
-test('an answer of exactly as many bytes as are allowed is whole', async () => {
+test('an answer with exactly as many bytes as allowed is accepted whole', async () => {
   const { outside } = await outsideStandIn(known, (_request, response) => response.end('x'.repeat(1000)))
   expect((await fetchOutside(outside, 'https://pictures.example/a.jpg', within))?.length).toBe(1000)
 })
 
-test('an origin that the operator trusts may lie in his own network, and is bounded like any other', async () => {
+test('an origin that the operator trusts may be in his own network, and has the same limits as any other', async () => {
   const { outside, connected } = await outsideStandIn(known, () => {})
   const own = createServer(({ url, headers }, response) => {
     if (url === '/redirect') response.writeHead(302, { location: '/' })
@@ -149,7 +149,7 @@ test('a slow or endless answer, or a slow name lookup, is given up', async () =>
   expect(await fetchOutside(nameless, 'https://pictures.example/', { bytes: 1e9, ms })).toBeUndefined()
 })
 
-test('an address is no name, so no name server is asked for it', async () => {
+test('a server given by its address needs no look-up of a name', async () => {
   expect(await theInternet().resolve('192.0.2.7')).toEqual([{ address: '192.0.2.7', family: 4 }])
   expect(await theInternet().resolve('2001:db8::7')).toEqual([{ address: '2001:db8::7', family: 6 }])
 })
@@ -183,14 +183,14 @@ async function nameServer(name: string, address: string): Promise<string> {
 test.each([
   ['93.184.216.34', 4],
   ['2a00:1450:400e:80c:0:0:0:200e', 6],
-])('a name with no other address than %s has that one', async (address, family) => {
+])('a name whose only address is %s resolves to that one', async (address, family) => {
   const { resolve } = theInternet({ nameServer: await nameServer('pictures.example', address) })
   const [found, ...others] = await resolve('pictures.example')
   expect([found?.family, others]).toEqual([family, []])
   expect(isPublicAddress(found?.address ?? '')).toBe(true)
 })
 
-test('names whose servers never answer hold up neither each other nor the files and mail of this process', async () => {
+test('names whose servers never answer hold up neither each other nor this process’s files and mail', async () => {
   const { resolve } = theInternet({ nameServer: await nameServer('pictures.example', '93.184.216.34') })
   const silent = Array.from({ length: 20 }, (_, at) => resolve(`silent-${at}.example`).catch(() => 'no answer'))
   const done = await Promise.race([
@@ -225,7 +225,7 @@ const refusedAddresses = [
   'nonsense',
 ]
 
-test('what an operator downloads comes from a public address or from where he trusts, and is his to read', async () => {
+test('an operator can download only from a public address or from one he trusts, and can read the file', async () => {
   const asked: unknown[] = []
   const { outside, connected } = await outsideStandIn(known, ({ headers }, response) => {
     asked.push([headers.host, headers['accept-encoding'], headers.range])
@@ -246,7 +246,7 @@ test('what an operator downloads comes from a public address or from where he tr
   expect(connected).toHaveLength(1)
 })
 
-test('a download from a server that says nothing is given up', async () => {
+test('a download from a server that stays silent is given up', async () => {
   const own = await ownServer(() => {})
   const { outside } = await outsideStandIn(known, () => {})
   for (const [address, trusted] of [
@@ -269,13 +269,13 @@ test.each<[address: string, is: boolean]>([
   ['https://metadata.google.internal/', false],
   ['https://[::1]/', false],
   ['https://10.0.0.1/', false],
-])('a device’s address %s is taken: %s', async (address, is) => {
+])('a device with the address %s is accepted: %s', async (address, is) => {
   const { outside, connected } = await outsideStandIn(known, () => {})
   expect(await isSendable(outside, address, [], 60_000)).toBe(is)
   expect(connected).toEqual([])
 })
 
-test('a device’s address is taken where the operator trusts its service, and when its name servers are slow', async () => {
+test('a device’s address is accepted if the operator trusts its service, and while its name servers are slow', async () => {
   const { outside } = await outsideStandIn(known, () => {})
   const service = 'http://10.0.0.1:8080'
   expect(await isSendable(outside, `${service}/push`, [service], 60_000)).toBe(true)
@@ -284,7 +284,7 @@ test('a device’s address is taken where the operator trusts its service, and w
   expect(await isSendable(nameless, 'https://pictures.example/', [], 10)).toBe(true)
 })
 
-test('a message goes to a public address or where the operator trusts, and only the answer’s status and pause are read', async () => {
+test('a push goes to a public or trusted address, and only the status and pause of the answer are read', async () => {
   const asked: unknown[] = []
   const { outside, connected } = await outsideStandIn(known, (request, response) => {
     request.on('data', data => asked.push([request.method, request.headers.ttl, String(data)]))
@@ -301,7 +301,7 @@ test('a message goes to a public address or where the operator trusts, and only 
   expect(connected).toHaveLength(1)
 })
 
-test('a message to a service that does not answer, whose name is not found in time, or that may not be asked, is given up', async () => {
+test('a push is given up if the service does not answer, is not found in time, or may not be contacted', async () => {
   const own = await ownServer(() => {})
   const { outside } = await outsideStandIn(known, () => {})
   const nameless = { ...outside, resolve: () => new Promise<never>(() => {}) }

@@ -40,7 +40,7 @@ test.each<[what: string, error: unknown, status: number, code: string]>([
   ['a slow request', withStatus(408), 408, 'request.tooSlow'],
   ['a malformed request', withStatus(400), 400, 'request.invalid'],
   ['another mistake of the caller', withStatus(499), 400, 'request.invalid'],
-])('%s is answered as what it is, and not logged', async (_, error, status, code) => {
+])('%s gets its own answer, and is not logged', async (_, error, status, code) => {
   const found = await refused(error)
   expect([found.status, found.answer.code, found.logged]).toEqual([status, code, []])
   expect(found.answer.error).toBe(found.answer.message)
@@ -53,20 +53,20 @@ test.each<[what: string, error: unknown]>([
   ['an error below 400', withStatus(399)],
   ['an error of the server', withStatus(500)],
   ['a status that is no number', withStatus('413')],
-])('%s is logged, and answered without a word about it', async (_, error) => {
+])('%s is logged, and the answer says nothing about it', async (_, error) => {
   const found = await refused(error)
   expect([found.status, found.answer.code]).toEqual([500, 'server.failed'])
   expect(found.logged).toMatchObject([{ err: error }])
   expect(JSON.stringify(found.answer)).not.toMatch(/bug|framework/)
 })
 
-test('a caller is told when to come back only where that is known', async () => {
+test('a caller learns when to come back only if that is known', async () => {
   expect((await refused(new DbUnavailable('away'))).headers['retry-after']).toBe('5')
   expect((await refused(new Problem('request.tooOften', { retryAfterS: 17 }))).headers['retry-after']).toBe('17')
   expect((await refused(new Problem('request.tooOften'))).headers['retry-after']).toBeUndefined()
 })
 
-test('a sentence is in the caller’s language, with its words and the time in the Netherlands', async () => {
+test('an error’s sentence is in the caller’s language, with its words and the time in the Netherlands', async () => {
   const until = new Date('2027-07-01T22:30:00Z')
   const problem = new Problem('auth.suspendedForNow', {
     words: { reason: 'Spam.', until },
@@ -96,7 +96,7 @@ test('an invalid request says what is wrong with its first field, and lists all 
   })
 })
 
-test('a refusal of permission is noted with who asked, other refusals and unknown callers are not', async () => {
+test('a refused permission is logged with the user who asked, and other refusals and unknown callers are not', async () => {
   const caller = { member: undefined, visitor }
   expect((await refused(new Problem('request.crossSite'), { caller })).noted).toEqual([['request.crossSite', caller]])
   expect((await refused(new Problem('playdate.notYours'), { caller })).noted).toEqual([['request.forbidden', caller]])
@@ -115,7 +115,7 @@ function aSocket(writable: boolean) {
   return { socket: socket as never, said }
 }
 
-test('a request that is not HTTP is answered in the same form, unless nobody is there to read it', () => {
+test('a request that is not HTTP gets an answer in the same form, unless nobody is there to read it', () => {
   const broken = aSocket(true)
   answerBrokenRequest(new Error('parse error'), broken.socket)
   const [head = '', body = ''] = broken.said[0]?.split('\r\n\r\n') ?? []

@@ -10,7 +10,7 @@ test.each<[number[], number]>([
   [[0xff, 0x7f], 16_383],
   [[0x80, 0x80, 1], 16_384],
   [[0xff, 0xff, 0xff, 0xff, 0x0f], 2 ** 32 - 1],
-])('the bytes %j are the number %d', (bytes, number) => {
+])('the bytes %j are read as the number %d', (bytes, number) => {
   expect(of(...bytes).varint()).toBe(number)
 })
 
@@ -20,7 +20,7 @@ test.each<[number[], number]>([
   [[2], 1],
   [[3], -2],
   [[0xfe, 0xff, 0xff, 0xff, 0x0f], 2 ** 31 - 1],
-])('the zigzag bytes %j are the number %d', (bytes, number) => {
+])('the zigzag bytes %j are read as the number %d', (bytes, number) => {
   expect(of(...bytes).signed()).toBe(number)
 })
 

@@ -9,7 +9,7 @@ const limit: RateLimit = {
   ],
 }
 
-test('every window of a limit counts, each key for itself', async () => {
+test('every window of a limit counts, for each key separately', async () => {
   const limiter = createRateLimiter('on')
   for (const key of [1, 1, 2]) await limiter.consume(limit, key)
   await expect(limiter.consume(limit, 1)).rejects.toMatchObject({ code: 'request.tooOften' })
@@ -24,7 +24,7 @@ test('a call that is reverted can be made again', async () => {
   }
 })
 
-test('a network has as many calls as ten addresses, an IPv4 address no network, and the operator no limit', async () => {
+test('a network may make as many calls as ten addresses, an IPv4 address has no network, and the operator has no limit', async () => {
   const limiter = createRateLimiter('on')
   const from = (at: number) => ({ address: `2001:db8:1:${at}`, network: '2001:db8:1', isLocal: false })
   for (let at = 0; at < 20; at += 1) await limiter.consume(limit, from(at))

@@ -125,7 +125,7 @@ test('a backup of every released version is restored', patience, async () => {
   }
 })
 
-test('whoever was a member before 1.0.0 finds his playdates, polls, chats and notifications', patience, async () => {
+test('a member from before 1.0.0 finds his playdates, polls, chats and notifications', patience, async () => {
   const config = await restored()
   const db = await openAsItIs(config)
   onTestFinished(() => db.close())
@@ -155,7 +155,7 @@ test('whoever was a member before 1.0.0 finds his playdates, polls, chats and no
   expect(seen).toBeGreaterThan(30)
 })
 
-test('a database of a checkout before 1.0.0 is refused, and its backup takes its place', patience, async () => {
+test('a database from before 1.0.0 is refused, and a backup of it can take its place', patience, async () => {
   const config = await restored()
   const before = await openAsItIs(config)
   await before.run(sql`delete from migrations where name <> '1.0.0.sql'`)
@@ -175,7 +175,7 @@ test('a database of a checkout before 1.0.0 is refused, and its backup takes its
   await after.close()
 })
 
-test('a backup of a checkout that lacks what the last one before 1.0.0 had is refused', async () => {
+test('a backup from a checkout without what the last one before 1.0.0 had is refused', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'oldest.backup')

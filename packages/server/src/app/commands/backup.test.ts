@@ -100,7 +100,7 @@ test('a backup restores everything on another server, pictures and sequences inc
   expect(await contentAndNextId(to)).toEqual(await contentAndNextId(from))
 })
 
-test('a backup has the name of the map and none of its tiles, and a restore elsewhere says so', patience, async () => {
+test('a backup has the name of the map but none of its tiles, and a restore elsewhere says so', patience, async () => {
   const [from, to] = [await filled(), await filled()]
   const layers = ['land', 'streets']
   const tiles = utrecht(gzipSync(vectorTile(layers, 10_000), { level: 0 }))
@@ -184,7 +184,7 @@ test(
   },
 )
 
-test('a restore revives no key that may have been ended since', patience, async () => {
+test('a restore brings back no key that may have been ended since', patience, async () => {
   const config = await filled()
   const file = join(newFolder(), 'papadag.backup')
   const Seat = z.object({ userId: z.int(), playdateId: z.int() })

@@ -17,7 +17,7 @@ import { examine } from './examine.ts'
 const statesOf = async (checks: Parameters<typeof diagnose>[0]) =>
   Object.fromEntries((await diagnose(checks)).map(({ name, state }) => [name, state]))
 
-test('a running Papadag with everything in order is healthy', async () => {
+test('a running Papadag with everything in order is reported as healthy', async () => {
   const { origin, config } = await world()
   const smtp = await startSmtpStandIn()
   onTestFinished(() => smtp.close())

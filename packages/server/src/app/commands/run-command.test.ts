@@ -24,7 +24,7 @@ function setting() {
   return { folder, run }
 }
 
-test('help names every command, and the help of one command only that one', () => {
+test('the help names every command, and the help of one command only that one', () => {
   const { run } = setting()
   const all = run()
   expect(all.code).toBe(0)
@@ -89,7 +89,7 @@ test('a command line that is not understood ends with exit code 2 and the right 
   )
 })
 
-test('a command that does not exist is not understood either', () => {
+test('a command that does not exist is refused as not understood', () => {
   const { run } = setting()
   for (const name of ['back-up', 'constructor'])
     expect(run(name)).toEqual({

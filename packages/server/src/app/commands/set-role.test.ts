@@ -32,7 +32,7 @@ async function setRole(role: Role, config: Config, [what, name = '']: readonly s
 
 const Audited = z.object({ event: z.string(), username: z.string() })
 
-test('an operator names moderators and takes the role away again, which the audit trail shows', async () => {
+test('an operator makes a member a moderator and takes the role away again, which the audit trail shows', async () => {
   const { config } = await setting()
   const run = (...args: string[]) => setRole('moderator', config, args)
   expect(await run('list')).toBe('There are no moderators.')
@@ -56,7 +56,7 @@ test('an operator names moderators and takes the role away again, which the audi
   ])
 })
 
-test('operators are named in the same way, and neither role implies the other', async () => {
+test('operators are appointed in the same way, and neither role implies the other', async () => {
   const { config } = await setting()
   expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
   expect(await setRole('operator', config, ['add', 'daan'])).toBe('Daan is an operator now.')
@@ -70,7 +70,7 @@ test('operators are named in the same way, and neither role implies the other', 
   expect(events.map(({ event }) => event)).toEqual(['operator.added', 'operator.removed'])
 })
 
-test('an organisation is named as a host, and is suggested to nobody from then on', async () => {
+test('an organisation is made a host, and is no longer suggested to anybody', async () => {
   const { config } = await setting()
   expect(await setRole('host', config, ['add', 'daan'])).toBe('Daan is a host now.')
   expect(await setRole('operator', config, ['list'])).toBe('There are no operators.')
@@ -91,7 +91,7 @@ test('a user who does not exist cannot become a moderator', async () => {
   )
 })
 
-test('the command leaves the embedded database to the server that uses it', async () => {
+test('the set-role command leaves the embedded database to the server that uses it', async () => {
   const { dataDir } = await setting()
   const running = openDataDir(dataDir)
   running.lock()

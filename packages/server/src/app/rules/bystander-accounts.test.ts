@@ -97,7 +97,7 @@ function deeds({ db, host, guest, waiter, stranger, moderator }: Cast): Deed[] {
 test.each([
   ['later', 0],
   ['earlier', 1],
-])('whatever happens to some accounts changes nothing for fathers who came %s', async (_, subject) => {
+])('whatever happens to some accounts changes nothing for fathers who registered %s', async (_, subject) => {
   const service = await pushService()
   const { env } = await mailServer()
   const opened = await world({ fathers: 9, env: { ...env, ...service.env, PUBLIC_URL: 'http://localhost' } })

@@ -32,7 +32,7 @@ const mayDo = [
   'PUT /api/users/me/safe-meeting',
 ]
 
-test('a member hidden by moderators can change only what the list allows', async () => {
+test('a member hidden by moderators can make only the changes on the list', async () => {
   const { db, host, routes, exampleOf } = await everyCall()
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   const changing = routes.filter(({ at }) => !at.startsWith('GET '))

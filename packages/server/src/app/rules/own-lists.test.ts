@@ -45,7 +45,7 @@ async function listsOf(father: Father) {
   }
 }
 
-test('a father’s own lists hold what is his, and nothing of anybody else', async () => {
+test('a father’s own lists contain what is his and nothing of anybody else’s', async () => {
   const service = await pushService()
   const { db, host, fathers } = await world({ fathers: 3, env: service.env })
   const [guest, stranger, nuisance] = fathers

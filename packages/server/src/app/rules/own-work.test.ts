@@ -66,7 +66,7 @@ test('work that a person causes waits in his own queue, or in that of his addres
   expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${other.id}`]))
 })
 
-test('a known session is looked up in its user’s turns, however crowded his address is', async () => {
+test('a known session is looked up in its user’s own queue, however crowded his address is', async () => {
   const { db, asked } = noting(await testDb())
   const { host } = await world({ db })
   const lookedUp = () => asked.filter(({ text }) => text.includes('where token_hash')).map(({ who }) => who)

@@ -122,7 +122,7 @@ const become = (db: Db, id: number, age: Age) =>
      where id = ${id}`)
 
 test.each(Object.keys(kinds) as Kind[])(
-  'an address that is %s is read by those who may, from before the playdate until a year after, in every list, file, feed, notice and export',
+  'those who may know an address that is %s read it in every list, file, feed, notice and export, until a year after',
   async kind => {
     const all = await planned(kind)
     const feeds = new Map<Client, string>()
@@ -156,7 +156,7 @@ async function backupOf(db: Db): Promise<string> {
 
 // A series that goes on keeps its address, for its next dates.
 test.each(['public', 'for participants'] as const)(
-  'no mail names an address that is %s, and a backup does until the playdate is forgotten',
+  'no mail names an address that is %s, and a backup does until the playdate is deleted',
   async kind => {
     const { smtp, env } = await mailServer()
     const all = await planned(kind, env)

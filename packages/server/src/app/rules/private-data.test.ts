@@ -31,7 +31,7 @@ const openToOthers = (folder: string) =>
     name => (statSync(join(folder, name)).mode & 0o077) !== 0,
   )
 
-test('what Papadag keeps is closed to other accounts: database, pictures, ledgers, secrets, backups, restore points', {
+test('what Papadag keeps (database, pictures, ledgers, secrets, backups, restore points) is closed to other accounts', {
   timeout: 900_000,
 }, async () => {
   const folder = openFolder()
@@ -68,7 +68,7 @@ test('a folder that others may read is closed when it is opened, however deep', 
   expect(openToOthers(folder)).toEqual([])
 })
 
-test('restore points are deleted after fourteen days, like backups, and nothing beside them', async () => {
+test('restore points are deleted after fourteen days, like backups, and nothing beside them is', async () => {
   const folder = openFolder()
   await forgetRestorePoints(folder)
   const made = newRestorePoint(folder)

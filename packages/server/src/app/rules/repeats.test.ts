@@ -52,7 +52,7 @@ test('a call that creates something runs once per key, and a repeat gets the fir
   }
 })
 
-test('a key used again for something else is refused with 409 in every part of every call, and nothing is stored', async () => {
+test('a key used again for something else is refused with 409 in every call, and nothing is stored', async () => {
   const { db, host, routes, exampleOf } = await everyCall()
   for (const route of routes.filter(({ repeats }) => repeats === 'key')) {
     const key = { 'idempotency-key': 'one' }
@@ -93,7 +93,7 @@ function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
   return [...changed, ...pictures, ...others] as (typeof given)[] // a part may be left out
 }
 
-test('an existing chat is answered with 200, and with 201 for a repeat of the key that created it', async () => {
+test('starting a chat that exists is answered with 200, and a repeat of the key that created it with 201', async () => {
   const {
     host,
     fathers: [other],
@@ -137,7 +137,7 @@ test('one key stores one message, even when both calls arrive at once with diffe
   expect(await db.count(sql`from messages`)).toBe(1)
 })
 
-test('a message sent by HTTP with a key and by a frame with this client id is stored once', async () => {
+test('a message sent over HTTP with a key and by a frame with the same client id is stored once', async () => {
   const {
     db,
     host,
@@ -159,7 +159,7 @@ test('a message sent by HTTP with a key and by a frame with this client id is st
 })
 
 test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
-  'a repeat shows the other member as the caller may see him by then: %s',
+  'when a call is repeated, the other member is shown as the caller may see him by then: %s',
   async change => {
     const {
       db,
@@ -186,7 +186,7 @@ test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
   },
 )
 
-test('a repeat does not reveal the position of a place that reports have hidden since', async () => {
+test('a repeated call does not reveal the position of a place that reports have hidden since', async () => {
   const { db, host } = await world()
   const given = { body: { name: 'De Zandkuil', ...here } }
   const first = await send(host, addPlayground, given, { 'idempotency-key': 'a' })

@@ -44,13 +44,13 @@ const calls = [
 /** The calls open to visitors. */
 const forVisitors = ['POST /api/login', 'POST /api/register', 'POST /api/logout', 'POST /api/upload/profile-image']
 
-test('every call of the specification is served under its method and path', async () => {
+test('every call in the specification is served under its method and path', async () => {
   const { server } = await world()
   const served = new Set<string>(server.served.map(({ route }) => route.at))
   expect(calls.filter(call => !served.has(call))).toEqual([])
 })
 
-test('every call of the specification requires a session, except those of signing in', async () => {
+test('every call in the specification requires a session, except those for signing in', async () => {
   const { server } = await world()
   const access = new Map<string, string>(server.served.map(({ route }) => [route.at, route.access]))
   expect(calls.filter(call => access.get(call) !== 'member').sort()).toEqual([...forVisitors].sort())

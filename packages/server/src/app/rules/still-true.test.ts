@@ -110,11 +110,11 @@ const cases: Record<string, Case> = {
   'poll.answered': { true: [{}, gone], false: [] },
 }
 
-test('every kind sent outside the app says for each of its readers when it no longer applies', () => {
+test('every kind of notice sent outside the app says for each of its readers when it no longer applies', () => {
   expect(sayings.map(({ name }) => name).toSorted()).toEqual(Object.keys(cases).toSorted())
 })
 
-test.each(sayings)('$name is sent while it is true, and not afterwards', ({ name, isTrue }) => {
+test.each(sayings)('$name is sent while it still applies, and not afterwards', ({ name, isTrue }) => {
   const known = cases[name]
   for (const facts of known?.true ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(true)
   for (const facts of known?.false ?? []) expect(isTrue({ ...plain, ...facts }), JSON.stringify(facts)).toBe(false)

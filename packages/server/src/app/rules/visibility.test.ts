@@ -212,7 +212,7 @@ describe.each(everyRelation)('as %s', relation => {
     expect((await marksSeenBy(all.people[relation], all)).sort()).toEqual([...allowed].sort())
   })
 
-  test('only the details he has switched on can be read, never his last name', async () => {
+  test('others can read only the details that a father has switched on, and never his last name', async () => {
     const all = await cast()
     await all.db.run(sql`
       update users set show_phone = true, show_child_names = true, children_visibility = 'members',
@@ -255,7 +255,7 @@ describe.each(['open', 'full', 'cancelled', 'over'] as const)('as a visitor with
   })
 })
 
-test('by the link of a poll about a home a visitor reads the neighbourhood, a member what it is about, and blocked fathers nothing', async () => {
+test('through the link to a poll about a home a visitor reads the neighbourhood, a member its subject, and blocked fathers nothing', async () => {
   const { people, poll } = await cast()
   const at = ['/p/', '/api/polls/link/'].map(path => path + tokenIn(poll))
   const seen = async (relation: Relation) => marksIn(await readAll(people[relation], at)).sort()
@@ -264,7 +264,7 @@ test('by the link of a poll about a home a visitor reads the neighbourhood, a me
   for (const relation of ['blocked', 'blocker'] as const) expect(await seen(relation)).toEqual([])
 })
 
-test('of an invitation that says so, a visitor also reads the title and the creator’s first name', async () => {
+test('a visitor reads the title and the creator’s first name only of an invitation that shows them', async () => {
   const { host, people, ids } = await cast()
   const [id = 0] = ids
   const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
@@ -275,7 +275,7 @@ test('of an invitation that says so, a visitor also reads the title and the crea
 const marksIn = (text: string) =>
   Object.entries(fields).flatMap(([field, mark]) => (text.includes(mark) ? [field] : []))
 
-test('a socket delivers a chat’s content only to its two members, and about other data only that it has changed', async () => {
+test('a socket delivers a chat’s content only to its two members, and about other data says only that it has changed', async () => {
   const { people, host } = await cast()
   const { visitor, self, ...others } = people
   // Every other relation has an account.
@@ -314,7 +314,7 @@ test('a participant is shown as a person with a number of children, and nothing 
   expect(playdate?.participants[0]?.id).toBe(host.id)
 })
 
-test('past playdates include only those the viewer was on', async () => {
+test('a viewer’s past playdates include only those he took part in', async () => {
   const { people, host } = await cast()
   const titles = async (client: Client) => (await client.call(pastPlaydates)).map(({ title }) => title)
   expect((await titles(host))[0]).toBe(fields.pastTitle)

@@ -17,7 +17,7 @@ import { aPlaydate, password, world } from '../../testing/world.ts'
 /** Odd and beyond 32 bits, so that no rounded number passes. */
 const far = 9_007_199_254_000_001
 
-test('ids that grow for ever are exact beyond 32 bits', async () => {
+test('ids that keep growing stay exact beyond 32 bits', async () => {
   const {
     db,
     host,

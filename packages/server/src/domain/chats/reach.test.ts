@@ -90,7 +90,7 @@ test.each([
   ['lock', true],
   ['unlock', true],
   ['confirm', false],
-] as const)('the decision to %s a place is told to who added it: %s', async (decision, isTold) => {
+] as const)('whether the father who added a place hears of the decision to %s it: %s', async (decision, isTold) => {
   const db = await testDb()
   const [adder, other, moderator] = [await aUser(db, 'adder'), await aUser(db, 'other'), await aUser(db, 'moderator')]
   const add = (name: string, by: number | null) =>

@@ -64,7 +64,7 @@ const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], se
   ['the deletion of his account', ({ father }) => father.call(deleteAccount), [], 0],
 ]
 
-test.each(endings)('%s ends the keys that the list names, of that account alone', async (_, end, kept, sessions) => {
+test.each(endings)('%s ends the listed keys of that account only', async (_, end, kept, sessions) => {
   const opened = await open()
   const { db, father, other, sessionsOf } = opened
   for (const { id } of [father, other]) expect(await keysOf(db, id)).toEqual(all)
@@ -75,7 +75,7 @@ test.each(endings)('%s ends the keys that the list names, of that account alone'
   expect(await sessionsOf(other.id)).toBe(2)
 })
 
-test('a restore leaves nobody a key but the links that end mails, and gives each poll another link', async () => {
+test('a restore ends all keys except the links that end mails, and gives each poll a new link', async () => {
   const { db, host, visitor, father, other } = await open()
   const before = await host.call(createPoll, { body: aPoll() })
   await db.transaction(tx => endAllKeys(tx, sessionSecret))
@@ -92,7 +92,7 @@ test('a restore leaves nobody a key but the links that end mails, and gives each
 
 const Column = z.object({ table: z.string(), column: z.string() })
 
-test('every column of the schema that holds a key is in the list, and no other', async () => {
+test('every column of the schema that contains a key is on the list, and no other', async () => {
   const { db } = await world()
   const columns = await db.many(
     Column,

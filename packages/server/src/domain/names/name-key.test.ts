@@ -12,7 +12,7 @@ const spellings = [
   ['Οδοσ', 'οδος', 'ΟΔΟΣ'],
 ] as const
 
-test.each(spellings.map(all => [all[0], all]))('%s has one key however it is written', (_name, all) => {
+test.each(spellings.map(all => [all[0], all]))('%s has the same key however it is written', (_name, all) => {
   expect(new Set(all.map(nameKey)).size).toBe(1)
 })
 
@@ -21,7 +21,7 @@ test('different names have different keys', () => {
   expect(new Set(names.map(nameKey)).size).toBe(names.length)
 })
 
-test('keys of plain names equal those the migration wrote', () => {
+test('the keys of plain names equal those that the migration wrote', () => {
   const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, at) => at + 32))
   expect(nameKey(ascii)).toBe(ascii.toLowerCase())
 })
@@ -44,7 +44,7 @@ test('once a name or address is taken, every spelling of it is taken', async () 
   expect(codes(taken)).toEqual([...spellings[0].map(() => 'auth.usernameTaken'), 'auth.emailTaken'])
 })
 
-test('every spelling of a name logs in, and all share one delay after failures', async () => {
+test('a father can log in with every spelling of his name, and all share one delay after failures', async () => {
   const { visitor } = await world({ env: { RATE_LIMIT: 'on' } })
   await visitor.call(register, { body: body('dirk', 'dirk@papadag.test') })
   expect(await visitor.call(logIn, { body: { username: 'dİrk', password } })).toMatchObject({ username: 'dirk' })

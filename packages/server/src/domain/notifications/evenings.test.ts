@@ -21,17 +21,17 @@ test.each<[string, HalfDay[], string, string | undefined]>([
   ['after the clock went forward', ['mon-am'], '2027-03-27T12:00:00Z', '2027-03-28T18:00:00Z'],
   ['the clock goes back that night', ['sun-am'], '2026-10-24T12:00:00Z', '2026-10-24T18:00:00Z'],
   ['after the clock went back', ['mon-am'], '2026-10-24T12:00:00Z', '2026-10-25T19:00:00Z'],
-])('the next evening before a papa day: %s', (_, days, now, evening) => {
+])('the next evening before a papa day is found: %s', (_, days, now, evening) => {
   expect(next(days, now)).toBe(evening)
 })
 
-test('his hour is in his own time zone', () => {
+test('the hour of a father’s evening notice is in his own time zone', () => {
   expect(next(['thu-am'], '2026-11-25T05:00:00Z', { hour: 21, timeZone: 'Pacific/Auckland' })).toBe(
     '2026-11-25T08:00:00Z',
   )
 })
 
-test('tomorrow lasts from midnight to midnight, also when it has 23 or 25 hours', () => {
+test('tomorrow lasts from midnight to midnight, even when it has 23 or 25 hours', () => {
   const tomorrow = (days: HalfDay[], now: string) => {
     const day = dayTomorrow({ days: bitsOf(days), timeZone: 'Europe/Amsterdam' }, Temporal.Instant.from(now))
     return day && [day.from.toString(), day.until.toString()]
@@ -43,7 +43,7 @@ test('tomorrow lasts from midnight to midnight, also when it has 23 or 25 hours'
   expect(tomorrow(['sun-am'], '2026-10-24T18:00:00Z')).toEqual(['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'])
 })
 
-test('the evenings of all fathers with days are scheduled, however many there are, and each once', async () => {
+test('the evenings of all fathers with papa days are scheduled, however many there are, and each once', async () => {
   const db = await testDb()
   await db.run(sql`
     insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, papa_days)

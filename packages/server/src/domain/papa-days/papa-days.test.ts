@@ -16,7 +16,7 @@ test('half days are stored as bits, and read in the order of a week', () => {
   expect([bitsOf([]), bitsOf(['mon-am']), bitsOf(halfDays)]).toEqual([0, 1, 2 ** 14 - 1])
 })
 
-test('three changes in 24 hours take effect at once; after the fourth, nothing new does for 24 hours', () => {
+test('three changes of papa days in 24 hours take effect at once, and after the fourth no new one does for 24 hours', () => {
   const three = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']])
   expect(three(2)).toEqual(['wed-am'])
   const four = after([0, ['mon-am']], [1, ['tue-am']], [2, ['wed-am']], [3, ['wed-am', 'thu-am', 'wed-pm']])
@@ -33,7 +33,7 @@ test('a father who keeps changing his days has only those he keeps, until his fo
   expect([back(3), back(24)]).toEqual([[], ['tue-am']])
 })
 
-test('setting the same days again is not a change', () => {
+test('setting the same papa days again does not count as a change', () => {
   const same = after([0, ['mon-am']], [1, ['mon-am']], [2, ['mon-am']], [3, ['mon-am', 'mon-am']], [4, ['tue-am']])
   expect(same(4)).toEqual(['tue-am'])
 })
@@ -50,7 +50,7 @@ test('when a father chooses the whole week, four weekdays count from the first d
   ])
 })
 
-test('removed weekdays make no room for others, and keep their turns while they wait', () => {
+test('papa days that a father removes make no room for others, and keep their turns while they wait', () => {
   const swapped = after([0, halfDays.slice(0, 8)], [1, halfDays.slice(8)])
   expect([swapped(1), swapped(24)]).toEqual([[], halfDays.slice(8)])
   // At 24 h three weekdays take effect, whether anybody looks or not, which leaves one for that day.

@@ -37,11 +37,11 @@ test.each<[Record<string, string>, string | null]>([
   [{ 'addr:city': 'Amsterdam' }, 'Amsterdam'],
   [{ 'addr:full': 'Ergens', 'addr:city': 'Amsterdam' }, 'Ergens'],
   [{}, null],
-])('the address of %j was %j', (tags, before) => {
+])('the address made from the tags %j is %j', (tags, before) => {
   expect(of({ edited: ['address'], tags })).toEqual([{ key: 'addr:full', before, after: place.address }])
 })
 
-test('features that fathers have added or taken away are tags', () => {
+test('features that fathers have added or taken away become tags', () => {
   expect(of({ edited: ['features'] })).toEqual([
     { key: 'bench', before: null, after: 'no' },
     { key: 'playground:sandpit', before: null, after: 'yes' },
@@ -60,7 +60,7 @@ test.each<[string[], CorrectedPlace['before'], string | undefined]>([
   [['latitude'], { latitude: 52.38 }, '52.38, 4.9'],
   [['longitude'], { longitude: 4.91 }, '52.37, 4.91'],
   [['longitude'], {}, undefined],
-])('a position of which %j was edited was %j before', (edited, before, was) => {
+])('a position of which %j was edited had the value %j before', (edited, before, was) => {
   expect(of({ edited, before })).toEqual(
     was === undefined ? [] : [{ key: 'position', before: was, after: '52.37, 4.9' }],
   )

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { townAt, townNamed, townsLike, townWritten } from './towns.ts'
 
-test.each(['Utrecht', ' utrecht ', 'Utrecht, Oost', 'UTRECHT (Lombok)'])('%s is Utrecht', name => {
+test.each(['Utrecht', ' utrecht ', 'Utrecht, Oost', 'UTRECHT (Lombok)'])('the town in “%s” is Utrecht', name => {
   expect(townNamed(name)).toEqual({ latitude: 52.091, longitude: 5.122 })
 })
 
 test.each(['Den Haag', "'s-Hertogenbosch", '’s-Hertogenbosch', 'Den Bosch', 'Almere', 'Antwerpen'])(
-  '%s is known',
+  '%s is a known town',
   name => {
     expect(townNamed(name)).toBeDefined()
   },
 )
 
-test.each(['', 'ergens', '# Places', '52.091'])('%s is not a town', name => {
+test.each(['', 'ergens', '# Places', '52.091'])('“%s” is not a town', name => {
   expect(townNamed(name)).toBeUndefined()
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['ijsselstein', 'IJsselstein', 'ijsselstein'],
   ['wijk bij duurstede', 'Wijk bij Duurstede', 'wijk-bij-duurstede'],
   ['alphen aan den rijn', 'Alphen aan den Rijn', 'alphen-aan-den-rijn'],
-])('%s is written %s, and %s in addresses', (typed, name, slug) => {
+])('the town %s is written %s, and %s in addresses', (typed, name, slug) => {
   expect(townAt(typed)).toMatchObject({ name, slug })
 })
 
@@ -37,15 +37,15 @@ test.each([
   ['UTRECHT', 'UTRECHT'],
   ['utrecht (oost)', 'utrecht (oost)'],
   ['ergens', 'ergens'],
-])('%s in a profile becomes %s', (typed, written) => {
+])('the town %s in a profile becomes %s', (typed, written) => {
   expect(townWritten(typed)).toBe(written)
 })
 
-test.each(['', 'ergens', '../etc', '<b>'])('no town is called %s', name => {
+test.each(['', 'ergens', '../etc', '<b>'])('no town is called “%s”', name => {
   expect(townAt(name)).toBeUndefined()
 })
 
-test('towns are suggested whose names begin with the typed text, or else contain it', () => {
+test('the towns suggested begin with the typed text, or else contain it', () => {
   expect(townsLike('utr', 8).map(({ name }) => name)).toEqual(['Utrecht'])
   expect(townsLike('hertogenb', 8).map(({ name }) => name)).toEqual(["'s-Hertogenbosch"])
   expect(townsLike('a', 8)).toEqual([])

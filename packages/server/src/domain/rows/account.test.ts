@@ -15,7 +15,7 @@ import {
 } from '../account.ts'
 import { countingDays, countingDaysOf, fallsOn } from '../papa-days/papa-days.ts'
 
-test('an account that is gone cannot be read', async () => {
+test('nobody can read an account that is gone', async () => {
   const db = await testDb()
   expect(await ownUser(db, (await aUser(db, 'bas')) + 1)).toBeUndefined()
 })
@@ -30,7 +30,7 @@ test.each([
     { home: { latitude: 52.1, longitude: 5.2, isCity: false } },
   ],
   ['a hidden father', sql`hidden_at = now()`, { hidden: { reason: 'Reclame.', isAutomatic: false } }],
-])('%s reads of his role, and another father does not', async (_, differences, shown) => {
+])('%s reads so in his own account, and another father does not', async (_, differences, shown) => {
   const db = await testDb()
   const [id, other] = [await aUser(db, 'bas', differences), await aUser(db, 'tom')]
   for (const subject of [id, other])
@@ -45,7 +45,7 @@ test.each([
   expect(await Promise.all([id, other].map(one => isHidden(db, one)))).toEqual(['hidden' in shown, false])
 })
 
-test('a father whom moderators stopped may start nothing, and every other may', async () => {
+test('a father whom moderators stopped may not start anything, and every other father may', async () => {
   const db = await testDb()
   const [stopped, other] = [await aUser(db, 'bas', sql`may_not_start = true`), await aUser(db, 'tom')]
   await expect(mustBeFreeToStart(db, stopped)).rejects.toMatchObject({ code: 'user.stopped' })
@@ -58,7 +58,7 @@ const monthAgo = (months: number) => {
   return month.toString().slice(0, 7)
 }
 
-test('a father’s children are replaced in their order, and nobody else’s', async () => {
+test('replacing a father’s children stores them in order, and leaves everybody else’s', async () => {
   const db = await testDb()
   const [bas, tom] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
   for (const id of [bas, tom]) await replaceChildren(db, [{ name: 'Eerst', age: 7, birthMonth: '2020-05' }], id)
@@ -95,7 +95,7 @@ test.each([
   ['who was suspended until a minute ago', sql`suspended_until = now() - interval '1 minute'`, true],
   ['who is suspended for a minute', sql`suspended_until = now() + interval '1 minute'`, false],
   ['who is suspended for good', sql`suspended_until = 'infinity'`, false],
-])('somebody %s may have a session: %s', async (_, differences, may) => {
+])('whether a father %s may have a session: %s', async (_, differences, may) => {
   const db = await testDb()
   const id = await aUser(db, 'bas', differences)
   expect(await lets(db, id)).toBe(may)
@@ -108,7 +108,7 @@ test.each([
     })
 })
 
-test('a session is refused to an account that is gone, and after its password has changed', async () => {
+test('an account that is gone, or whose password has changed since, gets no session', async () => {
   const db = await testDb()
   const id = await aUser(db, 'bas')
   await expect(refuseSession(db, id + 1, undefined)).rejects.toMatchObject({ code: 'auth.wrong' })
@@ -116,7 +116,7 @@ test('a session is refused to an account that is gone, and after its password ha
   await refuseSession(db, id, 'hash of bas')
 })
 
-test('a suspended father reads until when, and why his longest suspension was given', async () => {
+test('a suspended father reads until when he is suspended, and why his longest suspension was given', async () => {
   const db = await testDb()
   const [id, other] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
   const suspend = (subject: number, days: number | 'for good', reason: string, more = sql`null`) =>
@@ -148,7 +148,7 @@ test('a suspended father reads until when, and why his longest suspension was gi
 test.each([
   ['23 hours', false],
   ['25 hours', true],
-])('the half days of an account that is %s old count: %s', async (age, count) => {
+])('whether the papa days of an account that is %s old count: %s', async (age, count) => {
   const db = await testDb()
   const id = await aUser(db, 'bas', sql`papa_days = 3, papa_days_counting = 3, created_at = now() - ${age}::interval`)
   const other = await aUser(
@@ -175,7 +175,7 @@ test.each([
   ['2027-07-06T21:59:00Z', 3],
   ['2027-07-05T08:00:00Z', 0],
   ['2027-07-11T18:00:00Z', 13],
-])('%s is in the half day with bit %i, by the clock in the Netherlands', async (at, bit) => {
+])('%s falls in the half day with bit %i, by the clock in the Netherlands', async (at, bit) => {
   const db = await testDb()
   const is = async (days: number) =>
     (await db.count(sql`from (select) one where ${fallsOn(days, sql`${at}::timestamptz`, sql`'Europe/Amsterdam'`)}`)) >

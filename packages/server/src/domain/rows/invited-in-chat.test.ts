@@ -63,7 +63,7 @@ async function writeTo(db: Db, playdateId: number, chatId: number, senderId: num
 const join = (db: Db, playdateId: number, userId: number) =>
   db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
 
-test('asking along records the others in this chat who are not on this playdate, each once', async () => {
+test('inviting in a chat records each of the others in it who do not take part in the playdate, once', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   const withTom = await aChat(db, between(host, tom), [host, tom])
   await aChat(db, between(host, jan), [host, jan])
@@ -75,7 +75,7 @@ test('asking along records the others in this chat who are not on this playdate,
   expect(await asked(db)).toEqual([{ playdateId: one, userId: tom, askedBy: host }])
 })
 
-test('nobody is invited by a link in a playdate’s own chat, or by an account that is gone', async () => {
+test('a link in a playdate’s own chat, or from an account that is gone, invites nobody', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   const ofPlaydate = await aChat(db, sql`(first_member, second_member, playdate_id) values (${-two}, 0, ${two})`, [
     host,
@@ -88,7 +88,7 @@ test('nobody is invited by a link in a playdate’s own chat, or by an account t
   expect(await asked(db)).toEqual([])
 })
 
-test('one father asks a hundred along to one playdate, whatever others ask or he asks to another', async () => {
+test('a father can invite a hundred others to one playdate, however many others invite or he invites elsewhere', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   const withJan = await aChat(db, between(host, jan), [host, jan])
   const tomWithJan = await aChat(db, between(tom, jan), [tom, jan])
@@ -114,7 +114,7 @@ test('one father asks a hundred along to one playdate, whatever others ask or he
   expect(await isJanAsked(host)).toBe(1)
 })
 
-test('an invitation counts while its inviter is on the playdate, it is not hidden, and the father is not on it', async () => {
+test('an invitation counts while its inviter takes part, the playdate is not hidden, and the father has not joined', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   for (const playdate of [one, two]) await ask(db, playdate, jan, host)
   await ask(db, one, tom, jan)
@@ -147,7 +147,7 @@ test('an invitation ends with a block between the father and its inviter or the 
   }
 })
 
-test('an invitation by several fathers counts if he knows one of them; an unanswered request is no acquaintance', async () => {
+test('an invitation from several fathers counts if he knows one of them, and an unanswered request does not make one known', async () => {
   const { db, host, tom, jan, foe, one, two } = await scene()
   const request = await aChat(db, between(host, jan, host), [host, jan])
   await ask(db, one, jan, host)
@@ -174,7 +174,7 @@ test('an invitation by several fathers counts if he knows one of them; an unansw
   ])
 })
 
-test('a father who joins is no longer asked to this playdate, and invitations to a past one are void', async () => {
+test('a father who joins is no longer invited to this playdate, and invitations to a past one are void', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   for (const playdate of [one, two]) for (const father of [tom, jan]) await ask(db, playdate, father, host)
   await forgetInvited(db, one, tom)

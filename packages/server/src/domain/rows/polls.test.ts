@@ -51,7 +51,7 @@ const notices = async (db: Db) =>
     )
   ).map(({ userId, kind, pollId }) => [userId, kind, pollId])
 
-test('a change to a poll is announced to its creator and the fathers in it, and to nobody else', async () => {
+test('a change to a poll is announced only to its creator and the fathers in it', async () => {
   const { db, host, tom, free, one } = await scene()
   const told = async () => {
     const changes: Change[] = []
@@ -63,7 +63,7 @@ test('a change to a poll is announced to its creator and the fathers in it, and 
   expect(await told()).toEqual([host, tom, free])
 })
 
-test('the creator is told of answers once until he has read it, of each poll', async () => {
+test('for each poll, the creator is told that there are answers, once until he has read it', async () => {
   const { db, host, other, one, two, third } = await scene()
   const put = (userId: number, kind: string, pollId: number, isRead: boolean) =>
     db.run(sql`
@@ -80,7 +80,7 @@ test('the creator is told of answers once until he has read it, of each poll', a
   ])
 })
 
-test('fathers whom an acquaintance asks by a poll are told under the bell and outside the app', async () => {
+test('fathers whom an acquaintance invites to a poll are told in the app and outside it', async () => {
   const { db, host, other, tom, jan, one, third } = await scene()
   const date = await aDate(db, { seriesId: null, hours: 10, by: host })
   for (const father of [tom, jan])
@@ -104,7 +104,7 @@ test('fathers whom an acquaintance asks by a poll are told under the bell and ou
   expect(outside.map(({ id }) => id)).toEqual([tom, jan])
 })
 
-test('an erased poll takes its own notices along, and leaves those of others', async () => {
+test('deleting a poll deletes its own notices, and leaves those of others', async () => {
   const { db, host, other, tom, one, two, third } = await scene()
   for (const poll of [one, two, third]) {
     await tellAsked(db, poll, poll === two ? other : host)

@@ -58,7 +58,7 @@ const rows = async (db: Db) =>
     isStanding,
   ])
 
-test('a father who starts waiting stands last, and one who changes his number of children keeps his turn', async () => {
+test('a father who starts waiting is last, and one who changes his number of children keeps his turn', async () => {
   const { db, tom, jan, one, two } = await scene()
   const put = (userId: number, children: number | undefined, free = 0, playdateId = one) =>
     enter(db, { playdateId, userId, children, free })
@@ -80,7 +80,7 @@ test('a father who starts waiting stands last, and one who changes his number of
   ])
 })
 
-test('a regular whom his standing place has put on a list waits for himself once he says so', async () => {
+test('a regular who waits because of his standing place waits for himself once he says so', async () => {
   const { db, tom, jan, one, wait } = await scene()
   await wait(one, tom, 2, 0, true)
   await wait(one, jan, 2, 0, true)
@@ -91,7 +91,7 @@ test('a regular whom his standing place has put on a list waits for himself once
   ])
 })
 
-test('a regular without a seat is put at the end once, unless the list is full', async () => {
+test('a regular without a place goes to the end of the waiting list once, unless the list is full', async () => {
   const { db, tom, jan, one, two, wait } = await scene()
   const put = (userId: number, playdateId = one) => enterRegular(db, { playdateId, userId, children: 1, free: 0 })
   await wait(one, jan, 3, 2)
@@ -120,7 +120,7 @@ test('a regular without a seat is put at the end once, unless the list is full',
   expect(await isListFull(db, two, last?.id ?? 0)).toBe(false)
 })
 
-test('a regular brings other children to the lists on which his standing place has put him', async () => {
+test('a regular’s other children count on the waiting lists where his standing place has put him', async () => {
   const { db, tom, jan, one, two, wait } = await scene()
   const third = await aDate(db, { seriesId: null, hours: 300, by: jan })
   const fourth = await aDate(db, { seriesId: null, hours: 400, by: jan })
@@ -139,7 +139,7 @@ test('a regular brings other children to the lists on which his standing place h
   ])
 })
 
-test('fathers who are taken off leave every list they were on', async () => {
+test('fathers who are taken off the waiting lists leave every list they were on', async () => {
   const { db, tom, jan, wim, one, two, wait } = await scene()
   for (const userId of [tom, jan, wim]) for (const playdate of [one, two]) await wait(playdate, userId, 0, 0)
   expect(await removeFromWaitingLists(db, sql`p.id = ${one} and w.user_id in (${tom}, ${jan})`)).toEqual([one])
@@ -157,7 +157,7 @@ test('fathers who are taken off leave every list they were on', async () => {
 const named = (waiters: readonly { playdateId: number; userId: number }[]) =>
   waiters.map(({ playdateId, userId }) => [playdateId, userId])
 
-test('until a day before the start those who fit move up in their order, and the others hear what is left', async () => {
+test('until a day before the start, those who fit move up in order, and the others hear how many places are left', async () => {
   const { db, tom, jan, wim, one, two, wait, places } = await scene(25)
   await places(one, 4)
   await places(two, 2)
@@ -179,7 +179,7 @@ test('until a day before the start those who fit move up in their order, and the
   expect(named((await decide(db, [two])).up)).toEqual([[two, tom]])
 })
 
-test('somebody for whom there is too little room hears of it once, and again when there is more', async () => {
+test('a father for whom there is too little room hears of it once, and again when there is more', async () => {
   const { db, tom, jan, one, wait, places } = await scene(25)
   await wait(one, tom, 4, 0)
   await wait(one, jan, 5, 2)
@@ -199,7 +199,7 @@ test('somebody for whom there is too little room hears of it once, and again whe
   expect((await rows(db)).map(row => row[3])).toEqual([1, 1])
 })
 
-test('on the last day everybody who fits is asked, and nobody moves up by himself', async () => {
+test('on the last day, everybody who fits is asked, and nobody moves up automatically', async () => {
   const { db, tom, jan, wim, one, wait, places } = await scene(23)
   await places(one, 3)
   await wait(one, tom, 1, 0)
@@ -217,7 +217,7 @@ test('on the last day everybody who fits is asked, and nobody moves up by himsel
   ])
 })
 
-test('a father who gets a seat in another way leaves only that playdate’s waiting list', async () => {
+test('a father who gets a place in another way leaves only that playdate’s waiting list', async () => {
   const { db, tom, one, two, wait } = await scene()
   await wait(one, tom, 0, 0)
   await wait(two, tom, 0, 0)
@@ -262,7 +262,7 @@ test.each<[what: string, change: (ids: { tom: number; host: number; one: number 
       sql`update playdates set start_time = now() - interval '2 hours', end_time = now() - interval '1 hour' where id = ${one}`,
     true,
   ],
-])('a waiting father with %s is passed over: %s', async (_, changeOf, isPassed) => {
+])('with %s, a waiting father is passed over: %s', async (_, changeOf, isPassed) => {
   const { db, host, tom, jan, one, two, wait } = await scene()
   await wait(one, tom, 0, 0)
   await wait(two, jan, 0, 0)

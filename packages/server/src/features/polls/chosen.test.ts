@@ -102,14 +102,14 @@ test.each<[string, (of: Chosen) => Promise<unknown>, object]>([
     ({ db, playdate }) => db.run(sql`delete from playdates where id = ${playdate.id}`),
     { ...everybody(gone), visitor: [] },
   ],
-])('the poll of a playdate that is %s says so to everybody who may read it', async (_state, happen, expected) => {
+])('to everybody who may read it, a poll shows that its playdate is %s', async (_state, happen, expected) => {
   const of = await chosen()
   await happen(of)
   expect(await seenOf(of)).toEqual(expected)
 })
 
 test.each(['/api/polls', '/api/polls/{id}'])(
-  'a screen that shows %s reads it again when the chosen playdate moves',
+  'a screen that shows %s is updated when the chosen playdate moves',
   async path => {
     const { host, guest, poll, params } = await asked()
     const playdate = await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })

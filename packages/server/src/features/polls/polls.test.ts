@@ -15,7 +15,7 @@ async function begin(db: Db, minutes: number, which = sql`true`) {
     from poll_times t where t.poll_id = q.id)`)
 }
 
-test('a father proposes times, those who are asked answer, and everybody on it sees the counts and first names', async () => {
+test('a father proposes times, the fathers he invites answer, and everybody in the poll sees the counts and first names', async () => {
   const { origin, host, guest, other, poll, params, token } = await asked()
   expect(poll).toMatchObject({
     state: 'open',
@@ -49,7 +49,7 @@ test('a father proposes times, those who are asked answer, and everybody on it s
   expect(await other.call(polls)).toEqual([])
 })
 
-test('a father finds no poll by its number; with its link he sees counts, and names once he has answered', async () => {
+test('a father finds no poll by its number, but with its link he sees counts, and names once he has answered', async () => {
   const { guest, other, stranger, poll, params, token } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await expect(other.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })
@@ -72,7 +72,7 @@ test('a father finds no poll by its number; with its link he sees counts, and na
   }
 })
 
-test('the link of a poll opens only that one', async () => {
+test('the link to a poll opens only that poll', async () => {
   const { host, other, poll } = await asked()
   const another = await host.call(createPoll, { body: aPoll() })
   await expect(
@@ -82,7 +82,7 @@ test('the link of a poll opens only that one', async () => {
   })
 })
 
-test('times in the past or twice the same, one or six of them, and unknown fathers are refused with a sentence', async () => {
+test('a poll with times in the past, twice the same time, one or six times, or unknown fathers is refused with a sentence', async () => {
   const { db, host } = await asked()
   const [one] = someTimes(1)
   const past = {
@@ -109,7 +109,7 @@ test('times in the past or twice the same, one or six of them, and unknown fathe
   for (const count of [2, 5]) await host.call(createPoll, { body: aPoll({ times: someTimes(count) }) })
 })
 
-test('answers to unknown times, to other polls’ times and to nothing are refused, and nothing is stored', async () => {
+test('answers to unknown times, to another poll’s times or to none are refused, and nothing is stored', async () => {
   const { db, host, guest, poll } = await asked()
   const another = await host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
   const own = timeAt(poll, 0)
@@ -129,7 +129,7 @@ test('answers to unknown times, to other polls’ times and to nothing are refus
   expect(await db.count(sql`from poll_answers`)).toBe(0)
 })
 
-test('choosing a time plans the playdate and seats everybody who said yes to it, with his children', async () => {
+test('choosing a time plans the playdate with everybody who said yes to it, and his children', async () => {
   const { db, host, guest, other, stranger, poll, params, token } = await asked()
   const [first, second] = [timeAt(poll, 0), timeAt(poll, 1)]
   await answerTimes(guest, poll, { [first]: 'no', [second]: 'yes' }, { children: 1 })
@@ -170,7 +170,7 @@ test('choosing a time plans the playdate and seats everybody who said yes to it,
   expect(await db.count(sql`from notifications where kind = 'playdate.joined'`)).toBe(0)
 })
 
-test('a father who no longer fits waits, in the order of answering, and a smaller family behind him is seated', async () => {
+test('a father who no longer fits waits, in the order of answering, and a smaller family after him gets a place', async () => {
   const { host, guest, other, stranger, poll, params, token } = await asked({ maxParticipants: 3 })
   const time = timeAt(poll, 0)
   await answerTimes(other, poll, { [time]: 'yes' }, { token, children: 0 })
@@ -184,7 +184,7 @@ test('a father who no longer fits waits, in the order of answering, and a smalle
   })
 })
 
-test('two taps at once on two times plan one playdate', async () => {
+test('two taps at once on two times plan only one playdate', async () => {
   const { db, host, poll, params } = await asked()
   await Promise.allSettled(
     [0, 1, 2, 0].map(at => host.call(choosePollTime, { params, body: { timeId: timeAt(poll, at) } })),
@@ -200,7 +200,7 @@ test('a creator with more children than places is refused, and the poll stays op
   expect(await host.call(onePoll, { params })).toMatchObject({ state: 'open', playdateId: null })
 })
 
-test('a place that is hidden by then leaves the playdate with its written location', async () => {
+test('when a poll’s place is hidden by then, the playdate keeps the location as text', async () => {
   const opened = await world()
   const place = await aPlayground(opened.host)
   const poll = await opened.host.call(createPoll, { body: aPoll({ placeId: place.id, location: 'De hoek' }) })
@@ -213,7 +213,7 @@ test('a place that is hidden by then leaves the playdate with its written locati
   })
 })
 
-test('a poll ends when no playdate can be planned at its last time any more', async () => {
+test('a poll ends when it is too late to plan a playdate at its last time', async () => {
   const { db, host, guest, poll, params } = await asked()
   const [first, last] = [timeAt(poll, 0), timeAt(poll, 2)]
   await begin(db, 61, sql`t.id = ${first}`)
@@ -232,7 +232,7 @@ test('a poll ends when no playdate can be planned at its last time any more', as
   })
 })
 
-test('a poll is deleted a week after its last time, with what was answered', async () => {
+test('a poll is deleted with its answers a week after its last time', async () => {
   const { db, host, guest, poll } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await db.run(sql`update polls set ends_at = now() - interval '7 days' + interval '1 minute'`)
@@ -274,7 +274,7 @@ test('a deleted poll is gone for everybody, and the playdate it became stays', a
   expect(await host.call(onePlaydate, { params: { id } })).toMatchObject({ id })
 })
 
-test('no more than fifty fathers can answer, and those on it still can', async () => {
+test('no more than fifty fathers can answer a poll, and those who have answered still can', async () => {
   const { db, guest, other, poll, token } = await asked()
   await db.run(sql`
     insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)

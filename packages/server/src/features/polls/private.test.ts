@@ -11,7 +11,7 @@ import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { mustReach } from './contact-check.ts'
 
-test('at a home everybody but the creator reads only the neighbourhood', async () => {
+test('in a poll for a home, everybody but the creator reads only the neighbourhood', async () => {
   const home = { location: 'Kerkstraat 5', locationVisibility: 'participants' as const, area: 'De Pijp' }
   const { host, guest, other, poll, params, token, visitor } = await asked(home)
   expect(await host.call(onePoll, { params })).toMatchObject({ location: 'Kerkstraat 5' })
@@ -25,7 +25,7 @@ test('at a home everybody but the creator reads only the neighbourhood', async (
 })
 
 test.each(['the creator blocks', 'he blocks the creator'])(
-  '%s: he sees nothing of it and counts nowhere',
+  'when %s, a father sees nothing of the poll and is counted nowhere',
   async who => {
     const { host, guest, other, poll, params, token } = await asked()
     const time = timeAt(poll, 0)
@@ -47,7 +47,7 @@ test.each(['the creator blocks', 'he blocks the creator'])(
   },
 )
 
-test('two fathers who have blocked each other do not read each other’s names in a poll, and both get a seat', async () => {
+test('two fathers who have blocked each other do not read each other’s names in a poll, and both get a place', async () => {
   const { host, guest, other, poll, params, token } = await asked()
   const time = timeAt(poll, 0)
   await answerTimes(guest, poll, { [time]: 'yes' })
@@ -94,7 +94,7 @@ test.each<[string, boolean]>([
 )
 
 test.each(['hidden_at = now()', `suspended_until = now() + interval '1 day'`])(
-  'a member with %s counts nowhere and is not seated, and his own poll is gone for others',
+  'a member with %s is not counted and gets no place, and his own poll is gone for others',
   async state => {
     const { db, host, guest, other, visitor, poll, params, token } = await asked()
     const time = timeAt(poll, 0)
@@ -112,7 +112,7 @@ test.each(['hidden_at = now()', `suspended_until = now() + interval '1 day'`])(
   },
 )
 
-test('a father who wants no messages from strangers cannot be asked by one, and the refusal names him', async () => {
+test('a stranger cannot invite a father who wants no messages from strangers to a poll, and the refusal names him', async () => {
   const { host, guest, other } = await asked()
   await guest.call(editSettings, { body: { messagesFrom: 'co' } })
   await other.call(editSettings, { body: { messagesFrom: 'nobody' } })
@@ -132,7 +132,7 @@ test('a father who wants no messages from strangers cannot be asked by one, and 
   await ask(other)
 })
 
-test('somebody who may start nothing can neither ask nor choose', async () => {
+test('a member who may not start anything can neither make a poll nor choose its time', async () => {
   const { db, host, poll, params } = await asked()
   await db.run(sql`update users set may_not_start = true where id = ${host.id}`)
   await expect(host.call(createPoll, { body: aPoll() })).rejects.toMatchObject({ status: 403, code: 'user.stopped' })
@@ -141,7 +141,7 @@ test('somebody who may start nothing can neither ask nor choose', async () => {
   })
 })
 
-test('each stranger who is asked counts as a chat that is started, and fathers one knows do not', async () => {
+test('each stranger invited to a poll counts as a chat that is started, and acquaintances do not', async () => {
   const { host, newFather, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
   const [known] = fathers
   await acquainted(host, known)
@@ -155,7 +155,7 @@ test('each stranger who is asked counts as a chat that is started, and fathers o
   await ask([known.id])
 })
 
-test('strangers whom a newcomer asks count as chats of a newcomer too', async () => {
+test('strangers whom a newcomer invites to a poll count towards his limit of chats', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const counted: string[] = []
   const limiter = {
@@ -173,7 +173,7 @@ test('strangers whom a newcomer asks count as chats of a newcomer too', async ()
   expect(counted.filter(name => name === 'chats-started-newcomer')).toHaveLength(2)
 })
 
-test('an account that ends takes its polls and answers along', async () => {
+test('an account that ends takes its polls and answers with it', async () => {
   const { db, host, guest, other, poll, params, token } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   await guest.call(deleteAccount)
@@ -183,7 +183,7 @@ test('an account that ends takes its polls and answers along', async () => {
   expect(await db.count(sql`from polls`)).toBe(0)
 })
 
-test('an answer is told to those on the poll, and to nobody else', async () => {
+test('an answer is announced only to those in the poll', async () => {
   const { host, guest, other, poll, params } = await asked()
   const [own, stranger] = [await connect(host), await connect(other)]
   for (const screen of [own, stranger]) screen.send({ type: 'watch', paths: ['/api/polls', `/api/polls/${params.id}`] })
@@ -192,7 +192,7 @@ test('an answer is told to those on the poll, and to nobody else', async () => {
   expect(stranger.frames.filter(({ type }) => type === 'changed')).toEqual([])
 })
 
-test('a visitor with the link sees times and counts without a name, in his language, and a way to an account', async () => {
+test('a visitor with the link sees times and counts without names, in his language, and how to get an account', async () => {
   const { guest, visitor, poll, token } = await asked({ title: 'Hutten bouwen' })
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes', [timeAt(poll, 1)]: 'maybe' })
   const response = await visitor.fetch('GET', `/p/${token}?language=de`)
@@ -216,7 +216,7 @@ test('a visitor with the link sees times and counts without a name, in his langu
   expect(await unknown.text()).not.toContain('Hutten bouwen')
 })
 
-test('a title and a name that could carry a link are harmless on the page of visitors', async () => {
+test('a title and a name that could contain a link are harmless on the page for visitors', async () => {
   const { db, host, visitor, token } = await asked({ title: 'Kijk op evil.example/x <b>' })
   await db.run(sql`update users set first_name = 'www.evil.example' where id = ${host.id}`)
   const page = await (await visitor.fetch('GET', `/p/${token}`)).text()
@@ -225,7 +225,7 @@ test('a title and a name that could carry a link are harmless on the page of vis
 
 // The embedded database runs one transaction after the other.
 test.runIf(postgresUrl)(
-  'nobody is seated by a choice with whom its creator has a block in the same moment',
+  'choosing a time gives no place to a father who is blocking its creator at that moment',
   async () => {
     const place = await asked()
     const { id: placeId } = await aPlayground(place.host)

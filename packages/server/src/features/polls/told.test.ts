@@ -10,7 +10,7 @@ import { forgetPolls } from './commands.ts'
 
 const told = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
-test('a question from a stranger appears only under the bell, from an acquaintance outside the app too', async () => {
+test('a question from a stranger shows only in the app, and one from an acquaintance outside it too', async () => {
   const { db, host, guest, other, poll } = await asked()
   /** Rows for outside the app; they stay for a while after they were sent. */
   const outside = (father: Father) => db.count(sql`from outbox where kind = 'notice' and user_id = ${father.id}`)
@@ -31,7 +31,7 @@ test('a question from a stranger appears only under the bell, from an acquaintan
   expect(await outside(other)).toBe(1)
 })
 
-test('the creator is told of answers once until he has read it, and of each father once', async () => {
+test('the creator of a poll is told of answers once until he has read it, and once for each father', async () => {
   const { host, guest, other, poll, token } = await asked()
   const answer = (father: Father) => answerTimes(father, poll, { [timeAt(poll, 0)]: 'yes' }, { token })
   await answer(guest)
@@ -43,7 +43,7 @@ test('the creator is told of answers once until he has read it, and of each fath
   expect(await told(host)).toEqual(['poll.answered'])
 })
 
-test('a chosen day is sent to those who have a seat, those who could come if need be, and those without room', async () => {
+test('the chosen day is sent to those who have a place, those who could come if need be, and those without room', async () => {
   const { host, guest, other, stranger, newFather, poll, params, token } = await asked({ maxParticipants: 2 })
   const time = timeAt(poll, 0)
   const away = await newFather()
@@ -67,7 +67,7 @@ test('a chosen day is sent to those who have a seat, those who could come if nee
   expect(await told(host)).toEqual([])
 })
 
-test.each(['deleted', 'past'])('a poll that is %s leaves nothing under the bell', async end => {
+test.each(['deleted', 'past'])('a poll that is %s leaves no notice in the app', async end => {
   const { db, host, guest, poll, params } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
   expect([await told(guest), await told(host)]).toEqual([['poll.asked'], ['poll.answered']])
@@ -79,7 +79,7 @@ test.each(['deleted', 'past'])('a poll that is %s leaves nothing under the bell'
   expect([await told(guest), await told(host)]).toEqual([[], []])
 })
 
-test.each(['deleted', 'chosen'])('a poll that is %s takes its own question from the bell, and no other', async end => {
+test.each(['deleted', 'chosen'])('a poll that is %s takes its own notice away, and no other', async end => {
   const { host, guest, other, poll, params } = await asked()
   const another = await other.call(createPoll, { body: aPoll({ title: 'Zwemmen', fathers: [guest.id] }) })
   await answerTimes(guest, another, { [timeAt(another, 0)]: 'yes' })
@@ -90,7 +90,7 @@ test.each(['deleted', 'chosen'])('a poll that is %s takes its own question from 
   expect(await told(other)).toEqual(['poll.answered'])
 })
 
-test('a block removes the other’s question from the bell and from its number', async () => {
+test('a block takes the other’s question from the notices and from their number', async () => {
   const { host, guest } = await asked()
   expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
   await host.call(block, { params: { id: guest.id } })

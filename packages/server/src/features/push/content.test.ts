@@ -22,7 +22,7 @@ async function open() {
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
-test('a message that moderators have hidden is not pushed, and is once they restore it', async () => {
+test('a message that moderators have hidden is not pushed until they restore it', async () => {
   const { db, host, guest, service } = await open()
   const chatId = await acquainted(host, guest)
   await db.run(sql`update memberships set read_seq = 1000`)
@@ -47,7 +47,7 @@ test('a message that moderators have hidden is not pushed, and is once they rest
 test.each([
   ['Pacific/Auckland', '2 juni', '10:30'],
   ['America/New_York', '1 juni', '18:30'],
-])('a push tells the time on the clock of its reader, in %s', async (timeZone, day, time) => {
+])('a push shows the time on its reader’s clock, in %s', async (timeZone, day, time) => {
   const { host, guest, service } = await open()
   await guest.call(editSettings, { body: { notifications: { quietHours: null, timeZone } } })
   const times = { startTime: '2099-06-01T22:30:00.000Z', endTime: '2099-06-01T23:30:00.000Z' }

@@ -23,7 +23,7 @@ test('an eleventh device replaces the oldest, and a browser that is subscribed a
   expect(await kept()).toContain(old)
 })
 
-test('a browser subscribed again keeps its name unless it sends another, gets its new keys, and is due at once', async () => {
+test('a browser that subscribes again keeps its name unless it sends another, gets its new keys, and is due at once', async () => {
   const { db, host, service } = await open()
   await host.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
   await db.run(sql`update push_subscriptions set retry_at = now() + interval '1 hour', p256dh = 'old', auth = 'old'`)
@@ -40,7 +40,7 @@ test('a browser subscribed again keeps its name unless it sends another, gets it
 })
 
 test.skipIf(postgresUrl === undefined)(
-  'a father’s devices are subscribed one after another, and another father’s meanwhile',
+  'a father’s devices are subscribed one after another, and another father’s at the same time',
   async () => {
     const { db, host, other, service } = await open()
     let his: Promise<unknown> | undefined

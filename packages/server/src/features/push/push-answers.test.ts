@@ -92,7 +92,7 @@ test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object
   expect(service.tries).toEqual(['/phone'])
 })
 
-test('a device in its pause is not contacted, and is again when its time has come', async () => {
+test('a paused device is not contacted until its time has come', async () => {
   const db = await testDb()
   const service = await pushService()
   const id = await aUser(db, 'daan')
@@ -150,7 +150,7 @@ test('one signature serves a push service for an hour', async () => {
   expect(await signed(3_600_001)).not.toBe(first)
 })
 
-test('a push service has eight seconds to answer, and its name two to be found', async () => {
+test('a push service has eight seconds to answer, and the look-up of its name two', async () => {
   const db = await testDb()
   const service = await pushService()
   const limits = vi.spyOn(AbortSignal, 'timeout')
@@ -196,11 +196,11 @@ test.each<[Partial<PushParts['config']>, string | undefined]>([
   [{ host: '0.0.0.0' }, undefined],
   [{ host: '0.0.0.0', publicUrl: 'http://127.0.0.1' }, 'mailto:operator@localhost'],
   [{ publicUrl: 'https://papadag.example', vapidKeys: undefined }, undefined],
-])('with %j a push service may ask %s', async (config, contact) => {
+])('with %j, a push names as contact %s', async (config, contact) => {
   expect(await contactOf(config)).toBe(contact)
 })
 
-test('subscribing and testing devices are limited', async () => {
+test('a father can subscribe and test only so many devices', async () => {
   const { server } = await world()
   expect(limitsOf(server, /push/)).toEqual({
     'POST /api/push-subscriptions': ['20 in 60 s'],
@@ -222,7 +222,7 @@ test.each([
     false,
   ],
   ['was used a day ago', "last_used_at = now() - interval '1 day'", false],
-])('a device whose session %s outlives it: %s', async (_, set, isKept) => {
+])('whether a device whose session %s outlives it: %s', async (_, set, isKept) => {
   const db = await testDb()
   const service = await pushService()
   const id = await aUser(db, 'daan')

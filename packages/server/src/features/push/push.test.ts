@@ -187,7 +187,7 @@ test('quiet hours delay pushes, except those about the next twelve hours', async
   expect(await service.messages(2)).toMatchObject([{ tag: `playdate-${near}` }, { tag: `playdate-${late}` }])
 })
 
-test('in quiet hours a user is told each time a playdate that starts soon is moved, to whatever time', async () => {
+test('in quiet hours a user hears each time that a playdate starting soon is moved, to whatever time', async () => {
   const { db, host, guest, service } = await open()
   const clock = (shiftMs: number) => new Date(Date.now() + shiftMs).toISOString().slice(11, 16)
   const quietHours = { from: clock(-3_600_000), to: clock(3_600_000) }
@@ -249,7 +249,7 @@ test('a change is not pushed to a user who may no longer see the playdate when i
   await service.messages(2)
 })
 
-test('an expired device is forgotten, a failing service is retried, and other devices are not told twice', async () => {
+test('an expired device is removed, a failing service is retried, and other devices are not notified twice', async () => {
   const { db, guest, service, device } = await open()
   const tablet = await guest.call(subscribe, { body: service.subscription('tablet') })
   await guest.call(subscribe, { body: service.subscription('old') })
@@ -268,7 +268,7 @@ test('an expired device is forgotten, a failing service is retried, and other de
   expect(service.received.map(({ path }) => path).sort()).toEqual(['/phone', '/tablet'])
 })
 
-test('an expired device is forgotten, a refusing one is kept, and a busy push service is retried when it asks for it', async () => {
+test('an expired device is removed, a refusing one is kept, and a busy push service is retried when it asks for it', async () => {
   const { db, guest, service } = await open()
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })
@@ -286,7 +286,7 @@ test('an expired device is forgotten, a refusing one is kept, and a busy push se
   expect(service.tries.filter(path => path === '/phone')).toHaveLength(1)
 })
 
-test('unread notifications are listed, and can be marked as read singly or by playdate', async () => {
+test('a father can list his unread notifications, and mark them as read singly or by playdate', async () => {
   const { host, guest, service } = await open()
   const ids: number[] = []
   for (let time = 0; time < 3; time += 1) {
@@ -309,7 +309,7 @@ test('unread notifications are listed, and can be marked as read singly or by pl
   expect(await guest.call(unread)).toMatchObject({ notifications: 0, messages: 0, waiting: [] })
 })
 
-test('a device can be tested and removed, and is removed with its session', async () => {
+test('a father can test and remove a device, and it is removed with its session', async () => {
   const { db, guest, other, service, device } = await open()
   const params = { id: device.id }
   expect(await guest.call(pushDevices)).toMatchObject([
@@ -341,7 +341,7 @@ test('a device stays after its user signs in again or changes his password, and 
   expect(await db.count(sql`from push_subscriptions`)).toBe(0)
 })
 
-test('a browser that another father subscribes is his from then on', async () => {
+test('a browser that another father subscribes belongs to him from then on', async () => {
   const { guest, other, service } = await open()
   await other.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
   expect([await guest.call(pushDevices), await other.call(pushDevices)]).toMatchObject([[], [{ name: 'Telefoon' }]])

@@ -31,7 +31,7 @@ const newcomer = {
   lastName: 'de Boer',
 }
 
-test('without SMTP the recovery calls do not exist', async () => {
+test('on a server without SMTP, the recovery calls do not exist', async () => {
   const { host, visitor } = await world()
   const calls = await Promise.allSettled([
     visitor.call(askPasswordReset, { body: { email: emailOf(host) } }),
@@ -44,7 +44,7 @@ test('without SMTP the recovery calls do not exist', async () => {
 })
 
 test.each(['\u202a{}\u202c', '{}\u200b', '\ufeff{}', '{}\u00ad', '\u2060{}\u2069'])(
-  'mails reach an address that was stored as %j, before invisible characters were removed',
+  'a mail reaches an address that was stored as %j, before invisible characters were removed',
   async stored => {
     const { db, host, visitor, smtp } = await open()
     await db.run(sql`update users set email = ${stored.replace('{}', emailOf(host))} where id = ${host.id}`)
@@ -85,7 +85,7 @@ test('two concurrent uses of one link set one password', async () => {
   expect(codes(outcomes)).toEqual(['recovery.unknownToken'])
 })
 
-test('a link stops working after half an hour, after another one was used, and when the password is changed', async () => {
+test('a reset link stops working after half an hour, after another one was used, and when the password is changed', async () => {
   const { host, visitor, smtp, db } = await open()
   async function ask() {
     await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
@@ -108,7 +108,7 @@ test('a link stops working after half an hour, after another one was used, and w
   await expect(use(before)).rejects.toMatchObject({ code: 'recovery.unknownToken' })
 })
 
-test('an unknown address gets the same answer and no mail', async () => {
+test('asking for a link to an unknown address gets the same answer and sends no mail', async () => {
   const { host, visitor, smtp } = await open()
   await visitor.fetch('GET', '/api/health/live')
   const answers = []
@@ -127,7 +127,7 @@ test('an unknown address gets the same answer and no mail', async () => {
   expect(smtp.mails.map(({ to }) => to)).toEqual([[emailOf(host)]])
 })
 
-test('only hashes of tokens are stored', async () => {
+test('only hashes of mailed tokens are stored', async () => {
   const { host, visitor, smtp, db } = await open()
   await visitor.call(askPasswordReset, { body: { email: emailOf(host) } })
   const token = tokenOf(await smtp.mailTo(emailOf(host)), 'reset')
@@ -162,7 +162,7 @@ test('after too many failures a new password works at once', async () => {
   await visitor.call(logIn, { body: { username: host.username, password: 'drie natte laarzen' } })
 })
 
-test('an address may request ten links an hour, and an account gets three', async () => {
+test('an IP address can request ten links an hour, and an account three', async () => {
   const { host, fathers, visitor, smtp } = await open({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
   const [other] = fathers
   await visitor.fetch('GET', '/api/health/live')
@@ -191,7 +191,7 @@ test('a member’s requests for links count for his address too', async () => {
   expect([await ask(host), await ask(fathers[0])]).toEqual([202, 429])
 })
 
-test('a reset ends the calendar feeds and the devices of that account only', async () => {
+test('a reset ends only that account’s calendar feeds and devices', async () => {
   const { db, host, fathers, visitor, smtp } = await open()
   for (const { id } of [host, fathers[0]]) {
     await db.run(sql`insert into calendar_feeds (user_id, name, variant, token_hash)
@@ -222,7 +222,7 @@ test('a new account confirms its address by a mailed link', async () => {
   await visitor.call(confirmEmail, { params })
 })
 
-test('a confirmation link cannot reset a password, nor the other way round', async () => {
+test('a confirmation link cannot reset a password, nor a reset link confirm an address', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: newcomer })
   const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')
@@ -383,7 +383,7 @@ test('an unconfirmed address is not kept for resets when it is changed', async (
   expect(smtp.mails.flatMap(({ to }) => to)).toEqual(Array(2).fill('beter@papadag.test'))
 })
 
-test('a username that looks like a link is mailed to a confirmed address only', async () => {
+test('a username that looks like a link is mailed only to a confirmed address', async () => {
   const { visitor, smtp } = await open()
   await visitor.call(register, { body: { ...newcomer, username: 'prijs.example' } })
   const confirm = tokenOf(await smtp.mailTo(newcomer.email), 'confirm')

@@ -21,7 +21,7 @@ const newcomer = {
   lastName: 'Vader',
 }
 
-test('a visitor registers with an uploaded picture, and nobody else can use it', async () => {
+test('a visitor registers with an uploaded picture that nobody else can use', async () => {
   const { visitor, newFather, origin } = await world()
   const { imageUrl } = await visitor.call(uploadPendingPicture, { file: await aPhoto() })
   const user = await visitor.call(register, { body: { ...newcomer, profileImage: imageUrl } })
@@ -86,7 +86,7 @@ test('an upload without a picture or without parts is refused', async () => {
   expect((await visitor.fetch('POST', '/api/upload/profile-image', json)).status).toBe(415)
 })
 
-test('a visitor uploads ten pictures an hour, a member thirty', async () => {
+test('a visitor can upload ten pictures an hour, and a member thirty', async () => {
   const { visitor, host } = await world({ env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
   // Requests come as if from a visitor behind a proxy, since direct ones from this machine are not limited.
   await visitor.fetch('GET', '/api/health/live')

@@ -79,7 +79,7 @@ test('a blocked father has no distance', async () => {
   await expect(seen(blocked, host)).rejects.toMatchObject({ status: 404 })
 })
 
-test('only a square kilometre is stored, and others are told only the band', async () => {
+test('only a square kilometre of a father’s position is stored, and others see only the band', async () => {
   const {
     db,
     host,
@@ -112,7 +112,7 @@ test('only a square kilometre is stored, and others are told only the band', asy
   expect(JSON.stringify(answers)).not.toMatch(/latitude|longitude|neighbourhood|metres|52\.|4\.8/)
 })
 
-test('a user who cannot be located names a town, and an unknown town changes nothing', async () => {
+test('a user who cannot be located can name a town, and an unknown town changes nothing', async () => {
   const { host } = await world({ env: { RATE_LIMIT: 'on' } })
   const { neighbourhood } = await host.call(editSettings, { body: { town: 'Zwolle (Assendorp)' } })
   expect(neighbourhood?.latitude).toBeCloseTo(52.51, 1)
@@ -125,7 +125,7 @@ test('a user who cannot be located names a town, and an unknown town changes not
   await expect(host.call(editSettings, { body: { town: 'Breda' } })).rejects.toMatchObject({ status: 429 })
 })
 
-test('suggestions come nearest band first, in no order within a band', async () => {
+test('fathers are suggested nearest band first, in no order within a band', async () => {
   const {
     db,
     host,
@@ -151,7 +151,7 @@ test('suggestions come nearest band first, in no order within a band', async () 
   expect(await ids()).toEqual([city.id])
 })
 
-test('a known distance counts for more than the same city', async () => {
+test('in suggestions, a known distance counts for more than the same city', async () => {
   const {
     db,
     host,
@@ -179,7 +179,7 @@ test.each([
   { latitude: 91, longitude: 4 },
   { latitude: 52, longitude: 181 },
   { latitude: 52, longitude: Number.NaN },
-])('%j is not a neighbourhood', async neighbourhood => {
+])('%j is refused as a neighbourhood', async neighbourhood => {
   const { host } = await world()
   await expect(host.call(editSettings, { body: { neighbourhood } })).rejects.toMatchObject({ status: 400 })
 })
@@ -252,7 +252,7 @@ function bestProbe(groups: readonly Cells[], everywhere: Cells) {
 }
 
 test.each([1, 2, 6])(
-  '%i accounts that move about need three days for each probe of where a father lives',
+  '%i accounts that move about need three days for each attempt to find out where a father lives',
   async accounts => {
     const { db, host, fathers } = await world({ fathers: accounts })
     await lives(host, here)
@@ -291,7 +291,7 @@ test.each([1, 2, 6])(
   },
 )
 
-test('a father whose town is far away is not suggested for the age of his children, one whose town is near is', async () => {
+test('a father in a distant town is not suggested for the age of his children, and one in a nearby town is', async () => {
   const {
     host,
     fathers: [near, far, unknown],

@@ -15,7 +15,7 @@ const utrecht = { latitude: expect.closeTo(52.09, 1), longitude: expect.closeTo(
 // Lunetten, three kilometres from the centre of Utrecht.
 const lunetten = { latitude: 52.064, longitude: 5.135 }
 
-test('the town a father names is his home for what is planned near him, and measures no other home', async () => {
+test('the town a father names counts as his home for playdates near him, and measures the distance to no other home', async () => {
   const service = await pushService()
   const {
     db,
@@ -39,7 +39,7 @@ test('the town a father names is his home for what is planned near him, and meas
   expect(playdate?.metresAway).toBeLessThan(4000)
 })
 
-test('a town named at registration or in an imported file is a home too', async () => {
+test('a town named at registration or in an imported file counts as a home too', async () => {
   const {
     visitor,
     fathers: [father],
@@ -52,7 +52,7 @@ test('a town named at registration or in an imported file is a home too', async 
   expect((await father.call(oneUser, { params: { id: made.id } })).distance).toBeUndefined()
 })
 
-test('a chosen neighbourhood stays until its father names a town elsewhere, and forgetting it leaves his town', async () => {
+test('a chosen neighbourhood stays until its father names a town elsewhere, and removing it leaves his town', async () => {
   const { host } = await world()
   await named(host, 'Utrecht')
   await host.call(editSettings, { body: { neighbourhood: lunetten } })
@@ -69,7 +69,7 @@ test('a chosen neighbourhood stays until its father names a town elsewhere, and 
   expect(await home(host)).toMatchObject({ isCity: true })
 })
 
-test('a father whose town nobody knows has no home, and does not keep that of the town before', async () => {
+test('a father whose town is unknown has no home, and does not keep that of the town before', async () => {
   const { host } = await world()
   await named(host, 'Utrecht')
   await named(host, 'Verweggistan')

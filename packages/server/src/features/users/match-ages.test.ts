@@ -18,7 +18,7 @@ const finds = async (viewer: Father) => (await viewer.call(suggestedUsers)).map(
 const fitting = async (viewer: Father) =>
   (await viewer.call(upcomingPlaydates, { query: { fits: 'children' } })).map(({ title }) => title)
 
-test('fathers find each other by the age ranges of their children once both allow it, and not before', async () => {
+test('fathers find each other by the age ranges of their children only once both allow it', async () => {
   const {
     host,
     fathers: [father],
@@ -53,7 +53,7 @@ test('fathers find each other by the age ranges of their children once both allo
   expect(await both()).toEqual(nothing)
 })
 
-test('matching tells the range and nothing more, however often the viewer changes his own children', async () => {
+test('matching by age shows the range and nothing more, however often the viewer changes his own children', async () => {
   const {
     host,
     fathers: [prober],

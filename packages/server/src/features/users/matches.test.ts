@@ -27,7 +27,7 @@ const hoursPass = (db: Db, hours: number) =>
     update users set papa_days_changed = (select coalesce(array_agg(t - make_interval(hours => ${hours}::int)), '{}') from unnest(papa_days_changed) t),
            papa_days_opened = (select coalesce(array_agg(t - make_interval(hours => ${hours}::int)), '{}') from unnest(papa_days_opened) t)`)
 
-test('a father is told which of his own half days are another’s too, and never the others', async () => {
+test('a father sees which of his own half days are another’s too, and never the others', async () => {
   const {
     host,
     fathers: [father, nobody],
@@ -44,7 +44,7 @@ test('a father is told which of his own half days are another’s too, and never
   for (const day of ['mon', 'thu', 'fri'] as const) expect(await found(host, day)).toEqual([])
 })
 
-test('the other’s switch hides every shared day at once, and so do blocks, hiding and suspension', async () => {
+test('another father’s switch hides every shared day at once, and so do blocks, hiding and suspension', async () => {
   const {
     db,
     host,
@@ -113,7 +113,7 @@ async function scan(attackers: readonly Father[], victim: Father) {
 test.each([
   [1, 3],
   [3, 9],
-])('with %i accounts somebody who tries all half days in a day learns of %i at most', async (accounts, most) => {
+])('with %i accounts, somebody who tries all half days in a day learns %i at most', async (accounts, most) => {
   const { db, host, fathers } = await world({ fathers: 3 })
   await has(host, ...halfDays)
   const attackers = fathers.slice(0, accounts)
@@ -123,7 +123,7 @@ test.each([
   for (const attacker of attackers) expect((await told(attacker))[host.id]?.length).toBe(1)
 })
 
-test('a father who ticks the whole week is told about four weekdays, and about all a day later', async () => {
+test('a father who ticks the whole week learns about four weekdays, and about all of them a day later', async () => {
   const {
     db,
     host,
@@ -137,7 +137,7 @@ test('a father who ticks the whole week is told about four weekdays, and about a
   expect((await told(attacker))[host.id]).toEqual(halfDays)
 })
 
-test('an account younger than a day is told nothing, whatever it asks', async () => {
+test('an account younger than a day learns nothing, whatever it asks', async () => {
   const {
     db,
     host,
@@ -184,7 +184,7 @@ test('a locked account learns nothing from orders, numbers, suggestions, profile
   expect(await counted(attacker, 'thu')).toBe(4)
 })
 
-test('fathers within 10 km come first, in the order of shared half days, ages, distance and how recently they were here', async () => {
+test('fathers within 10 km come first, ordered by shared half days, ages, distance and when they were last here', async () => {
   const { db, host, fathers } = await world({ fathers: 8 })
   const [most, alike, near, further, active, quiet, gone, apart] = fathers
   const child = (father: Father, age: number) =>
@@ -242,7 +242,7 @@ test.each([
   },
 )
 
-test('a number is shown from three fathers on, and counts only those known to be near who share that day', async () => {
+test('the number of fathers is shown from three on, and counts only those known to be near who share that day', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   await has(host, 'wed-am')
   await lives(host, 52.09)
@@ -263,7 +263,7 @@ test('a number is shown from three fathers on, and counts only those known to be
   expect(await counted(host, 'wed')).toBe(3)
 })
 
-test('the pages of the list hold everybody once', async () => {
+test('the pages of the list show everybody once', async () => {
   const { host, fathers } = await world({ fathers: 7 })
   await has(host, 'wed-am')
   for (const father of fathers.slice(0, 3)) await has(father, 'wed-am')
@@ -280,14 +280,14 @@ test('the pages of the list hold everybody once', async () => {
 })
 
 test.each(['?day=woensdag', '?day=', '?cursor=x', '?cursor=481', '/count', '/count?day=8'])(
-  'a list or number of %s is refused',
+  'a list or count with %s is refused',
   async query => {
     const { host } = await world()
     expect((await host.fetch('GET', `/api/users/matches${query}`)).status).toBe(400)
   },
 )
 
-test('a radius keeps those whose distance says so, and those in the same town from 10 km on', async () => {
+test('a radius keeps fathers whose distance says so, and from 10 km on those in the same town', async () => {
   const {
     db,
     host,
@@ -318,7 +318,7 @@ test('a radius keeps those whose distance says so, and those in the same town fr
   expect(await within(2)).toEqual([])
 })
 
-test('every filter keeps exactly those whose facts in the list say so', async () => {
+test('every filter keeps exactly the fathers whose facts in the list match it', async () => {
   const {
     db,
     host,

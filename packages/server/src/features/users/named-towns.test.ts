@@ -57,7 +57,7 @@ async function told(viewer: Father, other: Father) {
 }
 
 test.each(homes)(
-  'a father who %s is told distances to others only from a position he gave, and they to him',
+  'a father who %s sees distances to others only from a position he gave, and they see theirs to him likewise',
   async (_how, settles, isGiven) => {
     const {
       db,
@@ -83,7 +83,7 @@ test.each(homes)(
   },
 )
 
-test('the list of a day begins with nearby fathers, before one far away who shares more days', async () => {
+test('the list for a day begins with nearby fathers, before a distant one who shares more days', async () => {
   const {
     db,
     host,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { world } from '../../testing/world.ts'
 
-test('a father says which half days are his, reads them back in the order of a week, and takes them along', async () => {
+test('a father says which half days are his, reads them back in the order of the week, and keeps them in his export', async () => {
   const { host } = await world()
   expect(await host.call(settings)).toMatchObject({ papaDays: [], papaDaysVisible: true })
   const body = { papaDays: ['fri-pm', 'wed-am', 'wed-pm', 'wed-am'] as HalfDay[], papaDaysVisible: false }
@@ -23,7 +23,7 @@ test.each([
   ['null', null],
   ['numbers', [3]],
   ['more half days than a week has', Array.from({ length: 15 }, () => 'wed-am')],
-])('%s is refused with a sentence, and changes nothing', async (_, papaDays) => {
+])('a papa day given as %s is refused with a sentence, and changes nothing', async (_, papaDays) => {
   const { host } = await world()
   await host.call(editSettings, { body: { papaDays: ['wed-am'] } })
   const body: object = { papaDays, papaDaysVisible: false }
@@ -34,7 +34,7 @@ test.each([
   expect(await host.call(settings)).toMatchObject({ papaDays: ['wed-am'], papaDaysVisible: true })
 })
 
-test('two changes at the same moment leave one of the two', async () => {
+test('of two changes of papa days at the same moment, exactly one remains', async () => {
   const { db, host } = await world()
   const wanted: HalfDay[][] = [['mon-am'], ['tue-pm', 'sun-am']]
   await Promise.all(wanted.map(papaDays => host.call(editSettings, { body: { papaDays } })))

@@ -36,7 +36,7 @@ import { aProposal } from '../../testing/proposals.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, password, world } from '../../testing/world.ts'
 
-test('an organisation cannot rename itself, and an account that is none can', async () => {
+test('an organisation cannot rename itself, and any other account can', async () => {
   const { db, host } = await world()
   const rename = (body: { firstName?: string; lastName?: string; bio?: string }) => host.call(editProfile, { body })
   await rename({ firstName: 'Buurthuis', lastName: 'West', bio: 'Welkom' })
@@ -50,7 +50,7 @@ test('an organisation cannot rename itself, and an account that is none can', as
   expect(await rename({ firstName: 'Gemeente' })).toMatchObject({ firstName: 'Gemeente' })
 })
 
-test('fathers are found by name, city or bio, and by nothing private', async () => {
+test('fathers can be found by name, city or bio, and by nothing private', async () => {
   const {
     host,
     fathers: [father, other],
@@ -65,7 +65,7 @@ test('fathers are found by name, city or bio, and by nothing private', async () 
   expect(JSON.stringify(all)).not.toMatch(/papadag\.test|vader\d/)
 })
 
-test('a hidden last name cannot be found by guessing it', async () => {
+test('nobody can find out a hidden last name by guessing it', async () => {
   const {
     host,
     fathers: [father],
@@ -79,7 +79,7 @@ test('a hidden last name cannot be found by guessing it', async () => {
   expect(await father.call(onePlaydate, { params: { id } })).toMatchObject({ participants: [{ lastName: 'Mensah' }] })
 })
 
-test('children’s ages and the phone number are shown to those he meets, names only if he allows it', async () => {
+test('a father’s phone number and his children’s ages are shown to those he meets, and their names only if he allows it', async () => {
   const {
     host,
     fathers: [co, member],
@@ -110,7 +110,7 @@ test('the featured father is never the viewer, nor one who opted out', async () 
   await expect(host.call(featuredUser)).rejects.toMatchObject({ status: 404, code: 'user.nobody' })
 })
 
-test('fathers in the same city are suggested', async () => {
+test('a father gets suggestions of others in his city', async () => {
   const {
     host,
     fathers: [near, far],
@@ -120,7 +120,7 @@ test('fathers in the same city are suggested', async () => {
   expect((await host.call(suggestedUsers)).map(({ id }) => id)).toEqual([near.id])
 })
 
-test('a profile is changed field by field; a short or taken value is refused with a sentence', async () => {
+test('a profile can be changed field by field, and a short or taken value is refused with a sentence', async () => {
   const {
     host,
     fathers: [father],
@@ -139,7 +139,7 @@ test('a profile is changed field by field; a short or taken value is refused wit
   await expect(host.call(editProfile, { body: { email: email.toUpperCase() } })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a block hides both from each other everywhere, and can be undone', async () => {
+test('a block hides both fathers from each other everywhere, and can be undone', async () => {
   const {
     host,
     fathers: [father, third],
@@ -261,7 +261,7 @@ test('an invisible member cannot be blocked, which would reveal him; a repeated 
   expect(await host.call(blocks)).toEqual([])
 })
 
-test('a blocked member learns only what a deletion would show him, in his export too', async () => {
+test('a blocked member learns only what a deletion would show him, even in his export', async () => {
   const {
     host,
     fathers: [blocked, other],
@@ -288,7 +288,7 @@ test('a blocked member learns only what a deletion would show him, in his export
   expect(await blocked.call(notifications, {})).toHaveLength(2)
 })
 
-test('a password replaced during a change keeps the replacement', async () => {
+test('a password that is replaced during a change keeps its replacement', async () => {
   const { db, once } = interruptible(await testDb())
   const { host } = await world({ db })
   once('select password_hash', () => db.run(sql`update users set password_hash = 'a new one' where id = ${host.id}`))
@@ -330,7 +330,7 @@ test('a block takes both off each other’s playdates, and undoing it does not r
   expect((await father.call(notifications, {})).filter(({ kind }) => kind === 'playdate.cancelled')).toHaveLength(1)
 })
 
-test.each(['0000-05', '1900-01', '2199-01'])('a birth month of %s is refused', async birthMonth => {
+test.each(['0000-05', '1900-01', '2199-01'])('a child’s birth month of %s is refused', async birthMonth => {
   const { host } = await world()
   await expect(
     host.call(editProfile, { body: { childrenInfo: [{ name: 'Sam', age: 3, birthMonth }] } }),
@@ -341,7 +341,7 @@ test.each(['0000-05', '1900-01', '2199-01'])('a birth month of %s is refused', a
 })
 
 // The embedded database runs one transaction after the other.
-test.runIf(postgresUrl)('a block waits for the playdates of these two, and for no other', async () => {
+test.runIf(postgresUrl)('a block waits only for the playdates of these two fathers', async () => {
   const { db, host, fathers } = await world({ fathers: 2 })
   const [blocked, other] = fathers
   const { id: theirs } = await blocked.call(createPlaydate, { body: aPlaydate() })

@@ -17,7 +17,7 @@ async function service() {
 
 const unavailable = { code: 'weather.unavailable' }
 
-test('the weather comes with the name of the place', async () => {
+test('the weather comes with the name of the place it is for', async () => {
   const { standIn } = await service()
   const { host } = await world({ env: { OPEN_WEATHER_URL: standIn.url, OPEN_WEATHER_API_KEY: key } })
   const weather = await host.call(currentWeather, { query: { latitude: '52.367612', longitude: '4.904149' } })
@@ -111,14 +111,14 @@ test.each(['failing', 'garbled', 'strange', 'silent'] as const)(
   },
 )
 
-test('a place without any name is Unknown', async () => {
+test('a place for which no service knows a name is called Unknown', async () => {
   const { standIn, config } = await service()
   standIn.place = undefined
   standIn.weather.name = ''
   expect(await createWeather(config, { timeoutMs }).at(amsterdam)).toMatchObject({ city: 'Unknown', country: 'NL' })
 })
 
-test('without a valid key there is no weather', async () => {
+test('without a valid key, no weather is shown', async () => {
   const { standIn, config } = await service()
   const keyless = createWeather({ openWeatherUrl: standIn.url, openWeatherApiKey: undefined })
   await expect(keyless.at(amsterdam)).rejects.toMatchObject(unavailable)
@@ -154,7 +154,7 @@ test('the weather key is sent to the browser only if the operator allows it', as
   expect(await open.host.call(environment)).toMatchObject({ OPEN_WEATHER_API_KEY: key })
 })
 
-test('the map is told where its tiles come from, and the content security policy allows it', async () => {
+test('the map learns where its tiles come from, and the content security policy allows that address', async () => {
   const { host } = await world({ env: {} })
   expect(await host.call(environment)).toMatchObject({
     tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -169,7 +169,7 @@ test('the map is told where its tiles come from, and the content security policy
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
 })
 
-test('a father who requests many places is limited, and uses up nobody else’s quota', async () => {
+test('a father who asks for many places is limited, and uses up nobody else’s quota', async () => {
   const {
     host,
     fathers: [father],

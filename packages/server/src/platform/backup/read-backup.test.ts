@@ -55,7 +55,7 @@ async function read(parts: Record<string, object | string | undefined>) {
   return found
 }
 
-test('a sound backup is read in its order', async () => {
+test('a sound backup is read in order', async () => {
   expect(await read(sound)).toEqual([
     ['head', head],
     ['table', 'toys', ['id', 'name']],
@@ -106,6 +106,6 @@ test.each<[what: string, parts: Record<string, object | string | undefined>, bec
 test.each([
   ['a file that is not there', 'nowhere.gz', /There is no file .*nowhere\.gz/],
   ['a folder', '', /is a folder, not a file/],
-])('%s is named', async (_, name, because) => {
+])('the refusal of %s names it', async (_, name, because) => {
   await expect(readBackup(join(emptyFolder(), name), nothing)).rejects.toThrow(because)
 })

@@ -30,7 +30,7 @@ const toys = `
   create schema elsewhere;
   create table elsewhere.aa_hidden (id integer)`
 
-test('a table is described by its stored columns, its key and the tables it refers to, after which it comes', async () => {
+test('a table is described by its stored columns, its key and the tables it refers to, which come before it', async () => {
   await withTables(toys, async tx => {
     const tables = await describeTables(tx)
     const own = tables.filter(({ name }) => /^"?a[ab][_ ]/i.test(name))
@@ -54,7 +54,7 @@ test('a table is described by its stored columns, its key and the tables it refe
   })
 })
 
-test('a backup leaves out what belongs to this server alone', async () => {
+test('a backup leaves out what belongs only to this server', async () => {
   const names = (await describeTables(await testDb())).map(({ name }) => name)
   expect(names).toContain('playdates')
   for (const own of ['migrations', 'migrations_begun', 'picture_store', 'nodes']) expect(names).not.toContain(own)
@@ -71,7 +71,7 @@ test('a backup refuses tables that refer to each other in a circle', async () =>
   )
 })
 
-test('rows are read in the order of their key, or of all columns, and letters in that of their codes', async () => {
+test('rows are read in the order of their key, or of all columns, and letters in the order of their codes', async () => {
   await withTables(toys, async tx => {
     await tx.script(`insert into aa_toys ("Name", length) values ('step', 1.5), ('bal', null);
       insert into "AA kites" values (1, 2, null, null), (2, 1, null, null), (1, 1, null, null);
@@ -114,7 +114,7 @@ test('more rows than are fetched at once are all read, each once', async () => {
   )
 })
 
-test('a sequence is read where it stands, also one that has given nothing yet', async () => {
+test('a sequence is read where it stands, even if it has not been used yet', async () => {
   await withTables(`${toys}; create table aa_new (id integer generated always as identity)`, async tx => {
     await tx.script(`insert into aa_toys ("Name") values ('bal'), ('step')`)
     const positions = await readSequences(tx, await describeTables(tx))

@@ -73,7 +73,7 @@ test('a Redis that hangs counts as unavailable', async () => {
   await Promise.all([here.ready(), there.ready()])
 })
 
-test('a node that has not heard its own beat for a second hears nobody', async () => {
+test('a node that has not received its own beat for a second knows that it receives nobody’s', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url } = await server()

@@ -62,7 +62,7 @@ if (postgresUrl) {
     await Promise.all([here.close(), there.close(), db.close()])
   })
 
-  test('a node knows whether others run', async () => {
+  test('a node knows whether other nodes are running', async () => {
     const url = await testDatabaseUrl()
     const here = createPostgresBus(url, quiet)
     expect(here.isAlone()).toBe(false)

@@ -14,10 +14,10 @@ function resting(steps: readonly Step[]) {
 }
 
 test.each<[what: string, steps: Step[], who: string]>([
-  ['one failure is its thing’s', [['a', '1']], ''],
-  ['the same thing failing again and again is the same failure', Array<Step>(50).fill(['a', '1']), ''],
+  ['a single failure is blamed on the one thing that failed', [['a', '1']], ''],
+  ['the same thing failing again and again counts as one failure', Array<Step>(50).fill(['a', '1']), ''],
   [
-    'the same two things failing for two visitors too',
+    'the same two things failing for two visitors stop nobody',
     [
       ['a', '1'],
       ['a', '2'],
@@ -27,7 +27,7 @@ test.each<[what: string, steps: Step[], who: string]>([
     '',
   ],
   [
-    'three things failing for one visitor stop him alone',
+    'three things failing for one visitor stop only him',
     [
       ['a', '1'],
       ['a', '2'],
@@ -36,7 +36,7 @@ test.each<[what: string, steps: Step[], who: string]>([
     'a',
   ],
   [
-    'and a fourth thing of another visitor is too little',
+    'a fourth thing failing for another visitor is too little to stop him',
     [
       ['a', '1'],
       ['a', '2'],
@@ -56,7 +56,7 @@ test.each<[what: string, steps: Step[], who: string]>([
     'abc',
   ],
   [
-    'one thing each for three visitors stop everybody',
+    'one thing failing for each of three visitors stops everybody',
     [
       ['a', '1'],
       ['b', '2'],
@@ -64,7 +64,7 @@ test.each<[what: string, steps: Step[], who: string]>([
     ],
     'abc',
   ],
-  ['a success between clears the service', [['a', '1'], ['b', '2'], 'success', ['b', '3'], ['a', '4']], ''],
+  ['a success in between clears the service', [['a', '1'], ['b', '2'], 'success', ['b', '3'], ['a', '4']], ''],
   ['a refusal stops whoever met it', [['a', '1', 9]], 'a'],
   [
     'refusals for two visitors stop everybody',
@@ -82,12 +82,12 @@ test.each<[what: string, steps: Step[], who: string]>([
     ],
     'abc',
   ],
-  ['and a success between does not', [['a', '1', 9], 'success', ['b', '2', 9]], 'abc'],
-])('%s', (_, steps, who) => {
+  ['a success in between does not clear a refusal', [['a', '1', 9], 'success', ['b', '2', 9]], 'abc'],
+])('when services fail, %s', (_, steps, who) => {
   expect(resting(steps)).toBe(who)
 })
 
-test('failures are forgotten after a minute, and rests end', () => {
+test('failures are forgotten after a minute, and a service’s pause ends', () => {
   let now = 0
   const breaker = createCircuitBreaker({ restMs: 5000, now: () => now })
   const fail = (who: string, thing: string) => breaker.failed({ who, thing })

@@ -35,7 +35,7 @@ async function setting(nested = '', copy?: () => Promise<void>) {
 const add = (key: string) => sql`insert into login_failures (key, failures, last_at) values (${key}, 1, now())`
 const failures = sql`from login_failures`
 
-test('a command works through the control socket as directly on the database', async () => {
+test('a command works as well through the control socket as directly on the database', async () => {
   const { come, copied } = await setting()
   const remote = await come()
   expect(await remote.run(add('a'))).toBe(1)
@@ -62,7 +62,7 @@ test('a refused statement names its constraint through the control socket, and t
   expect(await remote.count(failures)).toBe(1)
 })
 
-test('a transaction that is refused when it ends is no success for its command', async () => {
+test('a transaction that is refused when it commits counts as a failure for its command', async () => {
   const { come } = await setting()
   const remote = await come()
   const refused = remote.transaction(async tx => {
@@ -153,7 +153,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a folder with a long path has a control socket too', async () => {
+test('a folder with a long path also gets a control socket', async () => {
   const { come } = await setting('long-'.repeat(30))
   expect(await (await come()).count(failures)).toBe(0)
 })
@@ -187,7 +187,7 @@ async function bare(dataDir: string, isProven = true) {
   return socket
 }
 
-test('a message of 256 MB may be sent, and the first byte of a longer one ends the connection', async () => {
+test('a message of 256 MB can be sent, and the first byte of a longer one ends the connection', async () => {
   const { dataDir } = await setting()
   const [most, more] = [await bare(dataDir), await bare(dataDir)]
   more.resume()

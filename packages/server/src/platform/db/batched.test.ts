@@ -33,7 +33,7 @@ test('an unanswerable key does not affect the others', async () => {
   expect(asked).toEqual([[1, -1, 2], [1], [-1], [2]])
 })
 
-test('while the database is away no query is repeated', async () => {
+test('no query is repeated while the database is unavailable', async () => {
   const { asked, double } = doubling(new DbUnavailable('away'))
   const outcomes = await Promise.allSettled([1, -1].map(double))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

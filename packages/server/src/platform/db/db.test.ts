@@ -15,7 +15,7 @@ test('nested parts of a statement number their parameters in order', () => {
   expect(sql`select ${sql``}1`).toMatchObject({ text: 'select 1', values: [] })
 })
 
-test('the same parts make another statement in another place, and the same one with other parameters', () => {
+test('the same parts make another statement in another place, and the same statement with other parameters', () => {
   const compose = (first: unknown, second: unknown) => sql`${first}, ${second}`
   const part = () => sql`now()`
   for (let time = 1; time <= 2; time += 1) {
@@ -26,7 +26,7 @@ test('the same parts make another statement in another place, and the same one w
   }
 })
 
-test('a statement stays the same however many others were composed since', () => {
+test('a statement stays the same however many others have been composed since', () => {
   const compose = (value: number) => sql`select ${value}, ${sql.number(value)}`
   for (let value = 0; value < 30_000; value += 1) expect(compose(value).text).toBe(`select $1, ${value}`)
   expect(compose(7)).toMatchObject({ text: 'select $1, 7', values: [7] })
@@ -47,7 +47,7 @@ test('a parameter is never read as SQL, whatever it contains', async () => {
   expect(await db.one(z.unknown(), statement)).toEqual({ said: fromOutside })
 })
 
-test('parts of a statement are joined', () => {
+test('parts of a statement can be joined', () => {
   const columns = [sql`a = ${1}`, sql`b = ${2}`, sql`c = ${3}`]
   expect(sql`set ${sql.join(columns)} where ${sql.join(columns, sql` and `)}`).toMatchObject({
     text: 'set a = $1, b = $2, c = $3 where a = $4 and b = $5 and c = $6',
@@ -133,7 +133,7 @@ test('a violated check or foreign key is reported as a conflict', async () => {
   await expect(picture(`${'0'.repeat(32)}.webp`, 12)).rejects.toEqual(new DbConflict('pictures_owner_id_fkey'))
 })
 
-test('what a transaction has done is settled once before it commits, or at once if what is read is about to change', async () => {
+test('a transaction’s consequences are settled once before it commits, or at once if what they read is about to change', async () => {
   const said: string[] = []
   const settle: Settle = async (tx, facts) => {
     await tx.count(sql`from users`)
@@ -157,7 +157,7 @@ test('what a transaction has done is settled once before it commits, or at once 
   expect(said).toEqual(['erased', 'work is done', 'joined left'])
 })
 
-test('a transaction that fails settles nothing, and what fails to settle fails it', async () => {
+test('a transaction that fails settles no consequences, and consequences that fail make it fail', async () => {
   const db = await testDb()
   const add = sql`insert into audit (event) values ('a')`
   // Nothing is known to follow from this.
@@ -188,7 +188,7 @@ test('a conflict rolls its transaction back, and the next transaction works', as
   expect(await db.count(sql`from login_failures`)).toBe(0)
 })
 
-test('a statement that was not awaited in its transaction is refused afterwards', async () => {
+test('a statement that its transaction did not await is refused afterwards', async () => {
   const db = await testDb()
   const kept = await db.transaction(async tx => tx)
   await expect(kept.count(sql`from users`)).rejects.toThrow('the transaction is over')
@@ -227,7 +227,7 @@ test('a row that does not match its schema is refused', async () => {
   await expect(db.one(One, sql`select 'x'::text as n`)).rejects.toThrow()
 })
 
-test('a user with many statements delays himself, and another user’s statement is next', async () => {
+test('a user with many statements delays only himself, and another user’s statement comes next', async () => {
   const db = await testDb()
   const order: string[] = []
   const ask = (who: string) =>

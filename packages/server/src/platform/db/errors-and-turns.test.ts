@@ -33,7 +33,7 @@ test.each<[what: string, error: Error, kind: new (...parts: never[]) => Error]>(
     'Called end on pool after calling end',
     'Client is not queryable',
   ].map((message): [string, Error, typeof DbUnavailable] => [message, failing(message), DbUnavailable]),
-])('an error of the driver (%s) becomes one of ours', (_, error, kind) => {
+])('an error of the driver (%s) becomes one of the product’s own', (_, error, kind) => {
   const found = toDbError(error)
   expect(found).toBeInstanceOf(kind)
   expect(found).toMatchObject({ cause: error })
@@ -46,7 +46,7 @@ test.each<[what: string, error: unknown]>([
   ['a message about a timeout that has another code', failing('canceling: timeout', { code: '22012' })],
   ['a code that is no text', failing('odd', { code: 8006 })],
   ['something that is no error', 'timeout'],
-])('%s stays as it is', (_, error) => {
+])('%s is passed on unchanged by the database layer', (_, error) => {
   expect(toDbError(error)).toBe(error)
 })
 
@@ -58,7 +58,7 @@ test('a database error names the violated constraint, if there is one', () => {
   expect(toDbError(failing('odd', { code: '23505', constraint: 7 }))).toMatchObject({ constraint: '' })
 })
 
-test('an error says nothing of the row it was about', () => {
+test('a database error says nothing about the row it concerned', () => {
   const error = failing('key', {
     code: '23505',
     detail: 'Key (email)=(a@b.nl)',
@@ -85,7 +85,7 @@ function busy(options: { waitMs: number; mayTakeAll?: boolean }) {
   return { turns, ask, refused }
 }
 
-test('a user waits ten seconds for his turn, and the server’s own work as long as it has promised', async () => {
+test('a user waits ten seconds for his turn, and the server’s own work waits as long as it has promised', async () => {
   const { ask, refused } = busy({ waitMs: 2000 })
   void ask('user 2')
   void ask(undefined)
@@ -99,7 +99,7 @@ test('a user waits ten seconds for his turn, and the server’s own work as long
   expect(refused).toEqual(['server', 'user 2'])
 })
 
-test('a user waits longer where the server’s own work does, and anybody as long as he asks for', async () => {
+test('a user waits longer where the server’s own work does, and anybody waits as long as he asks for', async () => {
   const { ask, refused } = busy({ waitMs: 30_000 })
   void ask('user 2')
   void ask('user 3', 1000)
@@ -122,7 +122,7 @@ async function turnsWithin(ms: number, mayTakeAll: boolean) {
   return done
 }
 
-test('one user takes a fifth of the time in the long run, besides a second that he has saved up', async () => {
+test('in the long run a user gets a fifth of the time, plus a second that he has saved up', async () => {
   // A second, and a fifth of the next ten: about thirty turns.
   const done = await turnsWithin(11_000, false)
   expect(done).toBeGreaterThan(25)
@@ -131,7 +131,7 @@ test('one user takes a fifth of the time in the long run, besides a second that 
   expect(await turnsWithin(11_000, true)).toBe(110)
 })
 
-test('a reply that comes in time is passed on, and one that does not is reported as away', async () => {
+test('a reply that comes in time is passed on, and one that does not is reported as the database being away', async () => {
   vi.useFakeTimers()
   expect(await within(1000, Promise.resolve('in time'))).toBe('in time')
   expect(vi.getTimerCount()).toBe(0)

@@ -18,7 +18,7 @@ const Name = z.object({ name: z.string() })
 const namesOf = async (db: Db, from: ReturnType<typeof sql>) =>
   (await db.many(Name, sql`select name ${from} order by name`)).map(({ name }) => name)
 
-test('a second run of the migrations does nothing, and one that has changed is refused', async () => {
+test('a second run of the migrations does nothing, and a migration that has changed is refused', async () => {
   const db = await testDb()
   expect(await migrate(db)).toEqual([])
   const changed = known.map(({ name, text }) => ({ name, text: `${text} ` }))
@@ -41,7 +41,7 @@ test('a migration that fails half-way leaves the database as it was', async () =
   expect(await migrate(db)).toEqual([])
 })
 
-test('a migration whose rows are in conflict fails at once, and one that has waited for locks a minute long gives up', async () => {
+test('a migration whose rows are in conflict fails at once, and one that has waited a minute for locks gives up', async () => {
   const db = await testDb()
   const twice = {
     name: '2099-01-01-0000-twice.sql',
@@ -112,7 +112,7 @@ function dying(db: Db, when: 'before' | 'after', words: string): Db {
 }
 
 test.runIf(postgresUrl)(
-  'a migration waits for a transaction that locks its table, and blocks nobody meanwhile',
+  'a migration waits for a transaction that locks its table, and blocks nobody in the meantime',
   async () => {
     const [db, busy] = await twoWays()
     await migrate(db, { migrations: [...known, more] })
@@ -236,7 +236,7 @@ test.runIf(postgresUrl)('two nodes that start at once migrate one after the othe
   expect(ran.flat()).toEqual([index.name])
 })
 
-test('a contraction waits until no older node has been seen for ten minutes', async () => {
+test('a migration that removes something waits until no older node has been seen for ten minutes', async () => {
   const db = await testDb()
   const migrations = [...known, more, less]
   await migrate(db, { migrations: [...known, more] })
@@ -315,7 +315,7 @@ test.each([
   'create index users_bio on users (bio)',
   'create index concurrently users_bio on users (bio)',
   'truncate users',
-])('the rule of expansions refuses %s', text => {
+])('a migration that may only add refuses %s', text => {
   expect(disturbance(text)).toBeDefined()
 })
 
@@ -325,11 +325,11 @@ test.each([
   'create index concurrently if not exists users_bio on users (bio)',
   'alter table users add constraint grown check (age > 17) not valid',
   '-- drops nothing\ncreate table drops (id int)',
-])('the rule of expansions lets %s pass', text => {
+])('a migration that may only add allows %s', text => {
   expect(disturbance(text)).toBeUndefined()
 })
 
-test('a constraint may be replaced by one that allows more, and by no other', () => {
+test('a constraint may be replaced only by one that allows more', () => {
   const before = [{ text: "create table pets (kind text check (kind in ('cat', 'dog')))" }]
   const replacedBy = (list: string) =>
     `alter table pets drop constraint pets_kind_check; alter table pets add constraint pets_kind_check check (kind in (${list})) not valid`
@@ -348,7 +348,7 @@ test('a table may be renamed, or moved into another, if its former name is a vie
   expect(disturbance(`drop table dogs; ${views('dogs')}`)).toBe('a drop')
 })
 
-test('a migration since the first release leaves a node of the released version undisturbed', () => {
+test('no migration since the first release disturbs a node of the released version', () => {
   expect(known[0]?.name).toBe(firstRelease)
   for (const [at, { name, text }] of known.entries())
     if (name !== firstRelease && !isContraction({ name, text }))

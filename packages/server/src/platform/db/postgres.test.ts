@@ -116,7 +116,7 @@ if (postgresUrl) {
     await vi.waitFor(async () => expect(await db.count(one)).toBe(1))
   })
 
-  test('a connection lost inside a transaction fails that transaction only', async () => {
+  test('a connection lost inside a transaction fails only that transaction', async () => {
     const url = await testDatabaseUrl()
     const onError = vi.fn()
     const db = openPostgres({ ...patient, url, onError })
@@ -215,7 +215,7 @@ if (postgresUrl) {
     })
   })
 
-  test('while the database server is down every caller is told at once, and when it is back everything works', async () => {
+  test('while the database server is down every caller gets an error at once, and when it is back everything works', async () => {
     const postgres = await startPostgres()
     onTestFinished(() => postgres.remove())
     const onError = vi.fn()

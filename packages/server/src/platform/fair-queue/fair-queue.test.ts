@@ -34,7 +34,7 @@ function office(differences: Partial<FairQueueOptions> = {}) {
 
 const repeat = (times: number, work: () => void) => Array.from({ length: times }, work)
 
-test('a user with much work delays himself and nobody else', async () => {
+test('a user with much work delays only himself', async () => {
   const { ask, began } = office()
   repeat(5, () => ask('busy', 10))
   repeat(2, () => ask('other', 10))
@@ -42,7 +42,7 @@ test('a user with much work delays himself and nobody else', async () => {
   expect(began).toEqual(['busy', 'other', 'busy', 'other', 'busy', 'busy', 'busy'])
 })
 
-test('turns are shared by the time they take, not by their number', async () => {
+test('turns are shared by the time they take, not by how many there are', async () => {
   const { ask, began } = office()
   repeat(3, () => ask('expensive', 100))
   repeat(12, () => ask('cheap', 10))
@@ -52,7 +52,7 @@ test('turns are shared by the time they take, not by their number', async () => 
   expect(began).toHaveLength(15)
 })
 
-test('time charged from elsewhere counts too', async () => {
+test('time charged from elsewhere counts towards a user’s turns too', async () => {
   const { turns, ask, began } = office()
   ask('first', 10)
   turns.charge('heavy', 50)
@@ -82,7 +82,7 @@ test('the server’s own work goes first, and leaves every second turn to users'
   expect(began).toEqual(['father', 'server', 'father', 'server', 'father', 'server', 'server', 'server'])
 })
 
-test('the server’s own work takes all turns while no user may begin', async () => {
+test('the server’s own work takes every turn while no user may begin', async () => {
   const { ask, began } = office({ pace: { share: 0.01, savedMs: 1 } })
   repeat(2, () => ask('busy', 50))
   repeat(3, () => ask(undefined, 10))
@@ -90,7 +90,7 @@ test('the server’s own work takes all turns while no user may begin', async ()
   expect(began).toEqual(['busy', 'server', 'server', 'server'])
 })
 
-test('the server’s own work is bounded, and takes up nobody’s room', async () => {
+test('the server’s own work is limited, and takes up nobody else’s room', async () => {
   const { ask, began, refused } = office({ waitingPerUser: 2, waiting: 2 })
   ask('first', 10)
   repeat(5, () => ask(undefined, 10))
@@ -100,7 +100,7 @@ test('the server’s own work is bounded, and takes up nobody’s room', async (
   expect(began).toEqual(['first', 'server', 'father', 'server', 'father'])
 })
 
-test('everybody who waits can be refused at once, the server’s own work too', async () => {
+test('everybody who is waiting can be refused at once, including the server’s own work', async () => {
   const { turns, ask, began, refused } = office()
   for (const who of ['first', 'father', undefined]) ask(who, 10)
   expect(turns.load()).toEqual({ running: 1, waiting: 2 })
@@ -168,7 +168,7 @@ test('a request refused for waiting too long makes room for another, and is neve
   expect(began).toEqual(['busy'])
 })
 
-test('a newcomer displaces the latest request of whoever has most waiting, but nobody who has as few as he', async () => {
+test('a newcomer displaces the latest request of the user with most waiting, unless that one has as few as he', async () => {
   const { ask, began, refused } = office({ waiting: 4 })
   for (const name of ['first', 'a1', 'a2', 'a3', 'b1']) ask(name[0], 10, name)
   ask('c', 10, 'c1')
@@ -184,7 +184,7 @@ test('a newcomer displaces the latest request of whoever has most waiting, but n
   expect(began.toSorted()).toEqual(['a1', 'b1', 'c1', 'd1', 'first'])
 })
 
-test('failing work releases its turn', async () => {
+test('work that fails releases its turn', async () => {
   const { turns, ask, began } = office()
   const failed = turns.take('father', () => Promise.reject(new Error('broken')))
   ask('father', 1)

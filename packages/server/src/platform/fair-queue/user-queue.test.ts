@@ -14,7 +14,7 @@ function turn(queue: UserQueue, ms: number, running = 1) {
   end(running)
 }
 
-test('a user without an allowance may always begin, as many turns as he may have at once', () => {
+test('a user without an allowance may always begin, with as many turns as he may have at once', () => {
   const queue = new UserQueue(2, undefined)
   const ends = [queue.begin(), queue.begin()]
   expect([queue.running, queue.mayBegin, queue.restMs]).toEqual([2, false, Number.POSITIVE_INFINITY])
@@ -46,7 +46,7 @@ test('a user who has used up his allowance rests until his share has paid for it
   expect(queue.mayBegin).toBe(false)
 })
 
-test('a turn uses up its time; only what exceeds five milliseconds of his own counts towards his allowance', () => {
+test('a turn uses up its time, and only what exceeds five milliseconds of a user’s own counts towards his allowance', () => {
   const used = (ms: number, running: number) => {
     const queue = new UserQueue(2, { share: 0.001, savedMs: 0 })
     turn(queue, ms, running)
@@ -119,7 +119,7 @@ test('the server’s own work and users alternate, and the least used user comes
   expect([all.mayBegin(own), all.mayBegin(much)]).toEqual([true, false])
 })
 
-test('the fullest is the user with most waiting turns, and what leaves makes room', () => {
+test('the fullest queue is that of the user with most waiting turns, and whatever leaves it makes room', () => {
   const { own, all, wait } = waitingTurns()
   const [one, other] = [new UserQueue(1, undefined), new UserQueue(1, undefined)]
   expect(all.fullest()).toBeUndefined()
@@ -145,7 +145,7 @@ test('the queue rests until the first user may begin', () => {
   expect(all.restMs).toBe(100)
 })
 
-test('everybody who waits is refused', () => {
+test('everybody who is waiting in a queue can be refused at once', () => {
   const { own, all, wait } = waitingTurns()
   const refused: string[] = []
   const queue = new UserQueue(1, undefined)

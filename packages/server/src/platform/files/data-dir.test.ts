@@ -37,7 +37,7 @@ async function contender(path: string) {
   }
 }
 
-test('of twenty processes that open one folder at once, one gets it and the others are told its process id', async () => {
+test('when twenty processes open one folder at once, one gets it and the others learn its process id', async () => {
   const path = folder()
   const contenders = await Promise.all(Array.from({ length: 20 }, () => contender(path)))
   const said = await Promise.all(contenders.map(({ take }) => take()))
@@ -59,7 +59,7 @@ test('a killed process releases its lock', async () => {
   openDataDir(path).lock()
 })
 
-test('of twenty processes that open the folder of a killed one, one gets it', async () => {
+test('when twenty processes open the folder of a killed one, one gets it', async () => {
   const path = folder()
   const [dead, ...contenders] = await Promise.all(Array.from({ length: 21 }, () => contender(path)))
   expect(await dead?.take()).toBe('locked')
@@ -92,7 +92,7 @@ test('processes that start at once share one secret', async () => {
   expect(readdirSync(path)).toEqual(['session-secret'])
 })
 
-test('a lock file with foreign content does not count as locked', () => {
+test('a lock file with foreign content does not lock the folder', () => {
   const path = folder()
   writeFileSync(join(path, 'lock.sqlite'), 'no lock at all, but long enough to be read as something'.repeat(100))
   expect(() => openDataDir(path).lock()).toThrow('with lock.sqlite in it untouched')
@@ -129,7 +129,7 @@ test.each([
   ['what other commands and operators make first', ['uploads', 'map', 'backups', 'downloads']],
   ['a secret that was saved, beside anything', ['session-secret', 'notes.txt']],
   ['what another process begins at the same moment', ['.write-test-17', 'session-secret.17']],
-])('%s is a data folder, and is closed', (_, names) => {
+])('%s is accepted as a data folder, and closed', (_, names) => {
   const path = folder()
   for (const name of names) writeFileSync(join(path, name), '')
   openDataDir(path)

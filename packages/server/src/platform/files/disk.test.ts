@@ -12,7 +12,7 @@ test.each<[unknown, boolean]>([
   [new Error('ENOSPC'), false],
   [{ code: 'ENOSPC' }, false],
   [undefined, false],
-])('%j means a full disk: %s', (error, isFull) => {
+])('an error like %j means a full disk: %s', (error, isFull) => {
   expect(isDiskFull(error)).toBe(isFull)
 })
 
@@ -22,7 +22,7 @@ function folder() {
   return made
 }
 
-test('a disk is looked at once a second at most', () => {
+test('the free space of a disk is looked up at most once a second', () => {
   const at = folder()
   let now = 0
   const isFull = watchDisk(at, () => now)
@@ -36,7 +36,7 @@ test('a disk is looked at once a second at most', () => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
-test('a folder that others can open is closed with all that is in it', () => {
+test('a folder that others can open is closed together with everything in it', () => {
   const at = folder()
   mkdirSync(join(at, 'a/b'), { recursive: true })
   const files = [join(at, 'one'), join(at, 'a/two'), join(at, 'a/b/three')]

@@ -38,7 +38,7 @@ test('a folder and everything in it are closed to other accounts', () => {
   expect(all.map(modeOf)).toEqual(closed)
 })
 
-test('one that is closed already, with its direct content, is not walked through', () => {
+test('a folder whose top level is already closed is not walked through again', () => {
   const { all, folder, file } = open()
   keepPrivate(folder)
   const unused = everywhere(vi.spyOn(fs, 'chmodSync'))
@@ -50,20 +50,23 @@ test('one that is closed already, with its direct content, is not walked through
   expect(all.map(modeOf)).toEqual(closed)
 })
 
-test.each(['EPERM', 'ENOENT'])('a file of another account, or one deleted meanwhile, is left: %s', code => {
-  const { all, folder } = open()
-  everywhere(vi.spyOn(fs, 'chmodSync').mockImplementationOnce(failing(code)))
-  closeToOthers(folder)
-  expect(all.map(modeOf)).toEqual([0o700, 0o700, 0o644, 0o600])
-})
+test.each(['EPERM', 'ENOENT'])(
+  'a file that belongs to another account, or was deleted meanwhile, is left alone (%s)',
+  code => {
+    const { all, folder } = open()
+    everywhere(vi.spyOn(fs, 'chmodSync').mockImplementationOnce(failing(code)))
+    closeToOthers(folder)
+    expect(all.map(modeOf)).toEqual([0o700, 0o700, 0o644, 0o600])
+  },
+)
 
-test('a file that cannot be closed for another reason is an error', () => {
+test('a file that cannot be closed for any other reason is an error', () => {
   const { folder } = open()
   everywhere(vi.spyOn(fs, 'chmodSync').mockImplementationOnce(failing('EIO')))
   expect(() => closeToOthers(folder)).toThrow('EIO: refused')
 })
 
-test('of two processes that make the secret at once, both read the first one’s', () => {
+test('when two processes make the secret at once, both read the first one’s', () => {
   const { folder, all } = open()
   for (const path of all.slice(1)) fs.rmSync(path, { recursive: true, force: true })
   const dataDir = openDataDir(folder)

@@ -35,7 +35,7 @@ test.each([
     'https://papadag.test/a@b and postgres://db/b',
     'https://papadag.test/a@b and postgres://db/b',
   ],
-])('what is printed or logged does not show %s', (_, text, shown) => {
+])('what Papadag prints or logs does not show %s', (_, text, shown) => {
   readConfig(secrets)
   expect(redact(text)).toBe(shown)
 })

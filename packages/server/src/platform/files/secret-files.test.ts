@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
-test('a secret can be read from a file, without the final line break', () => {
+test('a secret can be read from a file, without the line break at its end', () => {
   const secret = 'a secret that is long enough for every session'
   expect(readConfig({ SESSION_SECRET_FILE: fileWith(`${secret}\n`) }).sessionSecret).toBe(secret)
   const url = 'postgres://papadag:geheim@db/papadag'

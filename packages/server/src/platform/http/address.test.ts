@@ -23,7 +23,7 @@ test.each([
   ['::9', '0:0:0:0', '0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0', 'fe80:0:0'],
   ['[fe80::1%25eth0]:80', 'fe80:0:0:0', 'fe80:0:0'],
-])('%s counts as %s and lies in %s', (written, address, network) => {
+])('the address %s counts as %s and belongs to %s', (written, address, network) => {
   expect(readAddress(written)).toMatchObject({ address, network })
 })
 
@@ -39,6 +39,6 @@ test.each([
   '[192.0.2.7',
   '1:2:3',
   '::1::2',
-])('“%s” is no address', written => {
+])('“%s” is not an address', written => {
   expect(readAddress(written)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCrossSiteTokens } from './cross-site.ts'
 
-test('a token is valid for its own session any number of times, and for no other session', () => {
+test('a cross-site token is valid for its own session any number of times, and for no other session', () => {
   const tokens = createCrossSiteTokens('a secret')
   const token = tokens.issue(1)
   for (const times of [1, 2]) expect(tokens.fits(token, 1), `shown ${times} times`).toBe(true)
@@ -10,7 +10,7 @@ test('a token is valid for its own session any number of times, and for no other
   expect(createCrossSiteTokens('another secret').fits(token, 1)).toBe(false)
 })
 
-test('a changed or malformed token is invalid', () => {
+test('a cross-site token that was changed or is malformed is invalid', () => {
   const tokens = createCrossSiteTokens('a secret')
   const token = tokens.issue(1)
   expect(tokens.fits(token, 1)).toBe(true)

@@ -23,7 +23,7 @@ test('compressing a long reply is charged to its reader', async () => {
   expect(charged).toHaveLength(1)
 })
 
-test('a reply of 4096 characters is compressed for a browser that accepts gzip, and no shorter one', async () => {
+test('a reply of 4096 characters is compressed for a browser that accepts gzip, and a shorter one is not', async () => {
   const set: string[][] = []
   const noted = { header: (...header: string[]) => set.push(header) } as unknown as FastifyReply
   const accepting = (encoding: string | undefined) =>
@@ -59,6 +59,6 @@ test.each([
   [',, gzip ,', 'gzip'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('to a browser that accepts %s a page goes as %s', (accepted, sent) => {
+])('a browser that accepts %s gets a page as %s', (accepted, sent) => {
   expect(encodingOf({ headers: { 'accept-encoding': accepted } } as unknown as FastifyRequest)).toBe(sent)
 })

@@ -22,7 +22,7 @@ test.each([
   [undefined, 'sid', false],
   ['http://papadag.example', 'sid', false],
   ['https://papadag.example', '__Host-sid', true],
-])('with the address %s the session is in %s, and only over https: %s', (publicUrl, name, secure) => {
+])('on the address %s, the session is in the cookie %s, which needs https: %s', (publicUrl, name, secure) => {
   const cookies = open(publicUrl ? { publicUrl } : {})
   const { set, reply } = noting()
   cookies.setSession(reply, 'token')
@@ -36,7 +36,7 @@ test.each([
   expect([cookies.sessionToken({ [name]: 'x' }), cookies.sessionToken({ other: 'x' })]).toEqual(['x', undefined])
 })
 
-test('a token that belongs to the session stays, and any other is replaced', () => {
+test('a token that belongs to the session stays valid, and any other is replaced', () => {
   const cookies = open()
   const { set, reply } = noting()
   cookies.setCrossSiteToken(reply, 7)
@@ -64,9 +64,12 @@ test.each<[string | undefined, string[], string, string | undefined, boolean]>([
   [undefined, [], 'http://here.example:3000', 'here.example', false],
   [undefined, [], 'null', 'here.example', false],
   [undefined, [], 'null', undefined, true],
-])('at %s, besides %j, the origin %s is allowed on the host %s: %s', (publicUrl, allowedOrigins, origin, host, is) => {
-  expect(open({ ...(publicUrl && { publicUrl }), allowedOrigins }).isAllowedOrigin(origin, host)).toBe(is)
-})
+])(
+  'at %s, which also allows %j, the origin %s is allowed on the host %s: %s',
+  (publicUrl, allowedOrigins, origin, host, is) => {
+    expect(open({ ...(publicUrl && { publicUrl }), allowedOrigins }).isAllowedOrigin(origin, host)).toBe(is)
+  },
+)
 
 const here = 'http://here.example'
 test.each<[string, Record<string, string>, boolean]>([
@@ -94,7 +97,7 @@ test.each<[string, Record<string, string>, boolean]>([
 })
 
 const tiles = { tileUrl: 'https://{s}.tile.example/{z}/{x}/{y}.png', tileProxy: false }
-test('a page names the hosts of tiles and sockets', () => {
+test('a page’s policy names the hosts of its tiles and sockets', () => {
   const policyOf = (headers: Readonly<Record<string, string>>) => headers['content-security-policy'] ?? ''
   const https = pageHeaders({ ...tiles, publicUrl: 'https://papadag.example' })
   expect(policyOf(https)).toContain("connect-src 'self' wss://papadag.example")
@@ -112,7 +115,7 @@ test.each<[string | undefined, string | undefined]>([
   ['https://papadag.example', 'max-age=31536000'],
   ['http://papadag.example', undefined],
   [undefined, undefined],
-])('at %s every response asks for https: %s', (publicUrl, asked) => {
+])('on the address %s, the header that asks for https in every response is %s', (publicUrl, asked) => {
   expect(securityHeaders({ publicUrl })['strict-transport-security']).toBe(asked)
 })
 
@@ -138,7 +141,7 @@ test.each<[string | undefined, boolean]>([
   ['a:99999', false],
   ['999.1.1.1', false],
   ['a..b', false],
-])('the Host %j is one: %s', (host, isOne) => {
+])('the Host %j is valid: %s', (host, isOne) => {
   expect(hasHost({ host })).toBe(isOne)
 })
 
@@ -161,13 +164,13 @@ test.each<[string, object, boolean]>([
   ['of HTTP', { protocol: 'HTTP' }, true],
   ['of another protocol', { protocol: 'javascript' }, false],
   ['of two protocols', { protocol: 'https,http' }, false],
-])('a host %s is taken: %s', (_, differences, isTaken) => {
+])('a host %s is accepted: %s', (_, differences, isTaken) => {
   const check = () => mustHaveHost(request(differences))
   if (isTaken) expect(check).not.toThrow()
   else expect(check).toThrow('request.invalid')
 })
 
-test('the address of this server is the operator’s, or else the requested one', () => {
+test('the server’s address is the one the operator set, or else the requested one', () => {
   expect(originOf(request({}), { publicUrl: 'https://papadag.nl' })).toBe('https://papadag.nl')
   expect(originOf(request({}), { publicUrl: undefined })).toBe('https://papadag.example')
   expect(originOf(request({ host: '' }), { publicUrl: undefined })).toBe('https://localhost')

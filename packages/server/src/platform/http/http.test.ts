@@ -65,7 +65,7 @@ test('a refusal is one sentence in the caller’s language with a code, and noth
   })
 })
 
-test('an unknown path below /api is 404 in JSON, whoever asks', async () => {
+test('an unknown path below /api gets 404 in JSON, whoever asks', async () => {
   const { host, visitor } = await world()
   for (const path of ['/api', '/api/', '/api/nothing', '/api/playdates/1/2/3']) {
     for (const client of [host, visitor]) {
@@ -80,7 +80,7 @@ test('an unknown path below /api is 404 in JSON, whoever asks', async () => {
   }
 })
 
-test('only a read of a page is answered by the app, anything else at its address is 404 in JSON', async () => {
+test('the app answers only a request to read a page, and anything else at its address gets 404 in JSON', async () => {
   const { host } = await world()
   const typeOf = async (method: string, path: string) => {
     const response = await host.fetch(method, path)
@@ -96,7 +96,7 @@ test('only a read of a page is answered by the app, anything else at its address
     expect([path, ...(await typeOf('GET', path))]).toEqual([path, 404, 'application/json'])
 })
 
-test('every response carries the security headers, pages those of pages too, and nothing of the API is cached', async () => {
+test('every response has the security headers, pages have those for pages too, and nothing from the API is cached', async () => {
   const { host } = await world()
   const assets = await readdir(new URL('../../../../web/dist/assets/', import.meta.url))
   const script = assets.find(name => name.endsWith('.js'))
@@ -208,7 +208,7 @@ test.each<[what: string, path: string, headers: Record<string, string>, status: 
   ['the address of a call with 5 kB', `/api/user?a=${long(5000)}`, {}, 414, 'request.urlTooLong'],
   ['the address of a page with 5 kB', `/playdates?a=${long(5000)}`, {}, 414, 'request.urlTooLong'],
   ['an address of 20 kB', `/i/${long(20_000)}`, {}, 414, 'request.urlTooLong'],
-])('%s is refused as what it is, in the visitor’s language', async (_, path, headers, status, code) => {
+])('%s gets a refusal that says what is wrong, in the visitor’s language', async (_, path, headers, status, code) => {
   const { origin } = await world()
   const response = await fetch(origin + path, { headers: { 'accept-language': 'de', ...headers } })
   expect([response.status, await response.json()]).toEqual([
@@ -217,7 +217,7 @@ test.each<[what: string, path: string, headers: Record<string, string>, status: 
   ])
 })
 
-test('10 kB of cookies and an address of 4 kB are read', async () => {
+test('the server accepts 10 kB of cookies and an address of 4 kB', async () => {
   const { origin } = await world()
   const room = limits.urlBytes - '/api/health?a='.length
   const headers = { cookie: `a=${long(10_000)}` }
@@ -257,7 +257,7 @@ test('a list’s Link header leads to the next page, and no playdate is skipped 
   expect(seen).toEqual(all.map(playdate => playdate.id))
 })
 
-test('the playdate of the test page starts at the next full hour and lasts one', async () => {
+test('a playdate made on the test page starts at the next full hour and lasts one hour', async () => {
   const { host } = await world()
   const askedMs = Date.now()
   const made = await host.call(createTestPlaydate, { body: { title: ' ', location: '', maxParticipants: 'veel' } })
@@ -277,7 +277,7 @@ test('the playdate of the test page starts at the next full hour and lasts one',
   expect(edited).toMatchObject({ title: 'Speelafspraak', maxParticipants: 12 })
 })
 
-test('a long reply is compressed for those who accept it, and a short one is sent as it is', async () => {
+test('a long reply is compressed for those who accept it, and a short one is sent unchanged', async () => {
   const { host } = await world()
   const read = async (headers: Record<string, string>) => {
     const response = await host.fetch('GET', '/api/playdates/upcoming', { headers })

@@ -12,7 +12,7 @@ test('a page continues after the number or the time at which the previous one en
 })
 
 test.each(['', 'twaalf', '-1', '1.5', '99999999999', String(limits.idMax + 1)])(
-  'the cursor %j is not a number the server gave out',
+  'the cursor %j is refused, since the server never gives out such a number',
   cursor => {
     expect(() => numberIn({ cursor })).toThrow(refused)
   },
@@ -26,7 +26,7 @@ test.each([
   '2031-02-30T08:00:00.000Z_12',
   '0000-01-01T08:00:00.000Z_12',
   '2031-06-01T08:00:00.000Z_x',
-])('the cursor %j is not a time the server gave out', cursor => {
+])('the cursor %j is refused, since the server never gives out such a time', cursor => {
   expect(() => momentIn({ cursor })).toThrow(refused)
 })
 

@@ -22,7 +22,7 @@ async function withMap(tiles = utrecht()) {
   return { ...here, folder, map, at }
 }
 
-test('a tile is the stored one, may be kept for ever by anybody, and needs no session', async () => {
+test('a tile is sent as stored, may be cached for ever by anybody, and needs no session', async () => {
   const { map, at } = await withMap()
   const answer = await at(`${map.version}/14/8424/5404.mvt`, { 'accept-encoding': 'gzip' })
   expect(answer.status).toBe(200)
@@ -34,14 +34,14 @@ test('a tile is the stored one, may be kept for ever by anybody, and needs no se
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(plain)
 })
 
-test.each(['identity', 'gzip;q=0', '*;q=0'])('a browser that accepts %s gets the tile unpacked', async accepted => {
+test.each(['identity', 'gzip;q=0', '*;q=0'])('a browser that accepts %s gets the tile uncompressed', async accepted => {
   const { map, at } = await withMap()
   const answer = await at(`${map.version}/14/8424/5404.mvt`, { 'accept-encoding': accepted })
   expect(answer.headers.get('content-encoding')).toBeNull()
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(plain)
 })
 
-test('a place without a tile is empty for ever, and one outside the map does not exist', async () => {
+test('a place without a tile is cached as empty for ever, and one outside the map does not exist', async () => {
   const { map, at } = await withMap(utrecht().filter(({ x, y }) => x !== 8424 || y !== 5404))
   const empty = await at(`${map.version}/14/8424/5404.mvt`)
   expect(empty.status).toBe(204)
@@ -80,7 +80,7 @@ test('wrong and hostile addresses never reach the database', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a map file that cannot be read is an answer, not a crash', async () => {
+test('a map file that cannot be read gets an answer and does not crash the server', async () => {
   const { map, folder, at } = await withMap()
   writeFileSync(join(folder, `${map.version}.mbtiles`), 'damaged since')
   const answer = await at(`${map.version}/14/8424/5404.mvt`)
@@ -105,7 +105,7 @@ test.each<[what: string, env: Record<string, string>, isBeside: boolean, named: 
   ['chose tiles', { TILE_URL: 'https://tiles.test/{z}/{x}/{y}.png' }, true, 'tiles.test'],
   ['fetches tiles itself', { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.example' }, true, ''],
 ])(
-  'beside a map of one’s own other tiles are shown only if the operator %s, and the page about privacy says so',
+  'beside the operator’s own map, other tiles are shown only if he %s, and the privacy page says so',
   async (_, env, isBeside, named) => {
     const folder = emptyFolder()
     installMap({ file: mapFile(), folder })
@@ -136,7 +136,7 @@ async function proxied(tiles: { url: string }) {
   return { ...here, at: (path: string, headers = {}) => fetch(`${here.origin}/tiles/raster/${path}`, { headers }) }
 }
 
-test('with TILE_PROXY browsers contact only this server, which asks once a week and identifies itself', async () => {
+test('with TILE_PROXY, browsers contact only this server, which asks once a week and identifies itself', async () => {
   const tiles = await tileServer()
   const { host, origin, at } = await proxied(tiles)
   expect(await host.call(environment)).toMatchObject({ tileUrl: '/tiles/raster/{z}/{x}/{y}' })

@@ -13,11 +13,11 @@ function watched(trustProxy: false | number) {
   return { lines, visitorOf: visitorsOf({ trustProxy }, log) }
 }
 
-test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('%s is the operator’s own machine', ip => {
+test.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])('the address %s is the operator’s own machine', ip => {
   expect(watched(false).visitorOf(asked(ip)).isLocal).toBe(true)
 })
 
-test('where a proxy is trusted, a request from this machine without its header is not the operator’s', () => {
+test('where a proxy is trusted, a request from this machine without the proxy’s header is not the operator’s', () => {
   for (const ip of ['127.0.0.1', '::1']) {
     expect(watched(1).visitorOf(asked(ip)).isLocal).toBe(false)
     expect(visitorsOf({ trustProxy: ['loopback'] }, pino({ level: 'silent' }))(asked(ip)).isLocal).toBe(false)
@@ -122,7 +122,7 @@ const writings: [what: string, env: string, headers: (n: number) => Record<strin
   ['and hidden in Forwarded', 'on', n => ({ forwarded: `for=192.0.2.${n}, for=_${n}` })],
   ['and odd numbers', 'on', n => ({ 'x-forwarded-for': `198.051.100.${n + 256}` })],
 ]
-test.each(writings)('an address written %s makes nobody a new visitor', async (_, TRUST_PROXY, headers) => {
+test.each(writings)('an address written %s does not make anybody a new visitor', async (_, TRUST_PROXY, headers) => {
   const { visitor } = await world({ env: { RATE_LIMIT: '0.1', TRUST_PROXY } })
   await visitor.fetch('GET', '/api/user')
   const register = async (also: Record<string, string>) =>

@@ -65,7 +65,7 @@ async function door(guest?: { id: number; sessionId: number }) {
 
 const member = { id: 7, sessionId: 70 }
 
-test('a connection has five seconds to say whose it is', async () => {
+test('a connection has five seconds to say which member it belongs to', async () => {
   const { open, roster, tickets } = await door()
   const { closed } = await open()
   const known = await open()
@@ -79,7 +79,7 @@ test('a connection has five seconds to say whose it is', async () => {
   expect(roster.of(7).map(({ socket }) => socket.readyState)).toEqual([WebSocket.OPEN])
 })
 
-test('a session that has ended stays ended for longer than a ticket works, and then is forgotten', async () => {
+test('a session that has ended stays ended for longer than a ticket works, and is then forgotten', async () => {
   const { signIn, tickets, end, refused } = await door()
   expect(await signIn(tickets.issue(member))).toBe('in')
   end(70)
@@ -92,7 +92,7 @@ test('a session that has ended stays ended for longer than a ticket works, and t
   expect(await signIn(tickets.issue(member))).toBe('in')
 })
 
-test('the end of one session closes its connections and no others, not even unauthenticated ones', async () => {
+test('ending a session closes its connections and no others, not even unauthenticated ones', async () => {
   const { open, end, roster } = await door(member)
   const [first, second] = [await open(), await open()]
   const [, other] = roster.all
@@ -104,7 +104,7 @@ test('the end of one session closes its connections and no others, not even unau
   expect(await second.closed).toBe(closeCodes.unauthenticated)
 })
 
-test('a ticket, the cookie and the frame name the same member', async () => {
+test('a ticket, the cookie and the frame identify the same member', async () => {
   const { signIn, tickets, refused } = await door(member)
   const his = () => tickets.issue(member)
   expect(await signIn('{token}')).toBe('in')

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-test('attempts to connect count by address, before anything else is looked at', async () => {
+test('attempts to connect are counted by address before anything else is checked', async () => {
   const { visitor, host } = await world({ env: { TRUST_PROXY: '1', RATE_LIMIT: '0.01' } })
   const foreign = { ...from('192.0.2.7'), origin: 'https://evil.example' }
   for (let n = 0; n < 6; n += 1) expect(await openSocket(visitor, foreign).closed()).toBe(403)
@@ -19,14 +19,14 @@ test('attempts to connect count by address, before anything else is looked at', 
   expect(await openSocket(host, from('192.0.2.8')).opened()).toBe(true)
 })
 
-test('attempts from the operator’s own machine are not counted where no proxy is trusted', async () => {
+test('attempts from the operator’s own machine are not counted if no proxy is trusted', async () => {
   const { visitor } = await world({ env: { RATE_LIMIT: '0.01' } })
   for (let n = 0; n < 7; n += 1) {
     expect(await openSocket(visitor, { origin: 'https://evil.example' }).closed()).toBe(403)
   }
 })
 
-test('attempts to connect count by member, from whatever address', async () => {
+test('attempts to connect are counted by member, from whatever address', async () => {
   const { host, newFather } = await world({ env: { RATE_LIMIT: '0.01' } })
   for (let n = 0; n < 3; n += 1) await openSocket(host).opened()
   expect(await openSocket(host).closed()).toBe(429)
@@ -46,7 +46,7 @@ test('refused attempts are audited once per network and minute, on the operator�
   await vi.waitFor(async () => expect(await lines()).toBe(4))
 })
 
-test('when an address has twenty sockets that have not logged in, the oldest one makes room', async () => {
+test('when an address has twenty sockets that have not logged in, the oldest makes room', async () => {
   const { host, visitor } = await world({ env: { TRUST_PROXY: '1', RATE_LIMIT: 'on' } })
   const mine = await connect(host)
   const strangers = []
@@ -69,25 +69,28 @@ test('when an address has twenty sockets that have not logged in, the oldest one
 test.each([
   ['with wrong fields', (chatId: number) => ({ type: 'send_message', chatId, content: '' }), 3000],
   ['that watch', () => ({ type: 'watch', paths: [] }), 600],
-])('frames %s count for a member over all his connections, and a new one is no fresh start', async (_, frame, most) => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
-  const chatId = await chatOf(father, host)
-  const screens = [await connect(host), await connect(host)]
-  for (let n = 0; n <= most; n += 1) screens[n % 2]?.send(frame(chatId))
-  expect(await Promise.any(screens.map(screen => screen.closed()))).toBe(closeCodes.policy)
+])(
+  'frames %s count for a member over all his connections, and a new connection is no fresh start',
+  async (_, frame, most) => {
+    const {
+      host,
+      fathers: [father],
+    } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
+    const chatId = await chatOf(father, host)
+    const screens = [await connect(host), await connect(host)]
+    for (let n = 0; n <= most; n += 1) screens[n % 2]?.send(frame(chatId))
+    expect(await Promise.any(screens.map(screen => screen.closed()))).toBe(closeCodes.policy)
 
-  const back = await connect(host)
-  back.send(frame(chatId))
-  expect(await back.closed()).toBe(closeCodes.policy)
-  const other = await connect(father)
-  other.send({ type: 'watch', paths: ['/api/no-such-read'] })
-  await other.frame('error')
-})
+    const back = await connect(host)
+    back.send(frame(chatId))
+    expect(await back.closed()).toBe(closeCodes.policy)
+    const other = await connect(father)
+    other.send({ type: 'watch', paths: ['/api/no-such-read'] })
+    await other.frame('error')
+  },
+)
 
-test('pings and pongs count as frames, and before a user is known few are taken', async () => {
+test('pings and pongs count as frames, and few are accepted before the user is known', async () => {
   const { host, visitor } = await world({ env: { RATE_LIMIT: 'on' } })
   const stranger = openSocket(visitor)
   await stranger.opened()
@@ -99,7 +102,7 @@ test('pings and pongs count as frames, and before a user is known few are taken'
   expect(await screen.closed()).toBe(closeCodes.policy)
 })
 
-test('a client that sends on after it was told to close is cut off, and still learns why', async () => {
+test('a client that keeps sending after it was told to close is cut off, and still learns why', async () => {
   const { host, server } = await world({ env: { RATE_LIMIT: 'on' } })
   const { promise: cut, resolve } = Promise.withResolvers<void>()
   server.http.server.once('upgrade', (_request, wire) => wire.once('close', () => resolve()))

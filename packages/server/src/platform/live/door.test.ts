@@ -36,7 +36,7 @@ test.each([
   expect((await visitor.fetch('GET', '/api/health')).status).toBe(200)
 })
 
-test('a reset while the server looks up the session harms nobody', async () => {
+test('a reset while the server is looking up the session harms nobody', async () => {
   const { db, once: onceAfter } = interruptible(await testDb())
   const { origin, host, visitor, server } = await world({ db })
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()

@@ -74,7 +74,7 @@ function receiving({ isLimited = true, isKnown = true } = {}) {
 }
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
-test('before a visitor has logged in, ten frames are taken, and the next ends the connection', () => {
+test('before a visitor has logged in, ten frames are accepted, and the next one ends the connection', () => {
   for (const more of ['frames', 'pings']) {
     const { send, socket, receiver, connection, handled } = receiving({ isKnown: false })
     for (let n = 0; n < 10; n += 1) {
@@ -91,7 +91,7 @@ test('before a visitor has logged in, ten frames are taken, and the next ends th
   expect(free.socket.closed).toBe(0)
 })
 
-test('a member sends three thousand frames a minute, of which a watch counts as five', () => {
+test('a member can send three thousand frames a minute, and a watch counts as five', () => {
   const { send, socket, handled } = receiving()
   for (let n = 0; n < 599; n += 1) send({ type: 'watch', paths: [] })
   for (let n = 0; n < 5; n += 1) send({ type: 'say', what: 'hoi' })
@@ -100,7 +100,7 @@ test('a member sends three thousand frames a minute, of which a watch counts as 
   expect([socket.closed, handled.length]).toEqual([closeCodes.policy, 5])
 })
 
-test('frames that are paced count for the pace alone, unless something is wrong with them', () => {
+test('frames that are paced count only for their pace, unless something is wrong with them', () => {
   const { send, socket, handled, paced } = receiving()
   for (let n = 0; n < 3001; n += 1) send({ type: 'often', what: 'hoi' })
   expect([socket.closed, handled.length, paced.length]).toEqual([0, 3001, 3001])
@@ -112,7 +112,7 @@ test('frames that are paced count for the pace alone, unless something is wrong 
   expect([free.handled, free.paced]).toEqual([['hoi'], []])
 })
 
-test('a client that was told to close is read a hundred frames on, then no more, and a second later it is cut off', () => {
+test('a client that was told to close may send a hundred frames more, then is not read, and is cut off a second later', () => {
   const { send, socket, handled } = receiving()
   socket.close(closeCodes.policy)
   for (let n = 0; n < 100; n += 1) send({ type: 'say', what: 'hoi' })
@@ -125,7 +125,7 @@ test('a client that was told to close is read a hundred frames on, then no more,
   expect(socket.readyState).toBe(WebSocket.CLOSED)
 })
 
-test('a connection with eight frames under way is not read until one of them is done', async () => {
+test('a connection with eight frames in progress is not read until one of them is done', async () => {
   const { send, socket, held, now } = receiving()
   now.isHolding = true
   for (let n = 0; n < 7; n += 1) send({ type: 'say', what: `${n}` })
@@ -137,7 +137,7 @@ test('a connection with eight frames under way is not read until one of them is 
   expect(socket.isPaused).toBe(false)
 })
 
-test('paced frames do not count among those under way, and whoever has to wait is not read sooner', async () => {
+test('paced frames do not count as in progress, and a member who has to wait is not read sooner', async () => {
   const { send, socket, held, now } = receiving()
   now.isHolding = true
   for (let n = 0; n < 20; n += 1) send({ type: 'often', what: `${n}` })
@@ -154,14 +154,14 @@ test('paced frames do not count among those under way, and whoever has to wait i
   expect(socket.isPaused).toBe(false)
 })
 
-test('without limits any number of frames is under way', () => {
+test('without limits, any number of frames can be in progress', () => {
   const { send, socket, now } = receiving({ isLimited: false })
   now.isHolding = true
   for (let n = 0; n < 20; n += 1) send({ type: 'say', what: `${n}` })
   expect(socket.isPaused).toBe(false)
 })
 
-test('a frame that waits for its limit holds back those behind it, and one beyond it is refused', async () => {
+test('a frame that waits for its limit holds back those behind it, and one beyond the limit is refused', async () => {
   const { send, handled, refused, now, connection } = receiving()
   now.allowed = 1
   send({ type: 'limited', what: 'one' })
@@ -184,7 +184,7 @@ test('without limits no frame waits', () => {
   expect(handled).toEqual(['one'])
 })
 
-test('a frame that is not of the contract is refused for its form, and one with a wrong field for that', async () => {
+test('a frame that is not in the contract is refused for its form, and one with a wrong field for that field', async () => {
   const { send, refused, handled } = receiving()
   for (const frame of ['{', '[]', 'null', '"say"', '{"type":7}', '{"type":"dance"}']) send(frame)
   send({ type: 'say', what: 'hoi' }, true)

@@ -76,7 +76,7 @@ test('a paused connection is not pinged, since it could not answer', async () =>
   stop()
 })
 
-test('pinging many connections lets other work in between', async () => {
+test('pinging many connections leaves room for other work in between', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const pinged = vi.fn(() => {
     for (const beganMs = performance.now(); performance.now() - beganMs < 1; );

@@ -16,7 +16,7 @@ async function watching(client: Client & { id: number }, paths: string[], tab = 
   return screen
 }
 
-test('a screen is told of changes to the lists it shows, and of no others', async () => {
+test('a screen learns of changes to the lists it shows, and of no others', async () => {
   const {
     host,
     fathers: [father],
@@ -28,7 +28,7 @@ test('a screen is told of changes to the lists it shows, and of no others', asyn
   expect(await screen.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
-test('a screen is told of changes between its read and its watch, and of nothing older', async () => {
+test('a screen learns of changes between its read and its watch, and of nothing older', async () => {
   const { host, newFather } = await world()
   const father = await newFather()
   const readAtMs = performance.now()
@@ -50,7 +50,7 @@ test('a screen is told of changes between its read and its watch, and of nothing
   expect(await unconcerned.frame('changed')).toEqual({ type: 'changed', paths: ['/api/playdates/upcoming'] })
 })
 
-test('the tab that wrote is not told of its own change; the writer’s other tab is', async () => {
+test('the tab that wrote is not notified of its own change, and the writer’s other tab is', async () => {
   const { host } = await world()
   const writing = await watching(host, ['/api/playdates/upcoming'], 'writing')
   const other = await watching(host, ['/api/playdates/upcoming'], 'other')
@@ -112,14 +112,14 @@ test('a ticket ends with its session', async () => {
   expect(await late.closed()).toBe(4401)
 })
 
-test('the end of a session ends its sockets', async () => {
+test('ending a session ends its sockets', async () => {
   const { host } = await world()
   const screen = await watching(host, ['/api/playdates/upcoming'])
   await host.call(logOut)
   expect(await screen.closed()).toBe(4401)
 })
 
-test('a malformed frame ends its own connection at most', async () => {
+test('a malformed frame ends at most its own connection', async () => {
   const { host } = await world()
   const healthy = await watching(host, ['/api/playdates/upcoming'])
 

@@ -24,7 +24,7 @@ test('when an address has twenty waiting connections, the oldest makes room for 
   expect(left).toEqual(['192.0.2.7 0', '192.0.2.7 1'])
 })
 
-test('a connection that has logged in or gone takes no place', () => {
+test('a connection that has logged in or gone takes up no place', () => {
   const { enter, left } = lobby()
   const [first, second] = enter('192.0.2.7', 20)
   first?.()
@@ -36,7 +36,7 @@ test('a connection that has logged in or gone takes no place', () => {
   expect(left).toEqual(['192.0.2.7 2'])
 })
 
-test('the operator’s own machine fills the whole lobby, and then makes room for others and for itself', () => {
+test('the operator’s own machine can fill the whole lobby, and then makes room for others and for itself', () => {
   const { enter, left } = lobby()
   enter('127.0.0.1', 1000, true)
   expect(left).toEqual([])
@@ -52,7 +52,7 @@ test('when many addresses wait to connect, the oldest of all makes room', () => 
   expect(left).toEqual(['198.51.100.0 0'])
 })
 
-test('a network of IPv6 has two hundred places, whatever number of addresses it has', () => {
+test('an IPv6 network gets two hundred places, however many addresses it has', () => {
   const { enter, left } = lobby()
   for (let n = 0; n < 200; n += 1) enter(`2001:db8:1:${n}`, 1)
   enter('2001:db8:2:1', 1)

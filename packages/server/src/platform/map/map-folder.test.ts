@@ -31,7 +31,7 @@ const stateOf = (at: string) => {
   return [current?.name, before.map(({ map, untilMs }) => [map.name, untilMs - now])]
 }
 
-test('a replaced map is kept for a day, and so is one that was removed', () => {
+test('a map is kept for a day after it was replaced or removed', () => {
   const at = folder()
   expect([stateOf(at), stampOf(at)]).toEqual([[undefined, []], ''])
   install(at, 'a', now)
@@ -57,7 +57,7 @@ test('a replaced map is kept for a day, and so is one that was removed', () => {
   expect(stateOf(at)).toEqual([undefined, [['a.mbtiles', dayMs + 3]]])
 })
 
-test('a map that nothing names any more is deleted when its day is over, and nothing else is', () => {
+test('a map that nothing refers to any more is deleted when its day is over, and nothing else is', () => {
   const at = folder()
   install(at, 'a', now)
   install(at, 'b', now)
@@ -102,7 +102,7 @@ test('files left by a killed command are removed by the next one and by the serv
   }
 })
 
-test('pictures of a map are kept up to a size, and those unseen for the longest go first', () => {
+test('pictures of a map are kept up to a total size, and those unseen for the longest go first', () => {
   const at = folder()
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
@@ -126,7 +126,7 @@ test('pictures of a map are kept up to a size, and those unseen for the longest 
   expect([store.get(tile(4))?.fetchedAtMs, store.get(tile(5))?.fetchedAtMs]).toEqual([now + 5, now])
 })
 
-test('a damaged store is started over', () => {
+test('a damaged store of map pictures is started anew', () => {
   const file = join(folder(), 'tiles.sqlite')
   writeFileSync(file, 'no database at all, but long enough to be taken for one'.repeat(20))
   const store = openTileStore(file)

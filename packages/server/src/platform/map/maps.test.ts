@@ -23,14 +23,14 @@ test.each([
   ['north of it', 52.501, 5.2, false],
   ['west of it', 52.2, 4.999, false],
   ['east of it', 52.2, 5.501, false],
-])('a point %s is on the map: %s, %s, %s', (_, latitude, longitude, isOn) => {
+])('a point %s (%s, %s) is on the map: %s', (_, latitude, longitude, isOn) => {
   const at = { latitude, longitude }
   expect(pointOn(maps, at)).toEqual(
     isOn ? { version: facts.version, minZoom: 3, maxZoom: 14, bounds, ...at } : undefined,
   )
 })
 
-test('without a map, and without a point, no point is on it', () => {
+test('a server without a map, or a place without a point, counts as off the map', () => {
   expect(pointOn({ current: () => undefined }, { latitude: 52.2, longitude: 5.2 })).toBeUndefined()
   expect(pointOn(maps, null)).toBeUndefined()
 })
@@ -53,14 +53,14 @@ function opened() {
   return { here, install, first, found, kindOf }
 }
 
-test('a map has the tiles of its zooms and its area, and no others', () => {
+test('a map has the tiles of its zoom levels and its area, and no others', () => {
   const { first, kindOf } = opened()
   expect([3, 4, 8, 14, 15].map(z => kindOf(first, z))).toEqual(['outside', 'tile', 'tile', 'tile', 'outside'])
   expect(kindOf(first, 12, 0, 0)).toBe('outside')
   expect(kindOf('b'.repeat(16), 8)).toBe('outside')
 })
 
-test('another map is noticed two seconds after the folder was last looked at, and the one before is shown on', () => {
+test('another map is noticed two seconds after the folder was last checked, and the one before is still served', () => {
   const { here, install, first, found, kindOf } = opened()
   expect(kindOf(first, 8)).toBe('tile')
   const second = install(5)
@@ -93,7 +93,7 @@ function anEmptyFolder() {
   return { folder, clock, found, install }
 }
 
-test('a replaced map has tiles for a day, also where the next one is replaced or removed', () => {
+test('the tiles of a replaced map are available for a day, even if the next one is replaced or removed', () => {
   const { folder, clock, found, install } = anEmptyFolder()
   const [one, two] = [install(), install(9)]
   clock.ms = Date.now() + 2000
@@ -111,7 +111,7 @@ test('a replaced map has tiles for a day, also where the next one is replaced or
   expect([one, two].map(({ version }) => existsSync(pathOf(folder, version)))).toEqual([false, false])
 })
 
-test('a map is empty where it has no tile, and has nothing beside its zooms and its bounds', () => {
+test('a map is empty where it has no tile, and has nothing beyond its zoom levels and bounds', () => {
   const { folder, clock, found } = anEmptyFolder()
   const tiles = utrecht().filter(({ z, x }) => z >= 5 && (z < 14 || x !== 8425))
   const facts = installMap({

@@ -13,7 +13,7 @@ test.each<[string, string, string, object | undefined]>([
   ['1', '0.5', '0', undefined],
   ['1', '0', '', undefined],
   ['x', '0', '0', undefined],
-])('the path %s/%s/%s is the tile %j', (z, x, y, tile) => {
+])('the path %s/%s/%s leads to the tile %j', (z, x, y, tile) => {
   expect(tileAt(z, x, y, 14)).toEqual(tile)
 })
 
@@ -76,7 +76,7 @@ test.each([
   [{ west: -5.3, south: -52.2, east: -5, north: -52 }, '52.00–52.20° S, 5.00–5.30° W'],
   [{ west: -1, south: -1, east: 1, north: 1 }, '-1.00–1.00° N, -1.00–1.00° E'],
   [{ west: 0, south: -2, east: 1, north: 0 }, '0.00–2.00° S, 0.00–1.00° E'],
-])('an area is told in degrees of its side: %j', (bounds, told) => {
+])('an area is described in degrees with its sides: %j', (bounds, told) => {
   expect(areaOf({ bounds }).replaceAll('-0.00', '0.00')).toBe(told)
   const map = { version: '0'.repeat(16), name: 'utrecht.mbtiles', minZoom: 0, maxZoom: 14, bounds, tiles: 1, bytes: 1 }
   expect(aboutMap({ ...map, dataAtMs: Date.UTC(2026, 10, 25) })).toContain('utrecht.mbtiles (')

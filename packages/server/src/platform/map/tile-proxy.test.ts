@@ -67,7 +67,7 @@ const kept = (seen: unknown) => ({ ...(seen as object), bytes: expect.anything()
 
 const unavailable = (retryAfterS: number) => ({ code: 'server.unavailable', detail: { retryAfterS } })
 
-test('a picture is asked for once a week, and then only whether it has changed', async () => {
+test('a picture is requested once a week, and then only to learn whether it has changed', async () => {
   const { here, asked, find } = await proxied()
   const limits = vi.spyOn(AbortSignal, 'timeout')
   onTestFinished(() => limits.mockRestore())
@@ -103,7 +103,7 @@ test.each<[what: string, answer: Answer, type: string | undefined]>([
   ['nothing', { body: Buffer.alloc(0) }, undefined],
   ['a redirect', { status: 302, headers: { location: '/b.png' } }, undefined],
   ['“unchanged” for what was never seen', { status: 304, headers: {} }, undefined],
-])('%s is passed on only if it is a picture', async (_, answer, type) => {
+])('the tile proxy passes on %s only if it is a picture', async (_, answer, type) => {
   const { here, asked, find } = await proxied()
   here.answer = answer
   if (type) return expect(await find()).toMatchObject({ type })
@@ -120,7 +120,7 @@ test.each<[what: string, answer: Answer, pauseS: number]>([
   ['until a date', { status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2099 00:00:00 GMT' } }, 5],
   ['for no time', { status: 429, headers: { 'retry-after': '0' } }, 5],
 ])(
-  'after a refusal %s to two visitors nothing is asked for a while, and what was seen is shown',
+  'after a refusal %s to two visitors nothing is requested for a while, and what was seen is shown',
   async (_, refusal, pauseS) => {
     const { here, asked, find } = await proxied()
     const seen = await find(1)
@@ -149,7 +149,7 @@ test.each<[what: string, answer: Answer]>([
   ['with a redirect', { status: 302, headers: { location: '/b.png' } }],
   ['with too much', { body: Buffer.concat([png, Buffer.alloc(1_000_001)]) }],
   ['by hanging up', { status: 0 }],
-])('a tile that answers %s is that tile’s failure, for whoever asks and however often', async (_, answer) => {
+])('a tile that answers %s fails only for itself, whoever asks and however often', async (_, answer) => {
   const { here, asked, find } = await proxied()
   here.answers['/a/9/1/2.png'] = answer
   for (let second = 0; second < 60; second += 1) {
@@ -163,7 +163,7 @@ test.each<[what: string, answer: Answer]>([
   expect(await find(1)).toMatchObject({ type: 'image/png' })
 })
 
-test('tiles that fail for one visitor alone take the map from nobody else', async () => {
+test('tiles that fail for only one visitor do not take the map from anybody else', async () => {
   const { here, find } = await proxied()
   for (let x = 0; x < 50; x += 1) here.answers[`/a/9/${x}/2.png`] = { status: 500 }
   for (let x = 0; x < 50; x += 1) {
@@ -186,7 +186,7 @@ test('a server that fails for several visitors is left alone for five seconds', 
   expect(await find(9, cas)).toMatchObject({ type: 'image/png' })
 })
 
-test('two hundred pictures are asked for at once for all visitors together, and then twenty a second', async () => {
+test('two hundred pictures are requested at once for all visitors together, and then twenty a second', async () => {
   const { asked, find } = await proxied()
   for (let x = 0; x < 200; x += 1) await find(x, `network ${x % 8}`)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -198,7 +198,7 @@ test('two hundred pictures are asked for at once for all visitors together, and 
   expect(await next).toMatchObject({ type: 'image/png' })
 })
 
-test('a picture that was seen is shown while its server refuses to say whether it has changed', async () => {
+test('a picture that was seen before is shown while its server refuses to say whether it has changed', async () => {
   const { here, find } = await proxied()
   const seen = await find()
   here.now += freshMs
@@ -222,7 +222,7 @@ test.each([204, 404, 410])('the server remembers for a week that a tile does not
   expect(await find()).toBe('unknown')
 })
 
-test('a tile that does not exist is no reason to wait, and a server that is away is', async () => {
+test('a tile that does not exist causes no pause, and a server that is away does', async () => {
   const { here, asked, find, server } = await proxied()
   here.answer = { status: 404 }
   expect([await find(1), await find(2)]).toEqual(['unknown', 'unknown'])
@@ -240,7 +240,7 @@ test.each([
   ],
   [{ publicUrl: 'https://papadag.example', contactEmail: '' }, '(https://papadag.example)', 'https://papadag.example/'],
   [{}, '(beheer@papadag.example)', undefined],
-])('the operator is named to the tile server: %j', async (named, agent, referer) => {
+])('the tile server learns who the operator is: %j', async (named, agent, referer) => {
   const { asked, find } = await proxied(named)
   await find()
   expect(asked[0]?.headers).toMatchObject({
@@ -251,7 +251,7 @@ test.each([
   expect(asked[0]?.headers.referer).toBe(referer)
 })
 
-test('a picture that waits at the end of one visitor’s queue is there for another in his own turn', async () => {
+test('a picture that waits at the end of one visitor’s queue is there for another visitor in his own turn', async () => {
   const { here, asked, find } = await proxied()
   here.hangs = [1, 2, 3, 4].map(x => `/a/9/${x}/2.png`)
   const his = Array.from({ length: 30 }, (_, at) => find(at + 1, 'network 198.51.100.9').catch(() => undefined))
@@ -263,7 +263,7 @@ test('a picture that waits at the end of one visitor’s queue is there for anot
   expect(asked.filter(({ url }) => url === '/a/9/30/2.png')).toHaveLength(1)
 })
 
-test('a visitor lets sixty pictures wait for four at once, and none of them for longer than ten seconds', async () => {
+test('a visitor can let sixty pictures wait for four at a time, and none of them longer than ten seconds', async () => {
   const { find, server } = await proxied()
   server.removeAllListeners('request')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

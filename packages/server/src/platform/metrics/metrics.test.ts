@@ -55,7 +55,7 @@ test('metrics contain the counters and the current gauges', async () => {
   expect((await fetch(`${address}/`)).status).toBe(404)
 })
 
-test('there are fewer than 400 series, however many addresses are requested', async () => {
+test('the metrics have fewer than 400 series, however many addresses are requested', async () => {
   const { metrics, read } = await scraped(facts)
   for (let route = 0; route < 300; route += 1)
     for (const status of [200, 304, 404, 503]) metrics.meters.request(`GET /api/${route}`, status, 1)
@@ -64,7 +64,7 @@ test('there are fewer than 400 series, however many addresses are requested', as
   expect(text).toMatch(/route="\(other\)",status="5xx"\} \d+/)
 })
 
-test('while the database is away the metrics say so, and are still served', async () => {
+test('while the database is away, the metrics say so and are still served', async () => {
   const { read } = await scraped(() => Promise.reject(new Error('away')))
   expect(await read()).toContain('papadag_database_up 0\n')
 })

@@ -46,7 +46,7 @@ function worker(rows: number, send: (due: Due) => Promise<Outcome> = async () =>
 
 const never = () => new Promise<Outcome>(() => {})
 
-test('a worker looks once a second, and a twentieth of a second after a change', async () => {
+test('a worker looks for rows once a second, and a twentieth of a second after a change', async () => {
   const { asked, bus } = worker(0)
   await vi.advanceTimersByTimeAsync(0)
   expect(asked.leases).toHaveLength(1)
@@ -61,7 +61,7 @@ test('a worker looks once a second, and a twentieth of a second after a change',
   expect(asked.leases).toHaveLength(3)
 })
 
-test('the lease of a row under way is renewed every 15 seconds', async () => {
+test('the lease of a row in progress is renewed every 15 seconds', async () => {
   const { asked } = worker(1, never)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(asked.renewals).toBe(0)
@@ -90,7 +90,7 @@ test('32 rows are composed at once, and more are taken when half of them are don
   expect([asked.leases, finish.length]).toEqual([[32, 16], 48])
 })
 
-test('512 rows wait for other servers at most', async () => {
+test('at most 512 rows wait for other servers', async () => {
   const { asked } = worker(1000, due => {
     due.onWire()
     due.onWire()
@@ -125,14 +125,14 @@ test.each([
   expect(outbox.counts).toEqual({ done: 0, failed: 1, givenUp: 0 })
 })
 
-test('a row that was too early comes again after the given time', async () => {
+test('a row that came too early comes again after the given time', async () => {
   const { asked, outbox } = worker(1, async () => ({ afterMs: 2500 }))
   await vi.advanceTimersByTimeAsync(100)
   expect(asked.postponed.map(([afterS]) => afterS)).toEqual([2.5])
   expect(outbox.counts).toEqual({ done: 0, failed: 0, givenUp: 0 })
 })
 
-test('closing waits three seconds for rows under way, and takes no new ones', async () => {
+test('closing waits three seconds for rows in progress, and takes no new ones', async () => {
   const { asked, outbox } = worker(1, never)
   await vi.advanceTimersByTimeAsync(0)
   const leases = asked.leases.length
@@ -145,7 +145,7 @@ test('closing waits three seconds for rows under way, and takes no new ones', as
   expect([isClosed, asked.leases.length]).toEqual([true, leases])
 })
 
-test('a row that waits for another of its receiver is left to the next worker after closing', async () => {
+test('a row that waits for another of the same receiver is left to the next worker after closing', async () => {
   const first = Promise.withResolvers<Outcome>()
   const sent: number[] = []
   const send = ({ id }: Due) => {

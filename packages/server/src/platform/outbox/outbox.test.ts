@@ -56,7 +56,7 @@ test('a row of a rolled-back transaction is never sent, and a dedupe key waits o
   expect(seen).toHaveLength(1)
 })
 
-test('one member’s many rows, however early, delay neither those of others nor the server’s own', async () => {
+test('one member’s many rows, however early, delay neither other members’ rows nor the server’s own', async () => {
   const db = await testDb()
   const of = (who: string | undefined, kind: string) => enqueue(db.for(who), { kind: 'letter', payload: { kind } })
   for (let time = 0; time < 300; time += 1) await of('user 1', 'flood')
@@ -121,7 +121,7 @@ test('a row that takes long is leased again long before its lease ends', async (
   expect(seen).toHaveLength(1)
 })
 
-test('a failing row is retried with growing delays, and is given up with one line in the log', async () => {
+test('a failing row is retried at growing intervals, and given up with one line in the log', async () => {
   const db = await testDb()
   const given: number[] = []
   // The columns show which attempt failed: a row that is being sent has begun another.
@@ -148,7 +148,7 @@ test('a failing row is retried with growing delays, and is given up with one lin
   expect(logged()).toContain('nobody there')
 })
 
-test('a final failure is not retried, and a postponed row has not failed', async () => {
+test('a final failure is not retried, and a postponed row does not count as failed', async () => {
   const db = await testDb()
   await enqueue(db, { kind: 'letter', payload: { final: true } })
   await enqueue(db, { kind: 'letter' })
@@ -161,7 +161,7 @@ test('a final failure is not retried, and a postponed row has not failed', async
   )
 })
 
-test('rows that wait for somebody else’s server, however many, hold up no other row', async () => {
+test('rows that wait for somebody else’s server do not hold up other rows, however many they are', async () => {
   const db = await testDb()
   const { promise: answer, resolve } = Promise.withResolvers<Outcome>()
   onTestFinished(() => resolve('done'))
@@ -179,7 +179,7 @@ test('rows that wait for somebody else’s server, however many, hold up no othe
   expect(new Set(seen).size).toBe(101)
 })
 
-test('the rows of one receiver take one slot of a kind, in their order, and never those of others', async () => {
+test('the rows of one receiver take one slot of a kind, in order, and never another receiver’s', async () => {
   const db = await testDb()
   const slow = await aUser(db, 'slow')
   const quick = await aUser(db, 'quick')
@@ -237,7 +237,7 @@ test.each<[string, Outcome]>([
   ['done', 'done'],
   ['put off', { afterMs: 60_000, payload: { isSent: true } }],
   ['tried in vain', { failed: 'down', payload: { only: [1] } }],
-])('news that replaces a row’s payload while it is sent is sent too, when the row is %s', async (_, outcome) => {
+])('a payload that arrives while its row is being sent is sent too, when the row is %s', async (_, outcome) => {
   const db = await testDb()
   await enqueue(db, { kind: 'letter', dedupeKey: 'one', payload: { news: 1 } })
   const first = worker(db, async () => {

@@ -54,7 +54,7 @@ test('the decoder reads no file of the server, starts no program and opens no co
   expect(String(said)).toBe('ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,ERR_ACCESS_DENIED,')
 })
 
-test('a user who sends many pictures delays himself, and another user’s is next', async () => {
+test('a user who sends many pictures delays only himself, and another user’s picture comes next', async () => {
   const encoder = await encoderOfPids()
   const done: string[] = []
   const send = (who: string) =>
@@ -108,7 +108,7 @@ async function stuckEncoder() {
 }
 const megabyte = 1024 * 1024
 
-test('a picture has ten seconds, and others wait a minute for their turn', async () => {
+test('decoding a picture may take ten seconds, and others wait a minute for their turn', async () => {
   const { send, outcomes } = await stuckEncoder()
   void send('first')
   await vi.advanceTimersByTimeAsync(9999)
@@ -122,7 +122,7 @@ test('a picture has ten seconds, and others wait a minute for their turn', async
   expect(outcomes.slice(6).sort()).toEqual(['no picture', 'server.unavailable 10', 'server.unavailable 10'])
 })
 
-test('each may let pictures wait for half of the free room, and others for half of what is left', async () => {
+test('one user can let pictures wait for half of the free room, and others for half of what is left', async () => {
   const { send, outcomes } = await stuckEncoder()
   void send('first')
   const room = 256 * megabyte - 1

@@ -20,7 +20,7 @@ test('a user may store 200 MB and no more', async () => {
   await pictures.keep(file, { size })
 })
 
-test('a removed picture is refused, as it was sent and as it was stored, and others are not', async () => {
+test('a removed picture is refused both as it was sent and as it was stored, and others are not', async () => {
   const { db, pictures, open } = await album()
   const file = await canvas(20, 20).png().toBuffer()
   const stored = await open(await pictures.keep(file, { size }))
@@ -33,7 +33,7 @@ test('a removed picture is refused, as it was sent and as it was stored, and oth
   await expect(pictures.keep(other, { size })).rejects.toMatchObject({ code: 'image.removed' })
 })
 
-test('a hidden picture is back at its address, whether or not it was deleted meanwhile', async () => {
+test('restoring a hidden picture brings it back at its address, whether or not it was deleted meanwhile', async () => {
   const { db, pictures, kept, open } = await album()
   const daan = await aFather(db, 'daan')
   const address = await pictures.keep(await canvas(20, 20).png().toBuffer(), { size, ownerId: daan })
@@ -86,7 +86,7 @@ test('a replaced picture is deleted, unless something still shows it', async () 
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('the sweep deletes pictures nobody claimed or shows, and keeps the others', async () => {
+test('the sweep deletes pictures that nobody claimed or shows, and keeps the others', async () => {
   const { db, pictures, folder, kept } = await album()
   const file = await canvas(20, 20).png().toBuffer()
   const pending = await pictures.keep(file, { size })

@@ -95,7 +95,7 @@ test('only the first frame of an animated picture is kept', async () => {
   }
 })
 
-test('a file of exactly 8 MB is accepted, one byte more is too large', async () => {
+test('a file of exactly 8 MB is accepted, and one with a byte more is too large', async () => {
   const { pictures, kept } = await album()
   const file = padded(await canvas(600, 600).jpeg().toBuffer(), limits.imageBytes)
   expect(file).toHaveLength(8 * 1024 * 1024)
@@ -119,7 +119,7 @@ const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
 }
 
-test.each(Object.keys(foreign))('%s is not a picture, and leaves nothing', async name => {
+test.each(Object.keys(foreign))('an upload of %s is refused as no picture, and leaves nothing', async name => {
   const { pictures, kept } = await album()
   const file = await foreign[name]?.()
   await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.unsupported' })
@@ -141,7 +141,7 @@ const broken: Record<string, () => Buffer | Promise<Buffer>> = {
     Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000, 7)]),
 }
 
-test.each(Object.keys(broken))('%s is refused, and leaves nothing', async name => {
+test.each(Object.keys(broken))('an upload of %s is refused, and leaves nothing', async name => {
   const { pictures, kept } = await album()
   const file = await broken[name]?.()
   await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.broken' })
@@ -176,7 +176,7 @@ test('a picture that hangs or crashes the decoder is refused, and the next one i
   expect(answers.map(String)).toEqual(['undefined', 'picture', 'undefined', 'picture'])
 })
 
-test('pictures beyond the memory limit are refused for the moment, and those of one never fill the room of others', async () => {
+test('pictures beyond the memory limit are refused for now, and one user’s never fill the room of others', async () => {
   const { pictures } = await album()
   const file = Buffer.concat([await canvas(20, 20).jpeg().toBuffer(), Buffer.alloc(7 * 1024 * 1024)])
   const keepAll = (who: string) =>
@@ -213,14 +213,14 @@ test('an invented name is not looked up in the store, whose requests may cost mo
   expect(asked).toEqual([invented])
 })
 
-test('no file is left when the database refuses its row', async () => {
+test('no file is left when the database refuses a picture’s row', async () => {
   const { pictures, kept } = await album()
   const file = await canvas(20, 20).png().toBuffer()
   await expect(pictures.keep(file, { size, ownerId: 999 })).rejects.toThrow()
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
-test('a picture of a place keeps its form, up to 1280 px', async () => {
+test('a picture of a place keeps its proportions, up to 1280 px', async () => {
   const { pictures, open } = await album()
   const address = await pictures.keep(await canvas(2000, 1000).jpeg().toBuffer(), { size: 'place' })
   expect(await sharp(await open(address)).metadata()).toMatchObject({ width: 1280, height: 640 })

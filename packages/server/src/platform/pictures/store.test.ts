@@ -38,7 +38,7 @@ async function names(store: PictureStore) {
   return (await Array.fromAsync(store.list())).map(({ name }) => name).sort()
 }
 
-describe.each(Object.entries(stores))('%s', (_name, open) => {
+describe.each(Object.entries(stores))('with a store in %s', (_name, open) => {
   test('a stored picture is returned unchanged until it is removed', async () => {
     const store = await open()
     const picture = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
@@ -50,7 +50,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.get(named(1))).toBeUndefined()
   })
 
-  test('a missing picture is undefined to get and harmless to remove', async () => {
+  test('getting a missing picture yields nothing, and removing it does no harm', async () => {
     const store = await open()
     expect(await store.get(named(9))).toBeUndefined()
     await store.remove(named(9))
@@ -105,7 +105,7 @@ test('a bucket has two and a half seconds to answer', async () => {
   expect(limits.mock.calls).toEqual([[2500]])
 })
 
-test('foreign objects in the bucket are not removed', async () => {
+test('foreign objects in the bucket are left alone', async () => {
   const { options, objects } = await s3StandIn()
   objects.set('README', { body: Buffer.from('not ours'), changedAt: new Date() })
   await createS3PictureStore(options, () => {}).remove('README')
@@ -118,7 +118,7 @@ test.each([
   ['another region', { region: 'us-test-9' }],
   ['a bucket that is not there', { bucket: 'nothing' }],
   ['nobody listening', { endpoint: 'http://127.0.0.1:1' }],
-])('with %s nothing is stored, and the operator is told why', async (_what, difference) => {
+])('with %s nothing is stored, and the operator learns why', async (_what, difference) => {
   const { options, objects } = await s3StandIn()
   const told: unknown[] = []
   const store = createS3PictureStore({ ...options, ...difference }, error => told.push(error))

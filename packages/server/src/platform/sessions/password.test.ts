@@ -3,7 +3,7 @@ import { hashSync } from '@node-rs/argon2'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from './password.ts'
 
-test('a password verifies against its own hash, another one does not, and a missing hash never does', async () => {
+test('a password fits only its own hash, and never a missing one', async () => {
   const stored = await hashPassword('Vrijdag is papadag 🚲')
   expect(await verifyPassword(stored, 'Vrijdag is papadag 🚲')).toBe(true)
   expect(await verifyPassword(stored, 'Vrijdag is papadag')).toBe(false)
@@ -19,13 +19,13 @@ test('hashes are argon2id with current parameters, and older ones are renewed', 
   expect(await verifyPassword(older, 'geheim')).toBe(true)
 })
 
-test('many concurrent hashes are all computed, each its own', async () => {
+test('many concurrent hashes are all computed, each for its own password', async () => {
   const hashes = await Promise.all(Array.from({ length: 8 }, () => hashPassword('samen')))
   expect(new Set(hashes).size).toBe(8)
   expect(await Promise.all(hashes.map(stored => verifyPassword(stored, 'samen')))).toEqual(Array(8).fill(true))
 })
 
-test('an address may queue a limited number, and other addresses are served in between', async () => {
+test('an address can queue only so many passwords, and other addresses are served in between', async () => {
   const stored = await hashPassword('geheim')
   const done: string[] = []
   const flood = Array.from({ length: 300 }, () =>
@@ -99,7 +99,7 @@ test.each([
   ['composed', composed],
   ['decomposed', decomposed],
   ['partly decomposed', mixed],
-])('a password that was typed %s fits however it is typed next', async (_, typed = '') => {
+])('a password that was typed %s fits however it is typed next time', async (_, typed = '') => {
   const stored = await hashPassword(typed)
   // As it was stored before passwords were composed.
   const older = hashSync(typed, { memoryCost: 8192, timeCost: 1, parallelism: 1 })

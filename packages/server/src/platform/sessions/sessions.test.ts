@@ -67,7 +67,7 @@ async function open() {
   return { db, asked, sessions, userId, begin }
 }
 
-test('a session is looked up once in nine tenths of a second, also by many at once', async () => {
+test('a session is looked up once in nine tenths of a second, even by many requests at once', async () => {
   const { sessions, begin, asked, userId } = await open()
   const { token, sessionId } = await begin()
   const member = { id: userId, sessionId }
@@ -86,7 +86,7 @@ test.each<[string, string, boolean]>([
   ['last used 14 days ago', "last_used_at = now() - interval '14 days 1 minute'", false],
   ['that has a minute left', "expires_at = now() + interval '1 minute'", true],
   ['that has expired', "expires_at = now() - interval '1 minute'", false],
-])('a session %s still stands: %s', async (_, set, stands) => {
+])('a session %s is still valid: %s', async (_, set, stands) => {
   const { db, sessions, begin } = await open()
   const [one, other] = [await begin(), await begin()]
   await db.script(`update sessions set ${set} where id = ${one.sessionId}`)
@@ -99,7 +99,7 @@ test.each<[string, string, boolean]>([
 test.each([
   ['59 minutes', 0],
   ['61 minutes', 1],
-])('a use %s after the last one is noted so often: %i', async (ago, notes) => {
+])('a session used %s after the last time stores its use this often: %i', async (ago, notes) => {
   const { db, sessions, begin, asked } = await open()
   const { token, sessionId } = await begin()
   const { sessionId: other } = await begin()
@@ -113,7 +113,7 @@ test.each([
   ]).toEqual([notes, 0])
 })
 
-test('an eleventh session ends the oldest, and a new one the one it replaces', async () => {
+test('an eleventh session ends the oldest, and a new session ends the one it replaces', async () => {
   const { db, sessions, begin, userId } = await open()
   const ended: number[] = []
   sessions.onEnded(ids => ended.push(...ids))
@@ -172,7 +172,7 @@ test('a user who may not have a session gets none, and keeps those he has', asyn
   expect(await db.count(sql`from sessions`)).toBe(10)
 })
 
-test('ten thousand sessions are remembered at once, and the next begins anew', async () => {
+test('ten thousand sessions are cached at once, and the next one starts the cache anew', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const turns: unknown[] = []

@@ -58,7 +58,7 @@ async function setting() {
   }
 }
 
-test('the newest extract of a region is imported, and once only', async () => {
+test('the newest extract of a region is imported, and only once', async () => {
   const { run, places } = await setting()
   expect(await run({ region: 'europe/utrecht', isWeekly: false })).toContain('Of 1 place 1 new')
   expect(await run({ region: 'europe/utrecht', isWeekly: false })).toBe(
@@ -67,7 +67,7 @@ test('the newest extract of a region is imported, and once only', async () => {
   expect(await places()).toBe(1)
 })
 
-test('every week a newer one is imported; after a failure it tries again a day later', async () => {
+test('a newer extract is imported every week, and after a failure another attempt follows a day later', async () => {
   const { run, offer, said } = await setting()
   const waited: number[] = []
   const next = [undefined, files.second, files.second]

@@ -62,7 +62,7 @@ async function country() {
   return { ...found, guest, neighbour, stranger, far, place, playdate }
 }
 
-test('a join is announced to those on the playdate and to lists of its town, in no other town', async () => {
+test('a join is announced to the participants and to lists of its town, but in no other town', async () => {
   const { host, guest, neighbour, far, playdate } = await country()
   const sheet = `/api/playdates/${playdate.id}`
   const [atHost, atNeighbour, atFar] = [await screen(host), await screen(neighbour), await screen(far, [sheet])]
@@ -77,7 +77,7 @@ test('a join is announced to those on the playdate and to lists of its town, in 
   expect(await atFar()).toEqual([sheet])
 })
 
-test('lists of playdates further away are also told of a new and of a cancelled one there, when their turn comes', async () => {
+test('lists of playdates farther away also learn of a new or cancelled one there, when their turn comes', async () => {
   const { far, host } = await country()
   const whole = ['/api/playdates/upcoming', '/api/playdates/upcoming?order=parts', '/api/playdates/upcoming/count']
   const socket = await connect(far, 'screen')
@@ -145,7 +145,7 @@ test('a cancellation is announced to participants and to lists of the town', asy
   expect(await atFar()).toEqual([])
 })
 
-test('a father who may not see a playdate is told nothing about it', async () => {
+test('a father who may not see a playdate learns nothing about it', async () => {
   const { db, host, guest, neighbour, stranger, playdate } = await country()
   await host.call(block, { params: { id: stranger.id } })
   const sheet = `/api/playdates/${playdate.id}`
@@ -164,7 +164,7 @@ test('a father who may not see a playdate is told nothing about it', async () =>
   expect(await atNeighbour()).toEqual([])
 })
 
-test('a past playdate is announced to those on it, but not across a block', async () => {
+test('a past playdate is announced to its participants, but not across a block', async () => {
   const { db, host, guest, neighbour, stranger, playdate } = await country()
   for (const father of [guest, stranger]) await father.call(joinPlaydate, { params: { id: playdate.id } })
   await endPlaydate(db, playdate.id)
@@ -201,7 +201,7 @@ test('a report is announced only to moderators, until it hides something', async
   expect(await atHost()).toContain('/api/notifications')
 })
 
-test('a blocked father is told what he would be told about a deleted account', async () => {
+test('a blocked father learns what he would learn about a deleted account', async () => {
   const heardAfter = async (gone: (host: Father, stranger: Father) => Promise<unknown>) => {
     const { host, guest, stranger, neighbour, playdate } = await country()
     await guest.call(joinPlaydate, { params: { id: playdate.id } })

@@ -178,7 +178,7 @@ async function compare(screen: Screen, write: string) {
 const nothingIsDue = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
-test('after each write every screen whose reply has changed is told, and no other', { timeout: 600_000 }, async () => {
+test('after each write, every screen whose reply has changed is told, and no other', { timeout: 600_000 }, async () => {
   const { db, host, screens, exampleOf, writes } = await openScreens()
   const wrong: string[] = []
   for (const route of writes) {

@@ -13,7 +13,7 @@ test.each<[string, Happens]>([
   ['is blocked by its creator', ({ host, fathers: [regular] }) => host.call(block, { params: { id: regular.id } })],
   ['blocks its creator', ({ host, fathers: [regular] }) => regular.call(block, { params: { id: host.id } })],
   ['deletes his account', ({ fathers: [regular] }) => regular.call(deleteAccount)],
-])('whoever looks at an open hour is told when one of those usually there %s', async (_, happens) => {
+])('an open hour on a screen is updated when one of those usually there %s', async (_, happens) => {
   const opened = await world({ fathers: 5 })
   const { host, fathers } = opened
   const { id: placeId } = await aPlayground(host)

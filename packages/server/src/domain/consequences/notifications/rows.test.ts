@@ -46,7 +46,7 @@ const notice = (db: Db, userId: number, what: string, playdateId: number, isRead
 }
 const outside = (db: Db) => db.count(sql`from outbox where kind = 'notice'`)
 
-test('the creator is told once until he has read it that somebody joined, of each playdate', async () => {
+test('for each playdate, the creator is told that somebody joined, once until he has read it', async () => {
   const { db, host, other, one, two, third } = await scene()
   await notice(db, host, 'playdate.left', one)
   await notice(db, host, 'playdate.joined', one, true)
@@ -61,7 +61,7 @@ test('the creator is told once until he has read it that somebody joined, of eac
   expect(await outside(db)).toBe(3)
 })
 
-test('the notice names who joined this playdate while it was unread, in their order, and nobody hidden or blocked', async () => {
+test('the notice names those who joined this playdate while it was unread, in order, and nobody hidden or blocked', async () => {
   const { db, host, tom, jan, one, two } = await scene()
   const [early, late, hidden, blocked, elsewhere] = await Promise.all(
     ['early', 'late', 'hidden', 'blocked', 'elsewhere'].map(name => aUser(db, name)),
@@ -95,7 +95,7 @@ test('the notice names who joined this playdate while it was unread, in their or
   expect((await named())?.map(({ id }) => id)).toEqual([tom, jan, late])
 })
 
-test('each who waits is told of his playdate, in place of what he has not read of this kind', async () => {
+test('each waiting father is told about his playdate, in place of an unread notice of the same kind', async () => {
   const { db, tom, jan, one, two } = await scene()
   await notice(db, tom, 'playdate.hasRoom waiting', one)
   await notice(db, tom, 'playdate.hasRoom waiting', one, true)
@@ -131,7 +131,7 @@ const whileWaiting = async () => {
   return { ...all, seat: { playdateId: one, userId: tom } }
 }
 
-test('who stops waiting reads no more of the place he waited for, but that it was cancelled, and what he was told on it', async () => {
+test('a father who stops waiting reads no more about the place he waited for, except that the playdate was cancelled', async () => {
   const { db, tom, jan, one, two, seat } = await whileWaiting()
   await withdrawPlaces(db, [seat])
   expect(await notices(db)).toEqual([
@@ -142,7 +142,7 @@ test('who stops waiting reads no more of the place he waited for, but that it wa
   ])
 })
 
-test('who moves up reads that in place of the room there was, and still what has changed', async () => {
+test('a father who moves up reads that in place of the room there was, and still reads what has changed', async () => {
   const { db, tom, jan, one, two, seat } = await whileWaiting()
   await tellMovedUp(db, [seat])
   expect(await notices(db)).toEqual([
@@ -155,7 +155,7 @@ test('who moves up reads that in place of the room there was, and still what has
   ])
 })
 
-test('changes, announcements and the news of a waiting list are withdrawn where they are asked for', async () => {
+test('changes, announcements and waiting-list notices are withdrawn only where they should be', async () => {
   const { db, tom, jan, one, two } = await scene()
   for (const kind of [
     'playdate.changed',
@@ -201,7 +201,7 @@ async function threadOf(
   return { id, has }
 }
 
-test('an announcement is told to those in its thread who have not read it, in place of one they have not read', async () => {
+test('an announcement is sent to those in the thread who have not read it, in place of an earlier unread one', async () => {
   const { db, host, other, tom, jan, one, two, third } = await scene()
   const late = await aUser(db, 'late')
   const talk = await threadOf(db, one, host, ['hidden', 'news', 'words', 'news', 'words'])
@@ -247,7 +247,7 @@ test('an announcement is told to those in its thread who have not read it, in pl
   expect(await unread()).toEqual(left.slice(0, -1))
 })
 
-test('a father asked along is a stranger until he answers the request of whoever asked him, not another one’s', async () => {
+test('an invited father counts as a stranger until he answers the request of the father who invited him, and not another’s', async () => {
   const { db, host, other, tom, jan, one } = await scene()
   const Id = z.object({ id: z.int() })
   for (const [user, isPostponed] of [
@@ -276,7 +276,7 @@ test('a father asked along is a stranger until he answers the request of whoever
   ])
 })
 
-test('notices are marked as read once, and those whom a change concerns are told of it', async () => {
+test('notices are marked as read once, and those concerned hear of the change', async () => {
   const { db, tom, jan, one, two } = await scene()
   await notice(db, tom, 'playdate.left', one)
   await notice(db, jan, 'playdate.left', two)
@@ -384,7 +384,7 @@ test('withdrawing reminders deletes those of moved and cancelled playdates and o
   expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
 })
 
-test('after a move come the reminders of the new time, none of them within a quarter of an hour', async () => {
+test('after a move, the reminders for the new time come, and none within a quarter of an hour', async () => {
   const { db, tom, jan, one, two } = await reminding()
   await planReminders(db, sql`true`)
   await db.run(
@@ -398,7 +398,7 @@ test('after a move come the reminders of the new time, none of them within a qua
   expect((await listed(db)).filter(([user, playdate]) => user === jan && playdate === one)).toEqual([[jan, one, 1]])
 })
 
-test('another choice replaces his reminders of what has not begun, and nobody else’s', async () => {
+test('a father who chooses other reminders replaces only his own, and only for playdates that have not begun', async () => {
   const { db, tom, jan, one, third, remind } = await reminding()
   await planReminders(db, sql`true`)
   const before = await listed(db)

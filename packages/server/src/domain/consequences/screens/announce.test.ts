@@ -18,7 +18,7 @@ async function heard(db: Db, work: (tx: Db) => unknown): Promise<Change[]> {
 const people = (changes: Change[]) => changes.flatMap(change => ('users' in change ? [change.users] : []))
 const things = (changes: Change[]) => changes.filter(change => 'things' in change)
 
-test('users are told once each, in messages of four hundred', async () => {
+test('each user is notified once, in messages of four hundred', async () => {
   const db = await testDb()
   const ids = Array.from({ length: 401 }, (_, at) => at + 1)
   const changes = await heard(db, tx => announceTo(tx, 'chat', [...ids, 1, 2]))
@@ -52,7 +52,7 @@ async function scene() {
 }
 const sorted = (ids: readonly number[] | undefined) => [...(ids ?? [])].sort((a, b) => a - b)
 
-test('a playdate is announced to those on it, and to all who show it but those with a block between them and its creator', async () => {
+test('a playdate is announced to its participants and to all who show it, except across a block with its creator', async () => {
   const { host, tom, jan, foe, fan, one, announce } = await scene()
   const changes = await announce()
   expect(people(changes).map(sorted)).toEqual([[host, tom, jan]])
@@ -64,7 +64,7 @@ test('a playdate is announced to those on it, and to all who show it but those w
   expect(things(await announce({ isInPlace: true }))).toMatchObject([{ isInPlace: true }])
 })
 
-test('one without blocks excepts nobody, and only those on it hear of one that is over', async () => {
+test('a playdate without blocks is announced to everybody, and one that is over only to its participants', async () => {
   const { db, tom, two, jan, host, one, announce } = await scene()
   await db.run(sql`delete from blocks where blocker_id = ${jan}`)
   const [change] = things(await announce({}, sql`p.id = ${two}`))
@@ -78,7 +78,7 @@ test('one without blocks excepts nobody, and only those on it hear of one that i
   expect(one).toBeLessThan(two)
 })
 
-test('a playdate can be announced to a few fathers alone, whether they are on it or not', async () => {
+test('a playdate can be announced to a few fathers only, whether they take part or not', async () => {
   const { tom, fan, announce } = await scene()
   const changes = await announce({ only: [tom, fan] })
   expect(people(changes)).toEqual([[tom]])
@@ -86,7 +86,7 @@ test('a playdate can be announced to a few fathers alone, whether they are on it
 })
 
 test.each(['it', 'its creator'])(
-  'when %s is hidden only its creator hears of it, unless it has just been hidden',
+  'when %s is hidden, only the creator hears of changes, unless this has just happened',
   async what => {
     const { db, host, one, announce } = await scene()
     if (what === 'it') await db.run(sql`update playdates set hidden_at = now() where id = ${one}`)
@@ -98,7 +98,7 @@ test.each(['it', 'its creator'])(
   },
 )
 
-test('when more than two hundred fathers must be left out, nobody is told at once', async () => {
+test('when more than two hundred fathers must be left out, nobody hears of a change at once', async () => {
   const { db, host, announce } = await scene()
   await db.run(sql`
     with made as (
@@ -121,7 +121,7 @@ async function aPlace(db: Db, name: string, at = utrecht): Promise<number> {
   return (await db.one(Id, sql`select max(id) as id from places`))?.id ?? 0
 }
 
-test('a change reveals three kilometres of a place, a town of its creator without one, and else nothing', async () => {
+test('a change reveals that it is within three kilometres of a place, or else in its creator’s town, and no more', async () => {
   const { db, host, one, announce } = await scene()
   const cell = async () => {
     const [change] = things(await announce())
@@ -137,7 +137,7 @@ test('a change reveals three kilometres of a place, a town of its creator withou
   expect(things(await announce())).toMatchObject([{ things: [`playdate ${one}`, `playdates at ${placeId}`] }])
 })
 
-test('a place is announced with the playdates there that are not over, if it moves', async () => {
+test('a place is announced together with the playdates there that are not over, if it moves', async () => {
   const { db, one, two } = await scene()
   const [place, other] = [await aPlace(db, 'Speelveld'), await aPlace(db, 'Ander')]
   const over = await aDate(db, { seriesId: null, hours: -50, by: await aUser(db, 'x') })
@@ -158,7 +158,7 @@ test('a place is announced with the playdates there that are not over, if it mov
   expect(await announce()).toMatchObject([{ cell: undefined }])
 })
 
-test('a father is announced to those he chats with and who show him, and with his playdates that are not over', async () => {
+test('a change to a father is announced to those he chats with and who show him, and with his playdates that are not over', async () => {
   const { db, host, tom, jan, foe, fan, one } = await scene()
   const chat = (first: number, second: number) =>
     db.run(sql`

@@ -47,7 +47,7 @@ test.each<[Rhythm, string, string, string]>([
   ['monthByWeekday', '2026-12-05', '10:00', '12:00'],
   ['monthByWeekday', '2026-12-30', '15:00', '17:00'],
 ])(
-  '104 weeks of every %s from %s on are those that a calendar counts, on both sides of each clock change',
+  'the dates of 104 weeks of every %s from %s are those on a calendar, on both sides of each clock change',
   (every, first, from, to) => {
     const ends = to < from ? new Date(Date.parse(first) + 86_400_000).toISOString().slice(0, 10) : first
     const rule = ruleFrom(every, { startTime: momentOf(first, from) ?? '', endTime: momentOf(ends, to) ?? '' })
@@ -77,7 +77,7 @@ test.each([
   ['begins after they have changed', '01:15', '01:45', '01:15', '01:45'],
   ['seems an hour shorter than it is', '00:15', '01:45', '01:15', '01:45'],
 ])(
-  'one that begins in the hour that autumn repeats and %s ends after it begins on every other date',
+  'a date that begins in the hour repeated in autumn and %s ends after it begins on every other date',
   (_, from, to, nextFrom, nextTo) => {
     const at = (day: string, time: string) => `2027-${day}T${time}:00.000Z`
     for (const every of ['week', 'twoWeeks', 'monthByWeekday'] as const) {
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('numbers below the anchor are the dates before it', () => {
+test('numbers below the first date’s stand for the dates before it', () => {
   const weekly = ruleFrom('week', { startTime: '2027-01-06T09:00:00.000Z', endTime: '2027-01-06T10:00:00.000Z' }, 5)
   expect([3, 4, 5, 6].map(slot => dayOf(weekly, slot).toString())).toEqual([
     '2026-12-23',
@@ -108,11 +108,11 @@ test.each([
   ['2027-06-30', '2027-07-31'],
   ['2027-07-01', '2027-12-30'],
   ['2027-08-01', '2028-01-30'],
-])('a series that begins on %s lasts until %s at most', (from, until) => {
+])('a series that begins on %s can last until %s', (from, until) => {
   expect(lastDayFrom(from)).toBe(until)
 })
 
-test('the next dates are those after now, until the last day and outside of pauses', () => {
+test('the next dates of a series are those after now, until the last day and outside its pauses', () => {
   const rule = ruleFrom('week', { startTime: '2026-11-25T09:00:00.000Z', endTime: '2026-11-25T10:00:00.000Z' })
   const next = (now: string, { until = '2027-05-26', pauses = [] as { from: string; until: string }[] } = {}) =>
     nextSlots({ rule, until, pauses, now }, 3)

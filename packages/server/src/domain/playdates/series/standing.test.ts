@@ -52,7 +52,7 @@ const regulars = (db: Db) =>
     sql`select series_id as "seriesId", user_id as "userId", missed from series_regulars order by series_id, user_id`,
   )
 
-test('the regulars of a moved date are asked again, and nobody else anywhere else', async () => {
+test('only the regulars of a moved date are asked again', async () => {
   const { db, tom, jan, guest, own, dates, sit } = await twoSeries()
   await db.run(sql`delete from series_regulars where series_id = ${own} and user_id = ${jan}`)
   for (const date of Object.values(dates)) for (const userId of [tom, jan, guest]) await sit(date, userId, true)
@@ -64,7 +64,7 @@ test('the regulars of a moved date are asked again, and nobody else anywhere els
   ])
 })
 
-test('unanswered seats of a date are released, and each counts as missed in its series alone', async () => {
+test('unanswered places on a date are released, and each counts as missed only in its own series', async () => {
   const { db, tom, jan, guest, own, theirs, dates, sit } = await twoSeries()
   for (const date of [dates.first, dates.second, dates.theirs]) {
     await sit(date, tom, false)
@@ -90,14 +90,14 @@ test('unanswered seats of a date are released, and each counts as missed in its 
   expect((await regulars(db))[0]?.missed).toBe(2)
 })
 
-test('an answer takes back what he missed in this series, and nothing of another father or series', async () => {
+test('an answer takes back only what its regular missed in this series', async () => {
   const { db, tom, own, dates } = await twoSeries()
   await db.transaction(tx => noteAnswer(tx, dates.first, tom))
   await db.transaction(tx => noteAnswer(tx, dates.alone, tom))
   expect((await regulars(db)).filter(({ missed }) => missed === 0)).toEqual([{ seriesId: own, userId: tom, missed: 0 }])
 })
 
-test('a standing place that is given up frees the open seats ahead, and leaves those he has confirmed and those of others', async () => {
+test('giving up a standing place frees only its unconfirmed places ahead', async () => {
   const { db, tom, jan, own, theirs, dates, sit } = await twoSeries()
   await sit(dates.first, tom, false)
   await sit(dates.second, tom, true)
@@ -140,7 +140,7 @@ test('a standing place that is given up frees the open seats ahead, and leaves t
   expect(await db.transaction(tx => giveUpStanding(tx, own, tom))).toBe(false)
 })
 
-test('more children come to the dates that he has not confirmed and where they fit', async () => {
+test('a regular’s additional children come only to dates he has not confirmed and where they fit', async () => {
   const { db, tom, jan, guest, dates, sit } = await twoSeries()
   await sit(dates.first, tom, false)
   await sit(dates.second, tom, true)
@@ -163,7 +163,7 @@ test('more children come to the dates that he has not confirmed and where they f
   expect((await children())[0]).toEqual([dates.first, 2])
 })
 
-test('regulars are seated in the order of their standing places while they fit, and the others wait', async () => {
+test('regulars get their places in the order of their standing places while they fit, and the others wait', async () => {
   const { db, host, tom, jan, own, dates } = await twoSeries()
   await db.run(sql`update series_regulars set children = 2, since = now() - interval '1 day' where user_id = ${jan}`)
   await db.run(sql`update series_regulars set children = 1, since = now() where user_id = ${tom}`)
@@ -218,7 +218,7 @@ test.each([
   },
 )
 
-test('nobody is seated on an open hour', async () => {
+test('nobody takes a place at an open hour', async () => {
   const { db, dates } = await twoSeries()
   await db.run(sql`update playdates set kind = 'open' where id = ${dates.first}`)
   expect(await seatRegulars(db, dates.first)).toEqual({ isSeated: false, isWaiting: false })
@@ -228,7 +228,7 @@ const Told = z.object({ userId: z.int(), kind: z.string(), title: z.nullable(z.s
 const told = (db: Db) =>
   db.many(Told, sql`select user_id as "userId", kind, details ->> 'title' as title from notifications order by id`)
 
-test('each regular is told of the series that has ended, once', async () => {
+test('each regular is told once that the series has ended', async () => {
   const { db, tom, jan, own, theirs } = await twoSeries()
   await tellSeriesEnded(db, [
     { seriesId: own, userId: tom },
@@ -241,7 +241,7 @@ test('each regular is told of the series that has ended, once', async () => {
   ])
 })
 
-test('a closed series loses its regulars and makes no more dates, and another one keeps both', async () => {
+test('closing a series ends its standing places and makes no more dates, and leaves another series alone', async () => {
   const { db, tom, jan, own, theirs } = await twoSeries()
   await db.run(sql`update series set makes_at = now() + interval '1 day'`)
   await db.transaction(tx => closeSeries(tx, sql`s.id = ${own}`))
@@ -258,7 +258,7 @@ test('a closed series loses its regulars and makes no more dates, and another on
   expect(await ended()).toBe(first)
 })
 
-test('a block ends the standing places of both in each other’s series, and tells only the blocked one', async () => {
+test('a block ends each father’s standing place in the other’s series, and notifies only the blocked one', async () => {
   const { db, host, other, tom, jan, own, theirs } = await twoSeries()
   const byTom = await aSeries(db, tom, 'Fietsen')
   await db.run(sql`insert into series_regulars (series_id, user_id) values (${byTom}, ${host}), (${byTom}, ${other})`)

@@ -7,7 +7,7 @@ import { sql } from '../../../platform/db/db.ts'
 import { answer, neighbours, onlyOne, round } from '../../../testing/proposals.ts'
 import { forgetPolls } from '../commands.ts'
 
-test('to whoever was asked for it, a proposal is nothing that he can find, read, answer, choose, delete or report as a question', async () => {
+test('the fathers invited to a proposal cannot find, read, answer, choose, delete or report it as a poll', async () => {
   const { db, host, fathers } = await neighbours(2)
   const [second, third] = fathers
   await round(db)

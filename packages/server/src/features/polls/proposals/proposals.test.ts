@@ -32,7 +32,7 @@ const kinds = async (father: Father) => (await father.call(notifications)).map((
 const set = (db: Db, father: Father, what: ReturnType<typeof sql>) =>
   db.run(sql`update users set ${what} where id = ${father.id}`)
 
-test('three fathers of a neighbourhood who are free then are each asked to the playground in its middle', async () => {
+test('three fathers in a neighbourhood who are free at the same time are each invited to the playground in its middle', async () => {
   const { db, host, everybody, place, visitor } = await neighbours(2)
   const further = await aPlayground(host, { latitude: 52.37, longitude: 4.9275, name: 'Verder weg' })
   await db.run(sql`update places set status = 'confirmed'`)
@@ -59,7 +59,7 @@ test('three fathers of a neighbourhood who are free then are each asked to the p
   await expect(visitor.fetch('GET', '/api/proposals')).resolves.toMatchObject({ status: 401 })
 })
 
-test('fathers who show no distance are asked in the town of their profiles', async () => {
+test('fathers who show no distance are invited in the town of their profiles', async () => {
   const { db, fathers } = await world({ fathers: 4 })
   const [one, two, three, elsewhere] = fathers
   await aPlayground(one, { latitude: 52.0907, longitude: 5.1214 })
@@ -110,7 +110,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof neighbours<2>>>, third: Fathe
       papa_days_changed = array_fill(now(), array[4])`,
       ),
   ],
-])('nobody is asked if the third father %s', async (_, change) => {
+])('nobody is invited if the third father %s', async (_, change) => {
   const all = await neighbours(2)
   await change(all, all.fathers[1])
   await round(all.db)
@@ -131,7 +131,7 @@ test.each([
   ['a playdate of one of them in the morning', '10:00', 'far', 1],
   ['a playdate of somebody else in the neighbourhood', '15:00', 'near', 0],
   ['a playdate of somebody else in the morning', '10:00', 'near', 1],
-] as const)('%s: %s', async (_, at, where, many) => {
+] as const)('with %s, this many meetings are proposed: %s', async (_, at, where, many) => {
   const { db, host, newFather, place } = await neighbours(2)
   const creator = where === 'far' ? host : await newFather()
   await creator.call(createPlaydate, {
@@ -141,7 +141,7 @@ test.each([
   expect(await db.count(sql`from polls where creator_id is null`)).toBe(many)
 })
 
-test('without a playground near enough nothing is proposed, nor at one that nobody has confirmed', async () => {
+test('no meeting is proposed without a playground near enough, or at one that nobody has confirmed', async () => {
   const { db, host } = await neighbours(2)
   await db.run(sql`update places set status = 'new'`)
   await round(db)
@@ -156,7 +156,7 @@ test('without a playground near enough nothing is proposed, nor at one that nobo
   expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
 })
 
-test('two nodes look at each neighbourhood once a week, and no father is asked twice within two weeks', async () => {
+test('two nodes look at each neighbourhood once a week, and no father is invited twice within two weeks', async () => {
   const { db, host } = await neighbours(2)
   await Promise.all([beginRound(db), beginRound(db), round(db)])
   expect(await db.count(sql`from polls where creator_id is null`)).toBe(1)
@@ -172,7 +172,7 @@ test('two nodes look at each neighbourhood once a week, and no father is asked t
   expect((await askedOf(host)).length).toBe(2)
 })
 
-test('when the third father accepts, the proposal is a playdate of the first with all three, and the fourth can join', async () => {
+test('when the third father accepts, the proposal becomes the first one’s playdate with all three, and the fourth can join', async () => {
   const { db, host, fathers, everybody, place } = await neighbours(3)
   const [second, third, fourth] = fathers
   await second.call(editSettings, { body: { language: 'de' } })
@@ -227,7 +227,7 @@ test('when the third father accepts, the proposal is a playdate of the first wit
   expect(await kinds(host)).not.toContain('proposal.made')
 })
 
-test('six accept at the same moment at two nodes: one playdate, nobody twice, nobody lost', async () => {
+test('six fathers who accept at the same moment on two nodes get one playdate, with nobody twice and nobody lost', async () => {
   const { db, everybody, newNode, at, host } = await neighbours(5)
   await round(db)
   const other = await newNode()
@@ -244,7 +244,7 @@ test('six accept at the same moment at two nodes: one playdate, nobody twice, no
     expect(refused).toMatchObject({ reason: { code: 'proposal.made' } })
 })
 
-test('a large family for which there is no room waits for it', async () => {
+test('a large family for which there is no room joins the waiting list', async () => {
   const { db, host, fathers } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)
@@ -260,7 +260,7 @@ test('a large family for which there is no room waits for it', async () => {
   ])
 })
 
-test('a day before, too few have accepted and it is over; it is forgotten after its time', async () => {
+test('a proposal with too few acceptances ends the day before, and is deleted after its time', async () => {
   const { db, host, fathers } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)
@@ -279,7 +279,7 @@ test('a day before, too few have accepted and it is over; it is forgotten after 
   expect([await db.count(sql`from polls where creator_id is null`), await kinds(fathers[0])]).toEqual([0, []])
 })
 
-test('a place that moderators hide ends its proposal, and whoever was not asked finds none', async () => {
+test('hiding its place ends a proposal, and those who were not invited cannot find it', async () => {
   const { db, host, fathers, newFather } = await neighbours(2)
   await round(db)
   const proposal = await onlyOne(host)
@@ -366,7 +366,7 @@ test.runIf(postgresUrl)(
   },
 )
 
-test('one account and three learn nothing of a father beside them, until he accepts', async () => {
+test('with one account or three, nobody learns anything about a father beside them until he accepts', async () => {
   const { db, host, fathers, newFather } = await neighbours(3)
   const [second, third, victim] = fathers
   const mine = [host, second, third]

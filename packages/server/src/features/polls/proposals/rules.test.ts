@@ -16,7 +16,7 @@ test.each([
   ],
   ['it ends', '2027-10-26T09:00:00Z', '2027-10-31T09:00:00Z', '2027-10-31T13:30:00Z', '2027-10-30T08:00:00Z'],
 ])(
-  'each half day of the week from three days on comes once, at the hour of the clock, also when %s',
+  'each half day of the week from three days on is offered once, at the hour of the clock, even when %s',
   (_, now, am, pm, before) => {
     const all = halvesAfter(Temporal.Instant.from(now))
     expect(all.map(({ bit }) => bit).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 14 }, (_, at) => 1 << at))
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('something is in a half day if it overlaps it, but not if it ends when that begins', () => {
+test('something is in a half day if it overlaps it, but not if it ends when the half day begins', () => {
   const [am, pm] = halves
   if (!am || !pm) throw new Error('no half days')
   const until = (from: string, to: string) => ({ startTime: from, endTime: to })
@@ -47,7 +47,7 @@ test('something is in a half day if it overlaps it, but not if it ends when that
   expect([isIn(am, until(earlier, later)), isIn(pm, until(earlier, later))]).toEqual([true, true])
 })
 
-test('three fathers are asked for the half day that most share, two for none, and nobody twice', () => {
+test('three fathers are invited for the half day that most of them share, two for none, and nobody twice', () => {
   expect(groupsOf(all(2), halves, open)).toEqual([])
   const [group, ...others] = groupsOf(all(4), halves, open)
   expect(others).toEqual([])
@@ -63,12 +63,12 @@ test('three fathers are asked for the half day that most share, two for none, an
   ])
 })
 
-test('no more than twenty are asked at once, and the others for another half day', () => {
+test('no more than twenty fathers are invited at once, and the others for another half day', () => {
   const groups = groupsOf(all(30), halves, open)
   expect(groups.map(({ fathers }) => fathers.length)).toEqual([20, 10])
 })
 
-test('two with a block between them are never asked for the same meeting', () => {
+test('two fathers with a block between them are never invited to the same meeting', () => {
   const between = (pairs: string[]) => (one: number, other: number) =>
     pairs.includes(`${one} ${other}`) || pairs.includes(`${other} ${one}`)
   expect(groupsOf(all(3), halves, between(['1 3']))).toEqual([])

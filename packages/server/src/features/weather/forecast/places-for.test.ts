@@ -35,7 +35,7 @@ test('in fair weather the three nearest playgrounds that are certain are suggest
   expect(await ask(inHours(24 * 30))).toEqual(fair)
 })
 
-test('without a forecast or places nearby the suggestions say so by what they leave out', async () => {
+test('without a forecast or places nearby, suggestions leave them out', async () => {
   const { service, host, near, ask } = await town()
   service.mood.forecast = 'failing'
   expect(await ask()).toEqual(near.slice(0, 3).map(id => [id, 'near']))

@@ -58,7 +58,7 @@ test('a playdate that ends on the hour does not show the weather of that hour', 
   expect((await weatherFor(host, playdate))?.hours).toHaveLength(1)
 })
 
-test('the service gets the centre of a cell of 0.1°, and nothing about who asks', async () => {
+test('the weather service gets the centre of a cell of 0.1°, and nothing about the father who asks', async () => {
   const { host, service } = await rainyTown()
   await weatherFor(host, await planned(host))
   expect(service.asked).toEqual([
@@ -87,11 +87,11 @@ test.each([
   [{ gusts: 61 }, 'wind'],
   [{ rainChance: 60, gusts: 61, temperature: 2 }, 'rain'],
   [{ gusts: 61, temperature: 2 }, 'wind'],
-] as const)('%j is %s', (rough, advice) => {
+] as const)('weather with %j counts as %s', (rough, advice) => {
   expect(adviceFor([hour, { ...hour, ...rough }])).toBe(advice)
 })
 
-test('many members who look at once and later cause one request for each cell, on two nodes', async () => {
+test('many members who look at once and later cause one request for each cell, even on two nodes', async () => {
   const { host, fathers, service, newNode, at } = await rainyTown({ fathers: 8 })
   const playdate = await planned(host)
   const there = await newNode()
@@ -106,7 +106,7 @@ test('many members who look at once and later cause one request for each cell, o
   expect(service.asked).toHaveLength(2)
 })
 
-test('a node that another one overtakes does not ask, and shows the other’s reply', async () => {
+test('a node overtaken by another does not ask the service, and shows the other’s reply', async () => {
   const { db, service, config } = await rainyTown()
   const provider = providerOf(config, theInternet(), 60_000)
   if (!provider) throw new Error('no provider')
@@ -132,7 +132,7 @@ test('a node that another one overtakes does not ask, and shows the other’s re
   expect(service.asked).toHaveLength(1)
 })
 
-test('the service is asked again after three hours, and one that fails after a quarter of an hour', async () => {
+test('the service is asked again after three hours, or after a quarter of an hour if it failed', async () => {
   const { host, service, db, newNode, at } = await rainyTown()
   const playdate = await planned(host)
   await weatherFor(host, playdate)
@@ -206,7 +206,7 @@ test.each([
   ['one member meets in ten cells leave the others their forecasts', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 3, 200],
   ['two members meet in two cells stop nobody', [0, 1], 2, 200],
   ['three members meet in three cells leave the service alone for a minute', [0, 1, 2], 3, 204],
-])('failures that %s', async (_, members, requests, status) => {
+])('failures of the weather service that %s', async (_, members, requests, status) => {
   const { host, fathers, service } = await rainyTown({ fathers: 3 })
   service.mood.forecast = 'empty'
   for (const [at, member] of members.entries()) {
@@ -235,7 +235,7 @@ test('there is no weather without a provider, a position or a time within the fo
   expect(service.asked).toHaveLength(0)
 })
 
-test('a father who may not see a playdate learns nothing of its weather', async () => {
+test('a father who may not see a playdate learns nothing about its weather', async () => {
   const { host, visitor, fathers, service } = await rainyTown({ fathers: 3 })
   const [guest, stranger, blocked] = fathers
   const playdate = await planned(host)
@@ -295,7 +295,7 @@ test('no dry place is offered that is more than 25 km away', async () => {
   expect((await weatherFor(host, playdate))?.dryPlaces.map(({ id }) => id)).toEqual([just.id])
 })
 
-test('at a home neither the weather nor the indoor places reveal where it is', async () => {
+test('for a playdate at a home, neither the weather nor the indoor places reveal where it is', async () => {
   const { host, service, db, fathers } = await rainyTown({ fathers: 2 })
   const [guest, stranger] = fathers
   service.forecast.rain = 90

@@ -25,7 +25,7 @@ test('a write says how many rows it changed', async () => {
   expect(affectedRows).toBe(2)
 })
 
-test('a refused statement leaves the next one alone, also inside a transaction', async () => {
+test('a refused statement leaves the next one alone, even inside a transaction', async () => {
   await expect(rowsOf('select nothing')).rejects.toMatchObject({ code: '42703' })
   await expect(rowsOf('select 1 / $1::int as n', 0)).rejects.toMatchObject({ code: '22012' })
   expect(await rowsOf('select 1 / $1::int as n', 1)).toEqual([{ n: 1 }])

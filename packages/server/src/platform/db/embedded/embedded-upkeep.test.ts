@@ -68,7 +68,7 @@ test('writing and deleting 10,000 rows ten times does not make the tables grow',
   expect(Math.max(...sizes.slice(1))).toBeLessThanOrEqual((sizes[1] ?? 0) * 1.05)
 })
 
-test('after a start, space of deleted rows is used again while other tables still wait for their rewrite', async () => {
+test('after a start, the space of deleted rows is used again while other tables still wait to be rewritten', async () => {
   const others = Array.from({ length: 40 }, (_, n) => `kept_${n}`)
   await db.script(others.map(name => `create table ${name} (id int)`).join(';'))
   onTestFinished(() => db.script(`drop table ${others.join(',')}`))
@@ -97,7 +97,7 @@ test('after a start, space of deleted rows is used again while other tables stil
   expect(after.filter(({ file }, at) => file !== before[at]?.file).length).toBeGreaterThanOrEqual(14)
 })
 
-test('a day after text was deleted or replaced it is in no file of the folder, and the remaining rows can be read', async () => {
+test('a day after a text was deleted or replaced it is in no file of the folder, and the remaining rows can be read', async () => {
   let now = Date.now()
   const upkeep = createUpkeep(db, { idleMs: () => 0, isNight: () => false, now: () => now })
   await write(500, 'blijft')
@@ -220,7 +220,7 @@ test.each([
   ['2027-07-01T02:59:00Z', true],
   ['2027-07-01T03:00:00Z', false],
 ])(
-  'after a start a large table without changes is rewritten only at night in the Netherlands: at %s %s',
+  'after a start, a large table without changes is rewritten only at night in the Netherlands (at %s: %s)',
   async (at, is) => {
     const upkeep = createUpkeep(db, { idleMs: () => 60_000, now: () => Date.parse(at) })
     await write(30_000, 'bericht')

@@ -45,7 +45,7 @@ function inAnotherProcess(folder: string, program: string, { before = '', preloa
   return child
 }
 
-test('the embedded database keeps what was written', async () => {
+test('the embedded database keeps what was written to it', async () => {
   const parent = await newParent()
   const folder = join(parent, 'database')
   const first = await open(folder)
@@ -130,7 +130,7 @@ test('several databases start at once, and those that crash while they start are
   expect((await readdir(parent)).filter(name => name.includes('.new-'))).toEqual([])
 })
 
-test('the event loop runs on while the embedded database works', async () => {
+test('the event loop keeps running while the embedded database works', async () => {
   const db = await inMemory
   const order: string[] = []
   const slow = db
@@ -147,7 +147,7 @@ test('a statement outside the transaction it runs in is refused instead of waiti
   expect(await db.count(sql`from (select 1) one`)).toBe(1)
 })
 
-test('work started in a transaction can use the database after it ends', async () => {
+test('work started in a transaction can use the database after the transaction ends', async () => {
   const db = await inMemory
   const { promise: later, resolve, reject } = Promise.withResolvers<number>()
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -158,7 +158,7 @@ test('work started in a transaction can use the database after it ends', async (
   expect(await later).toBe(1)
 })
 
-test('a caller that waits too long is told that the database is unavailable, and later calls succeed', async () => {
+test('a caller that waits too long gets the error that the database is unavailable, and later calls succeed', async () => {
   const db = await inMemory
   const { promise: free, resolve } = Promise.withResolvers<void>()
   const slow = db.transaction(() => free)
@@ -189,7 +189,7 @@ test('a first statement that cannot be sent leaves the others inside the transac
   expect(await db.count(sql`from withdrawn`)).toBe(0)
 })
 
-test('when the database’s thread ends, every caller is told that it is unavailable, and the log once', async () => {
+test('when the database’s thread ends, every caller gets the error that it is unavailable, and the log says so once', async () => {
   const onCrash = vi.fn()
   const { promise: thread, resolve } = Promise.withResolvers<Worker>()
   process.once('worker', resolve)
@@ -204,7 +204,7 @@ test('when the database’s thread ends, every caller is told that it is unavail
   expect(onCrash).toHaveBeenCalledOnce()
 })
 
-test('a folder with foreign content stops the start', async () => {
+test('the start refuses a folder with foreign content', async () => {
   const folder = join(await newParent(), 'database')
   writeFileSync(folder, 'no database')
   await expect(open(folder)).rejects.toThrow()

@@ -31,7 +31,7 @@ function startingAfter(...problems: Error[]) {
   return starting
 }
 
-test.each(crashes)('a database that crashes while it starts is started again: $name $message', async problem => {
+test.each(crashes)('a database that crashes while it starts is started again ($name $message)', async problem => {
   const starting = startingAfter(problem, problem)
   expect(await starting.run()).toBe('open')
   expect(starting).toMatchObject({ starts: 3, cleaned: 2 })
@@ -47,7 +47,7 @@ test('after the third crash the start ends with one sentence that says why and w
   expect(starting).toMatchObject({ starts: 3, cleaned: 3 })
 })
 
-test('any other failure of a start is told at once', async () => {
+test('any other failure of a start is reported at once', async () => {
   const starting = startingAfter(new Error('the folder may not be read'))
   await expect(starting.run()).rejects.toThrow('the folder may not be read')
   expect(starting).toMatchObject({ starts: 1, cleaned: 0 })

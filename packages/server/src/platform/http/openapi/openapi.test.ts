@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openApi } from './openapi.ts'
 
-test('the description of a form names its fields and picture and which are required', () => {
+test('the description of a form names its fields and picture, and says which are required', () => {
   const { paths } = openApi([addPlaygroundWithImage, editPlace, uploadProfilePicture])
   const picture = { type: 'string', contentMediaType: 'image/*' }
   expect(paths).toMatchObject({
@@ -66,7 +66,7 @@ test('a cacheable read is described with its ETag, a paged one with its Link, a 
   expect(paths).not.toHaveProperty(['/api/pictures', 'get', 'responses', '304'])
 })
 
-test('the description requires a JSON body exactly where the call does', () => {
+test('the description requires a JSON body exactly where a call does', () => {
   const { paths } = openApi([reviewPlace, savePlace, joinPlaydate])
   expect(paths).toHaveProperty(['/api/places/{id}/reviews', 'put', 'requestBody', 'required'], true)
   expect(paths).toHaveProperty(['/api/playdates/{id}/join', 'post', 'requestBody', 'required'], false)
@@ -105,7 +105,7 @@ test('a read needs neither token nor key, a write needs the token, and one that 
   expect([id?.schema, name?.schema]).toEqual([{ type: 'integer', minimum: 1 }, { type: 'string' }])
 })
 
-test('a query names which of its fields are required', () => {
+test('the description of a query says which of its fields are required', () => {
   const query = z.object({ near: z.string(), far: z.optional(z.string()) })
   const { parameters } = describedOf(route('GET /api/things', { access: 'public', summary: 'Lists.', query }))
   expect(parameters).toMatchObject([
@@ -135,7 +135,7 @@ test.each<[string, Route, codes: string[], isForMembers: boolean]>([
     ['place.unknown', 'request.crossSite', 'request.otherContent', 'user.stopped'],
     false,
   ],
-])('%s names its refusals by their status, and whether it needs a session', (_, route, codes, isForMembers) => {
+])('%s lists its refusals by status, and whether it needs a session', (_, route, codes, isForMembers) => {
   const { responses, security } = describedOf(route)
   const named = Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -162,7 +162,7 @@ test('a successful reply describes its body and headers', () => {
   expect(Object.keys(successOf({ reply: z.array(text), answers: 'list' })[200]?.headers ?? {})).toEqual(['Link'])
 })
 
-test('calls of one path are described beside each other', () => {
+test('calls with the same path are described side by side', () => {
   const common = { access: 'public', summary: 'A.' } as const
   const { paths } = openApi([route('GET /api/a', common), route('PUT /api/a', { ...common, repeats: 'natural' })])
   expect(Object.keys((paths as Record<string, object>)['/api/a'] ?? {})).toEqual(['get', 'put'])

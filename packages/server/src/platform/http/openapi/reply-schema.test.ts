@@ -17,7 +17,7 @@ const Father = z.object({
   byName: z.record(z.string(), Child),
 })
 
-test('a reply contains the fields of its schema, at every depth, and no others', () => {
+test('a reply contains the fields of its schema at every depth, and no others', () => {
   const secret = 'hash'
   const child = { name: 'Ama', age: 5, secret }
   const father = { id: 1, bio: '"é" \u2028', children: [child], best: child, byName: { ama: child }, secret }
@@ -27,7 +27,7 @@ test('a reply contains the fields of its schema, at every depth, and no others',
   ])
 })
 
-test('values without fields keep their place beside objects', () => {
+test('values without fields keep their place next to objects', () => {
   const Named = z.array(z.object({ name: z.string(), child: z.optional(Child) }))
   const list = [
     { name: 'A' },
@@ -59,7 +59,7 @@ test.each<[what: string, schema: z.ZodMiniType]>([
   expect(() => replyWriter(schema)({})).toThrow('cannot be written')
 })
 
-test('a reply that is one of several kinds has the fields of its own kind alone', () => {
+test('a reply that is one of several kinds has only the fields of its own kind', () => {
   const One = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('a'), ofA: z.int() }),
     z.object({ kind: z.literal('b'), ofB: z.int() }),
@@ -69,7 +69,7 @@ test('a reply that is one of several kinds has the fields of its own kind alone'
   for (const unknown of [{ kind: 'c', secret: 3 }, {}, null]) expect(() => write([unknown])).toThrow('of no kind')
 })
 
-test.each([null, 'text', ['text'], 5])('a reply writes %j unchanged where an object or a list was expected', value => {
+test.each([null, 'text', ['text'], 5])('where an object or a list was expected, a reply writes %j unchanged', value => {
   for (const schema of [Father, Child, z.array(z.string()), z.record(z.string(), Child)])
     expect(replyWriter(schema)(value)).toBe(JSON.stringify(value))
   if (!Array.isArray(value)) expect(replyWriter(z.array(Father))(value)).toBe(JSON.stringify(value))

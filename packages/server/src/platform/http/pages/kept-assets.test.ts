@@ -40,7 +40,7 @@ test('the files of the last two versions stay, and older ones go', async () => {
   expect(await readdir(join(dataDir, 'assets'))).toHaveLength(3)
 })
 
-test('they are as closed to other accounts as all that Papadag keeps, however the installation is', async () => {
+test('kept files are as closed to other accounts as everything else, whatever the installation’s rights', async () => {
   const { dataDir, web } = await folders()
   await build(web, '1')
   await keepAssets(dataDir, web)
@@ -58,7 +58,7 @@ test('files that a killed process left half-copied are not served', async () => 
   expect(await keepAssets(dataDir, web)).toEqual([])
 })
 
-test('without a build there is nothing to keep', async () => {
+test('an installation without a build has nothing to keep', async () => {
   const { dataDir, web } = await folders()
   expect(await keepAssets(dataDir, web)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { serverPageRoutes } from '../../../testing/examples.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 
-test('an invitation opens with a slash at its end and with another case, and its token keeps its case', async () => {
+test('an invitation opens with a slash at the end and in other letter cases, and its token keeps its case', async () => {
   const { host, origin } = await world()
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten bouwen' }) })
   const { token } = await host.call(makeInvite, { params: { id }, body: { showName: true } })
@@ -27,7 +27,7 @@ const pages = [...serverPageRoutes.map(({ at }) => methodAndPath(at).path), ...O
   .map(path => path.replace('/:id?', '').replace(/:\w+/g, '1'))
   .filter(path => path !== '/')
 
-test('every page has one address, to which a slash at its end and another case lead', async () => {
+test('every page has one address, and the same address with a final slash or in another case leads there', async () => {
   const { origin } = await world()
   for (const path of pages) {
     const [, first = '', ...rest] = path.split('/')
@@ -40,7 +40,7 @@ test('every page has one address, to which a slash at its end and another case l
 })
 
 test.each(['//evil.example/', '/evil.example/', '//i/token/', '/api/user/', '/assets/a.js/', '/nothing/', '/'])(
-  'the address %s leads nowhere else',
+  'the address %s is not redirected',
   async path => {
     const { origin } = await world()
     expect((await fetch(`${origin}${path}`, { redirect: 'manual' })).headers.get('location')).toBeNull()

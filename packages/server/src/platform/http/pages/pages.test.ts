@@ -34,7 +34,7 @@ const reads = (html: string) =>
 
 const upcoming = '/api/playdates/upcoming?order=near&amp;limit=4'
 
-test('a page names the code and the texts that it needs, each once, and those of no other page', async () => {
+test('a page names the code and texts that it needs, each once, and none of another page’s', async () => {
   const pages = await pagesWith()
   const html = async (path: string, language: 'nl' | 'fr' = 'nl') =>
     String(await pages.html(path, { ...visitor, language }, 'identity'))
@@ -60,7 +60,7 @@ test('a page names the code and the texts that it needs, each once, and those of
   expect(chunks(await html('/'))).not.toContain(fileOf('src/platform/texts/nl.po?others'))
 })
 
-test('a page names its stylesheets, each once, and those of no other page', async () => {
+test('a page names its stylesheets, each once, and none of another page’s', async () => {
   const pages = await pagesWith()
   const named = async (path: string) => styles(String(await pages.html(path, member, 'identity')))
   const ofAll = stylesOf('index.html')
@@ -73,7 +73,7 @@ test('a page names its stylesheets, each once, and those of no other page', asyn
   for (const path of ['/', '/playdates', '/auth', '/nothing']) expect(await named(path), path).toEqual(ofAll)
 })
 
-test('the login names its picture, which only phones load; no other page names one', async () => {
+test('the login page names its picture, which only phones load, and no other page names one', async () => {
   const pages = await pagesWith()
   const pictures = async (path: string) =>
     String(await pages.html(path, visitor, 'identity')).match(/<link rel="preload" as="image"[^>]*>/g)
@@ -85,7 +85,7 @@ test('the login names its picture, which only phones load; no other page names o
   for (const path of ['/', '/playground-map', '/nothing']) expect(await pictures(path), path).toBeNull()
 })
 
-test('a chat loads the live updates at once, other pages do not', async () => {
+test('the chat page loads the live updates at once, and other pages do not', async () => {
   const pages = await pagesWith()
   const live = fileOf('src/app/live-parts.ts')
   expect(chunks(String(await pages.html('/chat/7', member, 'identity')))).toContain(live)
@@ -103,7 +103,7 @@ test('only a member’s page asks for his first reads', async () => {
   expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
 })
 
-test('a member sees home and the list drawn at once, in his language; nobody else does', async () => {
+test('a member sees home and the list drawn at once in his language, and nobody else does', async () => {
   const pages = await pagesWith()
   const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
     String(await pages.html(path, viewer, 'identity'))
@@ -131,7 +131,7 @@ test('a member sees home and the list drawn at once, in his language; nobody els
     expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
 })
 
-test('the policy allows the scripts and styles of the page, and no others', async () => {
+test('a page’s policy allows the page’s own scripts and styles, and no others', async () => {
   const pages = await pagesWith()
   const home = String(await pages.html('/', member, 'identity'))
   const inline = [...home.matchAll(/<script>/g)].length
@@ -141,7 +141,7 @@ test('the policy allows the scripts and styles of the page, and no others', asyn
     expect(source).toMatch(/^'sha256-[\w+/]{43}='$/)
 })
 
-test('the developers’ pages exist only where they are on, and the app is told', async () => {
+test('the developers’ pages exist only where they are switched on, and the app knows whether they are', async () => {
   const [on, off] = [await pagesWith(), await pagesWith({ hasDeveloperPages: false })]
   for (const path of ['/test-create', '/simple-test']) expect([on.has(path), off.has(path)]).toEqual([true, false])
   for (const path of ['/', '/playdates', '/users/7']) expect([on.has(path), off.has(path)]).toEqual([true, true])
@@ -151,7 +151,7 @@ test('the developers’ pages exist only where they are on, and the app is told'
   expect(String(await off.html('/', visitor, 'identity'))).toContain(isToldOff)
 })
 
-test('the page carries the facts of this installation', async () => {
+test('a page carries the facts about this installation', async () => {
   const metas = async (options: Partial<PagesOptions>) =>
     /<meta (name="mail" content="on"><meta )?name="server-facts"[^>]*>/.exec(
       String(await (await pagesWith(options)).html('/auth', visitor, 'identity')),
@@ -173,7 +173,7 @@ test('the page carries the facts of this installation', async () => {
   )
 })
 
-test('a page that was made is kept for those who see the same, until the map comes from elsewhere', async () => {
+test('a finished page is reused for those who see the same, until the map comes from elsewhere', async () => {
   let host = ''
   const pages = await pagesWith({ facts: { ...facts, tileHost: () => host } })
   const first = await pages.html('/users/7', member, 'br')
@@ -189,7 +189,7 @@ test('a page that was made is kept for those who see the same, until the map com
   expect(await pages.html('/users/7', member, 'br')).not.toEqual(first)
 })
 
-test('the server answers with the drawing for a member without a query, and names a chat’s messages', async () => {
+test('a member who opens an address without a query gets a drawn page, which names a chat’s messages', async () => {
   const { host, visitor: nobody } = await world()
   const get = async (client: typeof nobody, path: string, headers: Record<string, string> = {}) => {
     const response = await client.fetch('GET', path, { headers })
@@ -219,7 +219,7 @@ test('the server answers with the drawing for a member without a query, and name
     expect((await get(host, '/playdates', { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(sent)
 })
 
-test('files named after their content are kept for a year, the others are asked for each time', async () => {
+test('files named after their content are cached for a year, and the others are requested each time', async () => {
   const { visitor: nobody } = await world()
   const cacheOf = async (path: string) => {
     const { status, headers } = await nobody.fetch('GET', path)
@@ -233,7 +233,7 @@ test('files named after their content are kept for a year, the others are asked 
     expect((await cacheOf(path))[1]).toBe(404)
 })
 
-test('a page that the server renders takes the place of the app, with the one script that it names', async () => {
+test('a page that the server renders replaces the app, with the one script that it names', async () => {
   const pages = await pagesWith()
   const page = { language: 'fr', title: '$& <b>', head: '<meta name="a">', body: '<p>$1</p>', isThere: true } as const
   const html = pages.own(page)
@@ -247,7 +247,7 @@ test('a page that the server renders takes the place of the app, with the one sc
   )
 })
 
-test('a browser without a token for its calls gets one with the page, and one that has it does not', async () => {
+test('a browser without a token for its calls gets one with the page, and one that has a token does not', async () => {
   const { visitor: nobody } = await world()
   const cookiesOf = async (headers: Record<string, string>) => {
     const response = await fetch(`${nobody.origin}/playdates`, { headers })

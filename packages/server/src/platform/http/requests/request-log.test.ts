@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a user has one pseudonym in the log for a month, and nobody else has it', () => {
+test('a user has one pseudonym in the log for a month, which nobody else has', () => {
   const nameOf = createPseudonyms('a secret')
   const name = nameOf(7)
   expect(name).toMatch(/^[\w-]{12}$/)
@@ -25,7 +25,7 @@ test('nodes with the same secret derive the same pseudonyms, which nobody can de
   expect(createPseudonyms('another secret')(7)).not.toBe(name)
 })
 
-test.each(['Pacific/Auckland', 'America/Los_Angeles'])('a pseudonym ends with the month in UTC, in %s too', zone => {
+test.each(['Pacific/Auckland', 'America/Los_Angeles'])('a pseudonym ends with the month in UTC, even in %s', zone => {
   const before = process.env.TZ
   process.env.TZ = zone
   onTestFinished(() => {

@@ -9,7 +9,7 @@ test.each(['0', '-1', '1.5', 'x', '', '2147483648', '12345678901', '１', '1 '])
   expect(paramsReader(onePlaydate)({ id })).toBeUndefined()
 })
 
-test('an id in a path is a number', () => {
+test('a number in a path is accepted as an id', () => {
   expect(paramsReader(onePlaydate)({ id: '2147483647' })).toEqual({ id: 2_147_483_647 })
 })
 
@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('only the file in the picture’s part counts, and without it the picture is missing', async () => {
+test('only the file in the picture’s part counts, and without one the picture is missing', async () => {
   const { host } = await world()
   await host.fetch('GET', '/api/user')
   const send = async (parts: [name: string, bytes: number][]) => {

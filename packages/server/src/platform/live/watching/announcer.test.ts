@@ -5,7 +5,7 @@ import { createLocalBus } from '../../bus/bus.ts'
 import type { Change } from '../../change.ts'
 import { createAnnouncer, readAnnouncement, topic } from './announcer.ts'
 
-test('many changes are announced in as few messages as fit the bus, and each once', () => {
+test('many changes are announced in as few messages as fit the bus, each of them once', () => {
   const bus = createLocalBus()
   const sent: { bytes: number; things: string[] }[] = []
   bus.subscribe(topic, payload => {
@@ -27,7 +27,7 @@ test('many changes are announced in as few messages as fit the bus, and each onc
   expect(sent.flatMap(({ things }) => things).map(thing => thing.trim())).toEqual(all.map((_, n) => `place ${n}`))
 })
 
-test('a busy writer is not forgotten for the sake of a thousand others, and has all he had after ninety seconds', () => {
+test('a busy writer is not forgotten because of a thousand others, and all his changes are out after ninety seconds', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const bus = createLocalBus()
@@ -57,7 +57,7 @@ test('a busy writer is not forgotten for the sake of a thousand others, and has 
   announcer.close()
 })
 
-test('a thing that its owner changes again and again is announced three times, and then every three seconds', () => {
+test('something that its owner changes again and again is announced three times, and then every three seconds', () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const bus = createLocalBus()

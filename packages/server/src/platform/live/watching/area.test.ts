@@ -9,14 +9,14 @@ import { canMove, hears, indexed, keysOfChange } from './watched.ts'
 
 const utrecht = { latitude: 52.0907, longitude: 5.1213 }
 
-test('a point lies in one cell of the map, the poles and the antimeridian too', () => {
+test('every point lies in one cell of the map, even at the poles and the antimeridian', () => {
   expect(cellAt(utrecht, 14)).toEqual({ zoom: 14, x: 8425, y: 5405 })
   expect(cellAt({ latitude: 90, longitude: 180 }, 3)).toEqual({ zoom: 3, x: 7, y: 0 })
   expect(cellAt({ latitude: -90, longitude: -180 }, 3)).toEqual({ zoom: 3, x: 0, y: 7 })
   expect(cellAt({ latitude: 0, longitude: 0 }, 1)).toEqual({ zoom: 1, x: 1, y: 1 })
 })
 
-test('an area around a point is as wide as asked, in metres on the ground', () => {
+test('an area around a point is as wide as asked for, in metres on the ground', () => {
   const { west, east, north, south } = areaAround(utrecht, 10_000)
   // A circle of 40,075 km around the equator is the width of the map.
   const metres = (part: number) => part * 40_075_017 * Math.cos((utrecht.latitude * Math.PI) / 180)
@@ -115,7 +115,7 @@ test.each<[string, Shows, Partial<ChangeOfThings>, boolean]>([
   ['others may see is new', { kind: 'playdate', area: around }, { only: [2] }, false],
   ['he may see is new', { kind: 'playdate', area: around }, { only: [1] }, true],
   ['all others may see is new', { kind: 'playdate', area: around }, { except: [1] }, false],
-])('a list hears at once that what %s', (_, shows, differences, is) => {
+])('whether a list hears at once that something %s', (_, shows, differences, is) => {
   expect(hears(watched(shows), change(differences))).toBe(is)
   expect(hears(watched(shows, { member: undefined }), change(differences))).toBe(false)
 })
@@ -134,7 +134,7 @@ test('a change finds the screens that show the thing or its area', () => {
   expect(canMove({}, change())).toBe(true)
 })
 
-test('a page is looked at once for all screens of a user, one page of his at a time, and sixteen at most', async () => {
+test('a page is checked once for all screens of a user, one page of his at a time, and at most sixteen at once', async () => {
   const begun: string[] = []
   const finish: (() => void)[] = []
   const found: [string, Shows][] = []

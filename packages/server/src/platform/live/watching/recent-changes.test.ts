@@ -25,7 +25,7 @@ test('very many changes in one area are reported only to a screen that read befo
   expect(recent.hasChangedSince(list, performance.now() - 1000)).toBe(false)
 })
 
-test('a few changes that he may not hear of are not reported, but one that he may is', async () => {
+test('a few changes that a father may not hear of are not reported to him, but one that he may is', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()
@@ -35,7 +35,7 @@ test('a few changes that he may not hear of are not reported, but one that he ma
   expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
 })
 
-test('thirty-two changes that he may not hear of are too many to look at, and he is told', async () => {
+test('thirty-two changes that a father may not hear of are too many to check, so his screen reads again', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()
@@ -45,7 +45,7 @@ test('thirty-two changes that he may not hear of are too many to look at, and he
   expect(recent.hasChangedSince(list, beforeMs)).toBe(true)
 })
 
-test('a screen that read before a gap is told, whatever has changed, and one that read after it is not', async () => {
+test('a screen that read before a gap reads again whatever has changed, and one that read after it does not', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   recent.noteGap()
@@ -67,7 +67,7 @@ test('a change is remembered for a minute, and then forgotten', async () => {
   expect(recent.hasChangedSince(list, beforeMs)).toBe(false)
 })
 
-test('fifty thousand changes are remembered; after one more, every screen that read before is told to read again', async () => {
+test('fifty thousand changes are remembered, and after one more every screen that read before reads again', async () => {
   const list = await aList()
   const recent = createRecentChanges()
   const beforeMs = performance.now()
@@ -80,7 +80,7 @@ test('fifty thousand changes are remembered; after one more, every screen that r
   expect(recent.hasChangedSince(list, performance.now() + 1)).toBe(false)
 })
 
-test('a member’s own read is touched by a change of it or of what it is part of, after he read it, and by no other', async () => {
+test('a member’s own read is affected only by later changes to it or to what it is part of', async () => {
   const { screen, shown } = watches()
   for (const path of ['/api/chats/5/messages?before=9', '/api/chats', '/api/chatsome']) shown.set(path, () => ({}))
   const [own, all, other] = (await screen(['/api/chats/5/messages?before=9', '/api/chats', '/api/chatsome'])).connection

@@ -31,7 +31,7 @@ async function watchedWorld(RATE_LIMIT: string) {
   return { host, other, heard }
 }
 
-test.each(repeated)('%s that are refused for coming too often are told to nobody', async (_, write) => {
+test.each(repeated)('%s refused for coming too often are announced to nobody', async (_, write) => {
   const { host, other, heard } = await watchedWorld('0.03')
   await write(host, 1, other)
   const refused: unknown[] = []
@@ -43,7 +43,7 @@ test.each(repeated)('%s that are refused for coming too often are told to nobody
   expect(await heard()).toBeLessThanOrEqual(19 - refused.length)
 })
 
-test.each(same)('%s stored again is told to nobody', async (_, write) => {
+test.each(same)('%s stored again is announced to nobody', async (_, write) => {
   const { host, other, heard } = await watchedWorld('off')
   for (let time = 0; time < 10; time += 1) await write(host, time, other)
   expect(await heard()).toBeLessThanOrEqual(1)

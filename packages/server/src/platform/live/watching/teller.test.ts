@@ -6,8 +6,8 @@ afterEach(() => void vi.useRealTimers())
 
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-describe('many changes', () => {
-  test('make frames every 2 ms, the last one after the last change', async () => {
+describe('when there are many changes', () => {
+  test('a screen gets frames every 2 ms, and the last one after the last change', async () => {
     const { screen, write } = watches({ isLimited: false })
     const { frames } = await screen([sheet])
     for (let ms = 0; ms < 100; ms += 1) {
@@ -22,7 +22,7 @@ describe('many changes', () => {
     expect(frames).toHaveLength(before + 1)
   })
 
-  test('are gathered for a thousand screens, which hear of a few at once', async () => {
+  test('changes are collected for a thousand screens, and a few screens hear of them at a time', async () => {
     const { screen, write } = watches({ isLimited: false })
     const { frames } = await screen([sheet])
     for (let count = 1; count < 1000; count += 1) await screen([sheet])
@@ -41,7 +41,7 @@ describe('many changes', () => {
     expect(await framesIn(4, 5)).toBe(4)
   })
 
-  test('reach one screen once a second when they go on', async () => {
+  test('one screen gets them once a second when they go on', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([sheet])
     for (let ms = 0; ms < 10_000; ms += 10) {
@@ -52,7 +52,7 @@ describe('many changes', () => {
     expect(frames.length).toBeLessThan(60)
   })
 
-  test('of one writer are gathered over seconds, and the last one is told', async () => {
+  test('the changes of one writer are collected over seconds, and the last one is delivered', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([sheet])
     const writer = { userId: 7 }
@@ -68,7 +68,7 @@ describe('many changes', () => {
     expect(frames.length).toBeGreaterThan(0)
   })
 
-  test('of one writer do not delay those of another', async () => {
+  test('the changes of one writer do not delay another’s', async () => {
     const { screen, write } = watches()
     for (let count = 0; count < 100; count += 1) write(joined, { userId: 7 })
     const { frames } = await screen([inUtrecht])
@@ -76,7 +76,7 @@ describe('many changes', () => {
     expect(frames).toEqual([[inUtrecht]])
   })
 
-  test('let other work in between when they are told, also what was gathered', async () => {
+  test('delivering them leaves room for other work, even when they were collected', async () => {
     vi.useRealTimers()
     const { screen, write, writtenInTurn } = watches({ frameMs: 1 })
     for (let count = 0; count < 20; count += 1) await screen([sheet])
@@ -89,7 +89,7 @@ describe('many changes', () => {
     }
   })
 
-  test('name each read once in a gathered frame', async () => {
+  test('a collected frame names each read once', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([sheet, inUtrecht])
     for (let count = 0; count < 5; count += 1) write()
@@ -101,7 +101,7 @@ describe('many changes', () => {
   })
 })
 
-test('a user told to repeat a read may do so once, within half a minute', async () => {
+test('a user asked to repeat a read may do so once, within half a minute', async () => {
   const { watch, screen, write } = watches()
   await screen([sheet], 1)
   expect(watch.wasTold(1, sheet)).toBe(false)
@@ -113,7 +113,7 @@ test('a user told to repeat a read may do so once, within half a minute', async 
   expect(watch.wasTold(1, sheet)).toBe(false)
 })
 
-test('a read may be repeated until half a minute after it was told, and as often as it was told within that time', async () => {
+test('a read may be repeated until half a minute after it changed, as often as it changed within that time', async () => {
   const { watch, screen, write } = watches()
   await screen([sheet], 1)
   write()
@@ -124,7 +124,7 @@ test('a read may be repeated until half a minute after it was told, and as often
   expect(watch.wasTold(1, sheet)).toBe(false)
 })
 
-test('a user may repeat the last hundred reads that he was told of', async () => {
+test('a user may repeat the last hundred reads that he was notified of', async () => {
   const { watch, screen, shown, write } = watches()
   const paths = Array.from({ length: 101 }, (_, at) => `/playdate/${at}`)
   for (const path of paths) shown.set(path, () => ({ things: ['playdate 5'] }))
@@ -133,7 +133,7 @@ test('a user may repeat the last hundred reads that he was told of', async () =>
   expect(paths.map(path => watch.wasTold(1, path))).toEqual(paths.map((_, at) => at > 0))
 })
 
-test('a screen that was told thirty times hears of what follows a second later', async () => {
+test('a screen that was notified thirty times hears of the next change a second later', async () => {
   const { screen, write } = watches()
   const { frames } = await screen([sheet])
   for (let count = 0; count < 31; count += 1) {

@@ -24,7 +24,7 @@ function screen() {
   }
 }
 
-test('a connection begins one watch at a time, and then the newest', async () => {
+test('a connection begins one watch at a time, and continues with the newest', async () => {
   const { ask, begun } = screen()
   const first = ask('/one')
   await ask('/two', 5000)
@@ -40,7 +40,7 @@ test('a connection begins one watch at a time, and then the newest', async () =>
   expect(begun).toHaveLength(2)
 })
 
-test('a request that is refused takes the place of none, and is refused after those before it', async () => {
+test('a request that is refused replaces none, and is refused after those before it', async () => {
   const { ask, begun, because } = screen()
   const first = ask('/one')
   await ask('/two')
@@ -68,7 +68,7 @@ test('a request that begins at once keeps its age, up to an hour', async () => {
   expect(ages).toEqual([undefined, 0, 500, 3_600_000])
 })
 
-test('after a request that failed the next one begins', async () => {
+test('after a request that failed, the next one begins', async () => {
   const { ask, begun, forError } = screen()
   const first = ask('/one')
   begun[0]?.end(false)

@@ -39,6 +39,6 @@ test.each<[string, object | undefined]>([
   ['/api/things/7/8', undefined],
   ['/api/nothing', undefined],
   ['/', undefined],
-])('the address %s shows %j', async (address, shown) => {
+])('a screen that reads the address %s shows %j', async (address, shown) => {
   expect(await findRead(address)?.(db, { id: 3, sessionId: 4 })).toEqual(shown)
 })

@@ -7,7 +7,7 @@ import { tellEnding } from './series-ending.ts'
 
 const Row = z.object({ userId: z.int(), kind: z.string(), playdateId: z.int() })
 
-test('the creator of a series is told of its last date, if that is still ahead', async () => {
+test('the creator of a series hears of its last date if that is still ahead', async () => {
   const db = await testDb()
   const [bas, kwame] = [await aUser(db, 'bas'), await aUser(db, 'kwame')]
   const [his, other] = [await aSeries(db, bas, 'Hutten'), await aSeries(db, kwame, 'Vliegeren')]
